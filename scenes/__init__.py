@@ -1,4 +1,4 @@
-"""The scenes in the order of the articles; each is loaded when it is first opened."""
+"""Scenes in the order of the articles; each is loaded when it is first opened."""
 
 from pathlib import Path
 
@@ -7,7 +7,7 @@ from playground.scene import SceneEntry, Source
 from playground.scene.loader import LazyScene
 
 _HERE = Path(__file__).parent
-# The articles' titles as English letters have them; in Japanese they are themselves.
+# The articles' titles, romanized; the Japanese catalogue has the originals.
 _MARUPEKE = message("IKD, Game Tsukuro! (Marupeke)")
 
 RAY_CIRCLE = LazyScene(

@@ -1,6 +1,6 @@
-"""Article 5, making a breakout game, part 8: ball and block.
+"""Scene of article 5 (making a breakout game, part 8): ball and block.
 
-One hit, taken apart, and a wall of blocks that a ball runs through frame by frame.
+It has two modes: one hit in detail, and a ball that runs through a wall of blocks.
 """
 
 from playground.i18n import message

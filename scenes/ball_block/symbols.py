@@ -1,15 +1,15 @@
-"""The named quantities of both modes of article 5's scene."""
+"""Symbols of both modes of article 5's scene."""
 
 from playground.scene import Role, Symbol, SymbolTable
 
-# Colour, first step, sign in formulas and the listing's variables of each quantity.
+# Colour, first step, symbol in formulas and listing variables of each quantity.
 N = SymbolTable(
     block=Symbol(Role.MUTED, listing="Left Top Right Bottom"),
     start=Symbol(Role.MOVER, tex="P_0"),
     velocity=Symbol(Role.MOVER, tex="V", listing="vx vy"),
     ball=Symbol(Role.MOVER, listing="X Y"),
     article=Symbol(Role.ARTICLE),
-    # The rule about one place of the ball.
+    # The rule, for one position of the ball.
     zones=Symbol(Role.CORNER, tex="r", listing="Radius"),
     x_left=Symbol(Role.CONSTRUCTION, 1, "x_L", derivation=True, listing="xLeft xRight"),
     y_top=Symbol(Role.CONSTRUCTION, 1, "y_T", derivation=True, listing="yTop yBottom"),
@@ -35,7 +35,7 @@ N = SymbolTable(
     box=Symbol(Role.MUTED),
     wall=Symbol(Role.OBSTACLE, tex="k"),
     hit=Symbol(Role.HIT),
-    # Not to be taken for a block that is hit.
+    # Distinct from the colour of a block that is hit.
     passed=Symbol(Role.MISTAKE_4),
     launch=Symbol(Role.CONSTRUCTION),
     trail=Symbol(Role.MOVER),

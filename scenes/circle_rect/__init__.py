@@ -1,4 +1,4 @@
-"""Article 2, circle and rectangle: does a disc touch a rectangle that is turned."""
+"""Scene of article 2 (circle and rectangle): a disc and a rotated rectangle."""
 
 from playground.scene import Scene
 from scenes import CIRCLE_RECT

@@ -1,4 +1,4 @@
-"""What article 2's question comes to: outcomes, quantities, and the plain formula."""
+"""Answer of article 2's scene: outcomes, quantities, precision formula and quiz."""
 
 from functools import cached_property
 
@@ -43,7 +43,7 @@ _CORNERS = (
 
 
 def solve(p: CircleRectParams) -> CircleRect:
-    """Ask the core."""
+    """Return the core's result."""
     return circle_rect(
         Components(p.center),
         p.radius,
@@ -56,45 +56,45 @@ def solve(p: CircleRectParams) -> CircleRect:
 
 
 def feature(e: CircleRect) -> RectFeature:
-    """Return the feature of one answer as the enum member it is."""
+    """Return the feature of a single result as an enum member."""
     return RectFeature(int(e.feature))
 
 
 def offset(p: CircleRectParams, e: CircleRect) -> Array:
-    """Return q, the circle's centre from the rectangle's, in the unturned frame."""
+    """Return q, from the rectangle's centre to the circle's, in its own frame."""
     return e.local_center - stack_components(*p.rect_center)
 
 
 def excess(p: CircleRectParams, e: CircleRect) -> Array:
-    """Return how far the circle's centre is beyond each pair of sides."""
+    """Return the distance of the circle's centre beyond each pair of sides."""
     return np.abs(offset(p, e)) - stack_components(*p.half_extents)
 
 
 class DiscAndRect(ScalarState[CircleRectParams, CircleRect]):
-    """One disc and one rectangle in plain numbers."""
+    """One disc and one rectangle as plain numbers."""
 
     def __init__(self, p: CircleRectParams, answer: CircleRect) -> None:
         super().__init__(p, answer)
         self.depth: float = self.e.depth
         self.gap: float = self.e.distance
-        # From the rectangle to the circle's centre; negative inside.
+        # Distance from the rectangle to the circle's centre; negative inside.
         self.distance = self.gap + p.radius
         self.feature = feature(answer)
         self.role = Role.HIT if self.e.hit else Role.MISS
 
     @cached_property
     def q(self) -> Vec2:
-        """The circle's centre from the rectangle's, in the unturned frame."""
+        """The circle's centre relative to the rectangle's, in the rectangle's frame."""
         return xy(offset(self.p, self.answer))
 
     @cached_property
     def excess(self) -> Vec2:
-        """How far the circle's centre is beyond each pair of sides."""
+        """Distance of the circle's centre beyond each pair of sides."""
         return xy(excess(self.p, self.answer))
 
     @cached_property
     def local_closest(self) -> Vec2:
-        """The closest point in the unturned frame."""
+        """The closest point in the rectangle's frame."""
         return xy(FRAME.to_local(self.p, self.e.closest))
 
 
@@ -256,9 +256,9 @@ ANSWER = Answer(
 
 
 def _decide(p: CircleRectParams, number: NumberType) -> Decision:
-    """Decide by what the circle's centre is beyond the sides, squared, against r².
+    """Compare the squared distance of the circle's centre beyond the sides with r².
 
-    The turn is the cosine and the sine that the core is given.
+    Cosine and sine of the rotation are those that the core uses.
     """
     (x, y), (kx, ky), (px, py), (w, h) = (
         convert_components(v, number)
@@ -300,6 +300,6 @@ QUIZ = Quiz(
 
 
 def timeline(p: CircleRectParams, e: CircleRect | None) -> Timeline:
-    """Return the turn from the world into the rectangle's frame."""
+    """Return the rotation from the world into the rectangle's frame."""
     names = message("as in the world"), message("in the rectangle's frame")
     return Timeline("turned", 0.0, 1.0, 2.0, (0.0, 1.0), names)

@@ -1,4 +1,4 @@
-"""The states worth seeing of article 2's scene."""
+"""Cases of article 2's scene."""
 
 from math import radians
 
@@ -17,12 +17,12 @@ from scenes.circle_rect.params import NODE, CircleRectParams
 
 
 def _slab(center: Vec2, radius: float) -> CircleRectParams:
-    """Return a disc at a slab that is not turned."""
+    """Return a disc at an unrotated slab."""
     return CircleRectParams(center, radius, (-1.0, -0.5), (0.0, 0.0), (2.0, 1.0), 0.0)
 
 
 def _bar(center: Vec2, degrees: float) -> CircleRectParams:
-    """Return a disc at a bar that is turned about a point off its centre."""
+    """Return a disc at a bar rotated about a point off its centre."""
     turn = radians(degrees)
     return CircleRectParams(center, 1.2, (0.0, 0.0), (0.6, 0.0), (3.0, 0.4), turn)
 

@@ -1,4 +1,4 @@
-"""The derivation of how a disc meets a turned rectangle."""
+"""Derivation of article 2's scene."""
 
 import math
 import operator
@@ -29,7 +29,7 @@ from scenes.circle_rect.params import CircleRectParams, N
 NAMES = "abcdef"
 # The signs of x and y at the corners of c to f.
 CORNERS = ((-1, 1), (1, 1), (-1, -1), (1, -1))
-# The lines of each condition, as they are meant.
+# The formulas of each condition, as intended.
 _BOXES = (
     (r"x_1 \le x \le x_2", r"y_2 - r \le y \le y_1 + r"),
     (r"x_1 - r \le x \le x_2 + r", r"y_2 \le y \le y_1"),
@@ -42,7 +42,7 @@ _DISCS = tuple(
 
 @dataclass(frozen=True)
 class Six:
-    """Which of the six conditions are true: as they are meant, and as printed."""
+    """The article's six conditions, as intended and as printed."""
 
     meant: tuple[bool, ...]
     printed: tuple[bool, ...]
@@ -50,9 +50,10 @@ class Six:
 
 @cache_last_state
 def six(p: CircleRectParams, e: CircleRect) -> Six:
-    """Return the six conditions for C', turned back rightly.
+    """Return the six conditions for C', correctly rotated back.
 
-    The one about what is nearest is true just when the disc hits, and is decided so.
+    The condition on the nearest feature is true exactly if the disc hits, so it takes
+    the core's verdict.
     """
     v = of(p, e)
     (ex, ey), (x, y), hit = v.excess, v.q, bool(v.e.hit)
@@ -72,9 +73,9 @@ def six(p: CircleRectParams, e: CircleRect) -> Six:
 
 
 def _six_step(v: DiscAndRect) -> Step:
-    """Return the step that shows them as a table."""
+    """Return the step with the six conditions as a table."""
     found = six(v.p, v.answer)
-    # What is true is drawn under one key, the rest under the other.
+    # True conditions have one highlight key, the rest the other.
     drawn = ["test"] * any(found.meant) + ["tests"] * (not all(found.meant))
     (x, y), (w, h) = v.p.rect_center, v.p.half_extents
     given = [
@@ -126,7 +127,7 @@ def _array(columns: str, lines: list[str]) -> str:
 
 
 def _steps(p: CircleRectParams, e: CircleRect) -> list[Step]:
-    """Return the derivation: into the rectangle's frame, clamp, measure, back."""
+    """Return the steps: into the rectangle's frame, clamp, measure, and back."""
     v = of(p, e)
     steps = [
         _turn_back_step(v),
@@ -139,7 +140,7 @@ def _steps(p: CircleRectParams, e: CircleRect) -> list[Step]:
         _turn_closest_step(v),
         _normal_step(v),
     ]
-    # Each speaks of the frame, and the first of the way there.
+    # All steps show the frame; the first one animates the rotation into it.
     first, *others = (replace(step, time=1.0) for step in steps)
     return [replace(first, begins=0.0), *others]
 
@@ -149,7 +150,7 @@ def _degrees(angle: float, digits: int = 3) -> str:
 
 
 def _pivot_rotation(sense: float) -> Callable[[Array, Array, Array], Array]:
-    """Return what turns an arm about a pivot by an angle, in degrees."""
+    """Return a function that rotates an arm about a pivot by degrees."""
 
     def rotate_arm(pivot: Array, arm: Array, degrees: Array) -> Array:
         angle = sense * math.radians(float(degrees))

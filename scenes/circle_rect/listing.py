@@ -1,8 +1,8 @@
-"""What the listing of article 2 answers beside the truth, and why it differs.
+"""Listing of article 2's scene: its mistakes, their reasons, and its drawing.
 
-The listing first puts the circle into a frame, then tests an upright rectangle there.
-If the true answer *in that frame* is the one it gives, it looked in the wrong place;
-if not, its inequalities are at fault.
+The listing first rotates the circle into a frame, then tests an unrotated rectangle
+there. If its answer is right in that frame, the frame is wrong; otherwise its
+inequalities are.
 """
 
 from collections.abc import Callable
@@ -58,10 +58,10 @@ _SIX_CONDITIONS_STEP = 7
 
 
 def _listing_params(p: CircleRectParams) -> CircleRectParams:
-    """Return the params with the pivot and the rectangle that the listing is given.
+    """Return the params with the pivot and rectangle that the listing is given.
 
-    From a node it takes the anchor in the node's own coordinates, counted from its
-    lower left corner, for a point of the world, and a rectangle about the anchor.
+    For a node, it takes the anchor in the node's own coordinates, relative to its lower
+    left corner, for a world point, and assumes the rectangle to be centred on it.
     """
     if p.call != NODE:
         return p
@@ -70,19 +70,19 @@ def _listing_params(p: CircleRectParams) -> CircleRectParams:
 
 
 def _sides(p: CircleRectParams) -> tuple[Components, Components]:
-    """Return the lower left and the upper right corner before the turn."""
+    """Return the lower left and the upper right corner before the rotation."""
     (x, y), (w, h) = p.rect_center, p.half_extents
     return Components((x - w, y - h)), Components((x + w, y + h))
 
 
 def _listing_arguments(p: CircleRectParams) -> tuple[Any, ...]:
-    """Return the listing's arguments for params that it is given as they are."""
+    """Return the listing's arguments for these params."""
     low, high = _sides(p)
     return (*p.center, p.radius, *p.pivot, -np.degrees(p.angle), *low, *high)
 
 
 def _test_upright(p: CircleRectParams, center: Array, dtype: Precision) -> Flags:
-    """Return what the inequalities alone say, of a circle's centre after the turn."""
+    """Return the result of the inequalities alone, for a rotated circle's centre."""
     answer = articles.circle_rect(center, p.radius, *_sides(p), dtype=dtype)
     return np.asarray(answer.hit)
 
@@ -90,16 +90,16 @@ def _test_upright(p: CircleRectParams, center: Array, dtype: Precision) -> Flags
 class RectComparison(
     ListingComparison[CircleRectParams, CircleRect, articles.ArticleCircleRect]
 ):
-    """The listing's answer beside the truth, and what its mistakes ask of both."""
+    """Comparison of the listing's answer with the core's."""
 
-    # The answer is not the true one.
+    # The answer is wrong.
     wrong = array_property(lambda t: t.answer.hit != t.truth.hit)
-    # It turns the circle; and it does not though the rectangle is turned.
+    # It rotates the circle; it does not although the rectangle is rotated.
     turns_circle = property(lambda t: t.answer.trace.assignment_mask("theta"))
     skips_turn = property(lambda t: np.not_equal(t.p.angle, 0.0) & ~t.turns_circle)
-    # The truth of the state for which its answer is meant.
+    # The core's result for the state that it tests.
     effective_truth = cached_property(lambda t: solve(t.effective_params))
-    # It is wrong, and looks at a circle somewhere else.
+    # It is wrong, and tests the circle elsewhere.
     tests_other_place = array_property(
         lambda t: (
             t.wrong
@@ -109,7 +109,7 @@ class RectComparison(
             )
         )
     )
-    # It misses a corner that the circle reaches over.
+    # It misses a corner that the circle covers.
     misses_corner = array_property(
         lambda t: (
             t.wrong
@@ -119,8 +119,8 @@ class RectComparison(
             & ~t.answer.hit
         )
     )
-    # The pivot is what makes it wrong; the middle of the rectangle is; one of the two
-    # is, or both together.
+    # It is wrong because of the pivot, because of the rectangle's centre, or because of
+    # either or both.
     wrong_pivot = array_property(
         lambda t: t.is_right_with(replace(_listing_params(t.p), pivot=t.p.pivot))
     )
@@ -142,11 +142,11 @@ class RectComparison(
 
     @cached_property
     def effective_params(self) -> CircleRectParams:
-        """The state for which its answer is meant, but for the rounding.
+        """The state that the listing tests, apart from rounding.
 
-        Turning the circle by some angle is to see a rectangle turned the other way.
+        Rotating the circle by an angle is testing a rectangle rotated the other way.
         """
-        turned = self.turns_circle  # of all as one, where it is the same
+        turned = self.turns_circle  # reduced to one value if constant
         alike = turned if any(turned.strides) else turned[(0,) * turned.ndim]
         turn: Any = np.where(alike, self.p.angle, 0.0)
         return replace(_listing_params(self.p), angle=-turn)
@@ -163,14 +163,14 @@ class RectComparison(
 
     @cached_property
     def is_right_if_undone(self) -> Flags:
-        """Whether it would be right if it had undone the turn."""
+        """Whether it would be right if it had undone the rotation."""
         p = _listing_params(self.p)
         there = self.truth if p is self.p else solve(p)
         hit = _test_upright(p, there.local_center, self.dtype)
         return np.asarray(self.tests_other_place & (hit == self.truth.hit))
 
     def is_right_with(self, read: CircleRectParams) -> Flags:
-        """Return whether it would be right if it had read the node as that."""
+        """Return whether it would be right if it had read the node as `read`."""
         if self.p.call != NODE:
             return np.zeros_like(self.wrong)
         hit = run(circle_rotated_rect, _listing_arguments(read), self.dtype).hit
@@ -178,17 +178,17 @@ class RectComparison(
 
     @property
     def is_beside(self) -> Flags:
-        """Whether the centre, where it looks, is beyond the left or right side."""
+        """Whether the tested centre is beyond the left or right side."""
         over = excess(self.effective_params, self.effective_truth)
         return np.asarray(over[..., 0] > over[..., 1])
 
     def is_beyond_corner(self, *, right: bool, above: bool) -> Flags:
-        """Return whether the centre, where it looks, is beyond that corner."""
+        """Return whether the tested centre is beyond this corner."""
         over = offset(self.effective_params, self.effective_truth) > 0.0
         there = (over[..., 0] == right) & (over[..., 1] == above)
         return np.asarray(there & (self.effective_truth.feature == RectFeature.CORNER))
 
-    # What stands in the places of the reasons.
+    # Values for the placeholders of the reasons.
     anchor = property(lambda t: format_number(t["px, py"]))
     radius = property(lambda t: format_number(t.p.radius))
     distance = property(lambda t: format_number(t.truth.distance))
@@ -196,10 +196,9 @@ class RectComparison(
 
 @with_texts("tested", "turned", "why")
 def _explain(tested: str, turned: str, why: str) -> Callable[[RectComparison], str]:
-    """Return what tells why, after what is so where the listing looks.
+    """Return a reason that begins with the frame that the listing tests.
 
-    That is told if it is not what one sees: of the frame that it tests in, or of one
-    that it has turned into.
+    The note on the frame, `tested` or `turned`, is left out if it is the true one.
     """
 
     def explain(t: RectComparison) -> str:
@@ -238,7 +237,7 @@ def _not_undone(t: RectComparison) -> str:
 
 
 def _second_mistake_note(t: RectComparison) -> str:
-    """Return what else is wrong where it takes more than one mistake's mending."""
+    """Return a sentence on the other mistake, where correcting one is not enough."""
     framed = bool(_test_upright(t.p, t.truth.local_center, t.dtype) == t.truth.hit)
     return message(
         "Correcting that alone is not enough: it misreads the node's anchor as well."
@@ -282,11 +281,11 @@ _MIDDLE = message(
 
 _BAND, _SIDES = "a = xc", "b = xc"
 _CORNERS = "c = x1c2", "d = x2c2", "e = x1c2", "f = x2c2"
-# A node's anchor is wrong in what the code is given.
+# A node's anchor is wrong in the arguments.
 _MISREAD = "def circle_rotated_rect("
 
 
-# The condition that the circle all but meets.
+# The condition that the circle only touches.
 _TOUCHED: dict[str, Callable[[RectComparison], Flags]] = {
     "c = x1c2": lambda t: t.is_beyond_corner(right=False, above=True),
     "d = x2c2": lambda t: t.is_beyond_corner(right=True, above=True),
@@ -297,7 +296,7 @@ _TOUCHED: dict[str, Callable[[RectComparison], Flags]] = {
 }
 
 MISTAKES: tuple[Mistake[RectComparison], ...] = (
-    # The first mistake without which the answer would be right,
+    # The first mistake without which the answer would be right, …
     Mistake(
         ANCHOR_MISREAD,
         lambda t: t.misread,
@@ -370,7 +369,7 @@ MISTAKES: tuple[Mistake[RectComparison], ...] = (
         _SIX_CONDITIONS_STEP,
         line=_CORNERS,
     ),
-    # or where more than one would have to go, the one that the answer rests on.
+    # … or, if several would have to be corrected, the one on which the answer depends.
     *_turn_mistakes(lambda t: t.tests_other_place, _second_mistake_note),
     Mistake(
         ANCHOR_MISREAD,
@@ -391,7 +390,7 @@ MISTAKES: tuple[Mistake[RectComparison], ...] = (
 
 
 def _draw(t: RectComparison, out: DrawList) -> None:
-    """Append what the listing tests: in the world, and in the rectangle's frame."""
+    """Append the listing's rectangle in the world and its circle in the frame."""
     p = t.effective_params
     center = xy(FRAME.to_world(p, p.rect_center))
     out.add(
@@ -405,7 +404,7 @@ def _draw(t: RectComparison, out: DrawList) -> None:
         rect = Rect(p.rect_center, p.half_extents, dashed=True)
         add(rect, symbol=N.article, first_step=2)
     at = xy(t["xc, yc"])
-    # A ring's inside is painted: below all else it hides nothing.
+    # A ring's interior is painted, so it goes below everything else.
     ring = N.article.style_primitives(Dot(at, 9.0, Marker.RING))
     frame.add_below(*rotate_into_frame(t.p, *ring))
     above = t.effective_truth.local_center[1] > p.rect_center[1]

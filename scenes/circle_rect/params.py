@@ -1,4 +1,4 @@
-"""The disc and the turned rectangle of article 2."""
+"""Parameters, symbols and query of article 2's scene."""
 
 import math
 from dataclasses import dataclass
@@ -40,10 +40,10 @@ VALUES, NODE = message("plain values"), message("engine node")
 
 @dataclass(frozen=True)
 class CircleRectParams(Params):
-    """A disc and a rectangle that is turned about a pivot.
+    """Disc and rectangle rotated about a pivot.
 
-    The rectangle's centre and half extents are those before the turn. The pivot
-    stands before them, so that its grip is on top where both are in one place.
+    The rectangle's centre and half extents are those before the rotation. The pivot is
+    declared before them, so that its handle is on top where they coincide.
     """
 
     center: Vec2 = point(
@@ -113,7 +113,7 @@ class CircleRectParams(Params):
     )
 
 
-# Colour, first step, sign in formulas and the listing's variables of each quantity.
+# Colour, first step, symbol in formulas and listing variables of each quantity.
 N = SymbolTable(
     rectangle=Symbol(Role.OBSTACLE, listing="left bottom right top x1 y1 x2 y2"),
     expanded=Symbol(Role.CONSTRUCTION, 6),
@@ -147,7 +147,7 @@ N = SymbolTable(
 
 
 # ----------------------------------------------------------------------------
-# What article 2's scene asks the core, for other code to be asked the same.
+# Query of the scene, for the evaluation of user code.
 # ----------------------------------------------------------------------------
 
 

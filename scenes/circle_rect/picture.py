@@ -1,4 +1,4 @@
-"""The picture of a disc and a turned rectangle, in the world and in its own frame."""
+"""Picture of article 2's scene: the world, and the rectangle's frame."""
 
 import math
 from collections.abc import Callable
@@ -35,13 +35,13 @@ from scenes.circle_rect.derivation import CORNERS, NAMES, six
 from scenes.circle_rect.params import FRAME, RIM, CircleRectParams, N
 
 Add = Callable[..., None]
-"""How records are appended to a view: as `DrawList.add` does."""
+"""Type of a function that appends primitives to a view, such as `DrawList.add`."""
 
 
 class _Pose(NamedTuple):
-    """Where the circle and its contact are in one of the two views.
+    """Circle and contact in one of the two views.
 
-    The last two are the steps of the derivation that give them there.
+    The last two fields are the first steps of the contact and of the distance.
     """
 
     center: Vec2
@@ -52,7 +52,7 @@ class _Pose(NamedTuple):
 
 
 def draw(p: CircleRectParams, e: CircleRect, out: DrawList) -> None:
-    """Append the world, and beside it the frame in which the test is done."""
+    """Append the world, and next to it the frame in which the test is done."""
     v = of(p, e)
     out.caption = message("World")
     _draw_world(v, out)
@@ -67,9 +67,10 @@ def _caption(p: CircleRectParams) -> str:
 
 
 def add_to_frame(p: CircleRectParams, out: DrawList) -> Add:
-    """Return what appends records of the rectangle's frame as far as it is turned back.
+    """Return a function that appends primitives of the rectangle's frame.
 
-    Nothing of it is shown before the first step: a prediction shows the world alone.
+    They are rotated by the angle that is not yet undone, and appear at the first step
+    at the earliest: a prediction shows the world alone.
     """
 
     def add(
@@ -83,7 +84,7 @@ def add_to_frame(p: CircleRectParams, out: DrawList) -> Add:
 
 
 def rotate_into_frame(p: CircleRectParams, *records: Primitive) -> list[Primitive]:
-    """Return records of the rectangle's frame as far as it is turned back yet."""
+    """Return primitives of the rectangle's frame, rotated by what is not undone."""
     left = (1.0 - p.turned) * p.angle
     return [
         _rotate_primitive(record, p.pivot, left) if left else record
@@ -91,14 +92,14 @@ def rotate_into_frame(p: CircleRectParams, *records: Primitive) -> list[Primitiv
     ]
 
 
-# What of a record is a place, a way and an angle.
+# Fields of primitives that are positions and directions.
 _PLACES = frozenset({"at", "center", "a", "b", "tail", "tip"})
 _WAYS = frozenset({"direction", "toward"})
 _ANGLES = frozenset({"angle", "start"})
 
 
 def _rotate_primitive(record: Primitive, pivot: Vec2, angle: float) -> Primitive:
-    """Return a record turned about a pivot."""
+    """Return a primitive rotated about a pivot."""
     changed: dict[str, Any] = {}
     for name, value in vars(record).items():
         if name in _PLACES:
@@ -127,14 +128,14 @@ def _draw_world(v: DiscAndRect, out: DrawList) -> None:
 
 
 def _draw_frame(v: DiscAndRect, out: DrawList) -> None:
-    """Append the rectangle's own frame, as far as it is turned back."""
+    """Append the rectangle's frame, as far as the rotation is undone."""
     p, add = v.p, add_to_frame(v.p, out)
     center, closest = v.e.local_center, v.local_closest
     add(*_side_lines(p), symbol=N.regions)
     _rectangle(p, p.rect_center, 0.0, add)
     _turn_back(p, out)
     _disc(p, center, "C′", N.local_center, add)
-    # Its name is in the world, where there is room.
+    # Its label is in the world, where there is room.
     add(*_radius(p, center)[:1], symbol=N.r)
     _offsets(v, add)
     _conditions(v, add)
@@ -146,7 +147,7 @@ def _draw_frame(v: DiscAndRect, out: DrawList) -> None:
 
 
 def _rectangle(p: CircleRectParams, center: Vec2, angle: float, add: Add) -> None:
-    """Append the rectangle, and its boundary grown by the radius."""
+    """Append the rectangle, and its boundary expanded by the radius."""
     (w, h), r = p.half_extents, p.radius
     add(Rect(center, (w, h), angle, fill=0.16), symbol=N.rectangle)
     look = {"width": 1.5, "alpha": 0.8, "dashed": True}
@@ -171,12 +172,12 @@ def _radius(p: CircleRectParams, center: Vec2) -> list[Primitive]:
 
 
 def _arm(p: CircleRectParams, end: Vec2) -> Segment:
-    """Return what the circle is turned by about the pivot."""
+    """Return the segment from the pivot to the circle."""
     return Segment(p.pivot, end, width=1.2, alpha=0.7, dashed=True)
 
 
 def _turn(p: CircleRectParams, out: DrawList) -> None:
-    """Append the pivot and the angle, from the level line to the rectangle's side."""
+    """Append the pivot and the angle, from the horizontal to the rectangle's side."""
     reach = max(0.45 * max(p.half_extents), 0.3)
     level = point_along(p.pivot, (1.0, 0.0), 1.25 * reach)
     halfway = xy(rotate_vector((reach, 0.0), p.angle / 2))
@@ -196,7 +197,7 @@ def _pivot(p: CircleRectParams) -> list[Primitive]:
 
 
 def _turn_back(p: CircleRectParams, out: DrawList) -> None:
-    """Append how the circle goes about the pivot into the rectangle's frame."""
+    """Append the circle's path about the pivot into the rectangle's frame."""
     away, turned = sub(p.center, p.pivot), -p.turned * p.angle
     center = point_along(p.pivot, xy(rotate_vector(away, turned)))
     reach, start = math.hypot(*away), math.atan2(away[1], away[0])
@@ -212,7 +213,7 @@ def _turn_back(p: CircleRectParams, out: DrawList) -> None:
 
 
 def _side_lines(p: CircleRectParams) -> list[Primitive]:
-    """Return the lines of the four sides: they part insides, sides and corners."""
+    """Return the lines of the four sides, which separate inside, sides and corners."""
     (x, y), (w, h) = p.rect_center, p.half_extents
     lines = [((x + w, y), (0.0, 1.0)), ((x - w, y), (0.0, 1.0))]
     lines += [((x, y + h), (1.0, 0.0)), ((x, y - h), (1.0, 0.0))]
@@ -220,7 +221,7 @@ def _side_lines(p: CircleRectParams) -> list[Primitive]:
 
 
 def _conditions(v: DiscAndRect, add: Add) -> None:
-    """Append the regions of the article's six conditions; what is true is filled."""
+    """Append the regions of the article's six conditions, filled where true."""
     p = v.p
     (x, y), (w, h), r = p.rect_center, p.half_extents, p.radius
     for i, true in enumerate(six(p, v.answer).meant):
@@ -238,7 +239,7 @@ def _conditions(v: DiscAndRect, add: Add) -> None:
 
 
 def _part(p: CircleRectParams, index: int) -> Vec2:
-    """Return the middle of what a region has beside the rectangle."""
+    """Return the middle of a region's part outside the rectangle."""
     (x, y), (w, h), r = p.rect_center, p.half_extents, p.radius
     if index == 0:
         return x, y + h + r / 2
@@ -249,7 +250,7 @@ def _part(p: CircleRectParams, index: int) -> Vec2:
 
 
 def _offsets(v: DiscAndRect, add: Add) -> None:
-    """Append q, what clamping makes of it, and how far it goes beyond the sides."""
+    """Append q, its clamped point, and its excess beyond the sides."""
     middle, (w, h) = v.p.rect_center, v.p.half_extents
     x, y = middle
     name = Label(middle, "K", (-1.0, 1.0), size=0.87)
@@ -267,7 +268,7 @@ def _offsets(v: DiscAndRect, add: Add) -> None:
 
 
 def _vector(tail: Vec2, tip: Vec2, name: str) -> list[Primitive]:
-    """Return a named arrow; of one without a length, its name alone."""
+    """Return an arrow with its label; for length 0 the label alone."""
     if tail == tip:
         return [Label(tail, f"{name} = 0", size=0.87)]
     aside = tip[1] - tail[1], tail[0] - tip[0]
@@ -278,10 +279,10 @@ def _vector(tail: Vec2, tip: Vec2, name: str) -> list[Primitive]:
 
 
 def _excess(v: DiscAndRect, add: Add) -> None:
-    """Append the way from the lines of the nearest sides to the circle's centre.
+    """Append segments from the lines of the nearest sides to the circle's centre.
 
-    Beyond the sides, that is positive, it is drawn solid. Over a corner both parts
-    make a triangle with the distance.
+    Positive ones, beyond the sides, are solid. At a corner both form a triangle with
+    the distance.
     """
     (x, y), (w, h), center = v.p.rect_center, v.p.half_extents, v.e.local_center
     side = x + math.copysign(w, center[0] - x), y + math.copysign(h, center[1] - y)
@@ -297,17 +298,17 @@ def _excess(v: DiscAndRect, add: Add) -> None:
 
 
 def _reach(v: DiscAndRect, pose: _Pose, add: Add) -> None:
-    """Append the closest point, the way to it, and the overlap or the gap.
+    """Append the closest point, the segment to it, and the overlap or gap.
 
-    The overlap lies between the closest point and the circle's own point that is
-    deepest in the rectangle, the gap between the same two points.
+    The overlap lies between the closest point and the circle's deepest point in the
+    rectangle, the gap between the same two points.
     """
     step = max(pose.distance_step, 6)
     a, b, told = _between(v, pose)
     if v.gap:
         look = {"role": v.role, "first_step": step}
         add(Segment(a, b, width=5.0), symbol=N.depth, **look)
-    # The world says it again, and then alone.
+    # The world repeats it at its own step, with its own label.
     named = N.depth if step > 6 or v.gap == 0.0 else N.compared
     aside = pose.normal[1], -pose.normal[0]
     text = Label(midpoint(a, b), told, aside, size=0.87)
@@ -319,7 +320,7 @@ def _reach(v: DiscAndRect, pose: _Pose, add: Add) -> None:
 
 
 def _between(v: DiscAndRect, pose: _Pose) -> tuple[Vec2, Vec2, str]:
-    """Return the ends of the overlap or the gap, and how large it is in words."""
+    """Return the ends of the overlap or gap, and its text."""
     if v.gap == 0.0:
         return pose.closest, pose.closest, message("g = 0: touch")
     deepest = point_along(pose.center, pose.normal, -v.p.radius)

@@ -1,9 +1,9 @@
-"""Article 3, point and ellipse: three moves make a circle of the ellipse.
+"""Scene of article 3 (point and ellipse): three moves turn the ellipse into a circle.
 
-The ellipse stays in the world as a dashed ghost, where it is dragged. Its image, the
-point and the grid go through the three moves of the article as `progress` runs from 0
-to 3, and end as a circle about the origin. Beside it stands what the circle cannot
-tell: the true distance and the nearest point of the ellipse.
+The ellipse stays in the world as a dashed outline, where it can be dragged. Its image,
+the point and the grid follow the three moves of the article as `progress` runs from 0
+to 3, and end as a circle about the origin. The picture also has what the circle
+does not show: the true distance and the nearest point of the ellipse.
 """
 
 from playground.scene import Scene

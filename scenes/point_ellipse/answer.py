@@ -1,4 +1,4 @@
-"""What article 3's question comes to: outcomes, quantities, and the plain formula."""
+"""Answer of article 3's scene: outcomes, quantities, precision formula and quiz."""
 
 import math
 from dataclasses import replace
@@ -35,16 +35,16 @@ from playground.scene import (
 )
 from scenes.point_ellipse.params import PointEllipseParams
 
-# Lengths that agree to this part of the largest radius are shown as equal.
+# Lengths with a smaller difference, relative to the larger radius, are shown as equal.
 EQUAL_LENGTH_RATIO = 1e-9
-# Farther than this part of it, P and its nearest point give a direction.
+# Least distance, relative to it, at which P and its nearest point give a direction.
 _MIN_DIRECTION_RATIO = 1e-6
 
 
-# A radius of 1e-300 scales P′ beyond every float: infinity, so outside.
+# A radius of 1e-300 scales P′ to infinity, which is outside.
 @np.errstate(over="ignore", invalid="ignore")
 def solve(p: PointEllipseParams) -> PointEllipse:
-    """Ask the core; with a radius of 0 nothing is hit, and what needs it is NaN."""
+    """Return the core's result; with a radius of 0, no hit and NaN for other fields."""
     flat, wide = p.flat, p.flat[..., None]
     found = point_ellipse(
         Components(p.point),
@@ -67,7 +67,7 @@ def solve(p: PointEllipseParams) -> PointEllipse:
 
 
 def circle_gap(p: PointEllipseParams, e: PointEllipse) -> Array:
-    """Return how far P′ is from the circle, negative inside; 0 only on it."""
+    """Return the distance of P′ from the circle, negative inside; 0 only on it."""
     rx, ry = p.radii
     gap = length(e.normalized) - rx
     gap = np.where(gap == 0.0, (e.level - 1.0) * rx, gap)
@@ -76,57 +76,57 @@ def circle_gap(p: PointEllipseParams, e: PointEllipse) -> Array:
 
 
 def ray_point(p: PointEllipseParams, e: PointEllipse) -> Array:
-    """Return K, where the ray from C through P leaves the ellipse; NaN from C itself.
+    """Return K, where the ray from C through P leaves the ellipse; NaN for P = C.
 
-    The three moves carry it to the circle's nearest point. Along the ray the level
-    grows evenly.
+    The three moves carry it to the circle's nearest point. The level is proportional to
+    the distance along the ray.
     """
     level = np.where((e.level > 0.0) & np.isfinite(e.level), e.level, np.nan)
     return stack_components(*p.center) + e.translated / level[..., None]
 
 
 def detour(p: PointEllipseParams, e: PointEllipse) -> Array:
-    """Return how far P is from K."""
+    """Return the distance from P to K."""
     return length(stack_components(*p.point) - ray_point(p, e))
 
 
 class PointAndEllipse(ScalarState[PointEllipseParams, PointEllipse]):
-    """One point and one ellipse in plain numbers."""
+    """One point and one ellipse as plain numbers."""
 
     def __init__(self, p: PointEllipseParams, answer: PointEllipse) -> None:
         super().__init__(p, answer)
         self.flat = bool(p.flat)
         self.on_edge: bool = self.e.hit and not self.e.inside
-        # |P′|, and how far P′ is from the circle.
+        # |P′|, and the distance of P′ from the circle.
         self.length = float(length(answer.normalized))
         self.gap = float(circle_gap(p, answer))
-        # Lengths that agree so far are shown as equal, and P as on the ellipse.
+        # Lengths with a smaller difference are shown as equal, and P as on the ellipse.
         self.slack = EQUAL_LENGTH_RATIO * max(p.radii)
         self.touches = bool(abs(self.e.distance) <= self.slack)
         self.role = Role.HIT if self.e.hit else Role.MISS
 
     @property
     def digits(self) -> int:
-        """With how many digits to write |P′| so that it differs from rx."""
+        """Number of digits that distinguish |P′| from rx."""
         rx = self.p.radii[0]
         return digits_to_distinguish(rx if self.on_edge else self.length, rx)
 
     @property
     def size(self) -> str:
-        """|P′| with so many digits."""
+        """|P′| with these digits."""
         return self.rx if self.on_edge else format_number(self.length, self.digits)
 
     @property
     def rx(self) -> str:
-        """The radius that it is compared with."""
+        """Radius rx with these digits."""
         return format_number(self.p.radii[0], self.digits)
 
     @cached_property
     def tangent(self) -> Vec2:
-        """The unit tangent of the ellipse at its point nearest to P.
+        """Unit tangent of the ellipse at its point nearest to P.
 
-        It is square to the way from there to P. On the ellipse there is no such way,
-        but at the end of a needle the place alone does not tell the tangent.
+        It is perpendicular to the line from there to P. On the ellipse it comes from
+        the position, which is inaccurate at the end of a needle.
         """
         p, d = self.p, self.e.distance
         if abs(d) > _MIN_DIRECTION_RATIO * max(p.radii):
@@ -141,10 +141,10 @@ class PointAndEllipse(ScalarState[PointEllipseParams, PointEllipse]):
 
     @property
     def has_two_nearest(self) -> bool:
-        """Whether more than one point of the ellipse is nearest to P.
+        """Whether several points of the ellipse are nearest to P.
 
-        So it is on the long axis between the cusps of the evolute,
-        `|x| < a - b^2 / a`, and at the centre of a circle.
+        P is then on the long axis between the cusps of the evolute, `|x| < a - b^2 /
+        a`, or at the centre of a circle.
         """
         (x, y), (rx, ry) = self.e.rotated, self.p.radii
         along, across = (x, y) if rx >= ry else (y, x)
@@ -157,7 +157,7 @@ of = cache_last_state(PointAndEllipse)
 
 
 def _compare_length(p: PointEllipseParams, e: PointEllipse) -> str:
-    """Return how |P′| compares with rx."""
+    """Return a sentence that compares |P′| with rx."""
     v, rx = of(p, e), p.radii[0]
     if v.on_edge:
         return v.format_text("P is on the edge: |P′| = {size} is exactly rx = {rx}.")
@@ -303,7 +303,7 @@ ANSWER = Answer(
 
 @np.errstate(all="ignore")
 def _decide(p: PointEllipseParams, number: NumberType) -> Decision | None:
-    """Compare squares after the three moves, as the article does; None if refused."""
+    """Compare squares after the three moves, as in the article; None if flat."""
     if p.flat:
         return None
     (x, y), (cx, cy), (rx, ry), (cosine, sine) = (
@@ -320,7 +320,7 @@ LENS = PrecisionFormula("P′·P′ ≤ rx²", _decide)
 
 
 def _target(p: PointEllipseParams, e: PointEllipse) -> Target | None:
-    """Return the nearest point of the ellipse, where P is inside and it is one."""
+    """Return the nearest point of the ellipse, if P is inside and the point unique."""
     if not e.hit or of(p, e).has_two_nearest:
         return None
     return Target("the nearest point of the ellipse", xy(e.closest))
@@ -336,7 +336,7 @@ QUIZ = Quiz(
 
 
 def timeline(p: PointEllipseParams, e: PointEllipse | None) -> Timeline:
-    """Return the three moves, a stop at the end of each."""
+    """Return the three moves, with a stop at the end of each."""
     names = (
         message("as it stands"),
         message("moved to the origin"),

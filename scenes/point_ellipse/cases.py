@@ -1,4 +1,4 @@
-"""The states worth seeing of article 3's scene."""
+"""Cases of article 3's scene."""
 
 import math
 
@@ -129,7 +129,7 @@ CASES = cases(
     ),
 )
 
-# On every grid that shows the ellipse whole, so that Shift leads to it exactly.
+# On the grid at every zoom that shows the whole ellipse, so that Shift snaps to it.
 START = GuidedStart(
     PointEllipseParams((5.0, 3.0), (1.0, 0.0), (5.0, 2.5), 0.0),
     "point",

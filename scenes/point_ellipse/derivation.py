@@ -1,4 +1,4 @@
-"""The derivation of whether a point is in an ellipse."""
+"""Derivation of article 3's scene."""
 
 import math
 
@@ -21,13 +21,13 @@ from scenes.point_ellipse.answer import EQUAL_LENGTH_RATIO, PointAndEllipse, det
 from scenes.point_ellipse.params import N, PointEllipseParams
 
 _D = N.closest("d")
-# So far a distance may be off by rounding, as a part of the largest radius.
+# Rounding error of a distance, relative to the larger radius.
 _DISTANCE_ROUNDING_RATIO = 1e-15
 _SCALED = rf"({N.x}, \; \dfrac{{{N.rx}}}{{{N.ry}}} \, {N.y})"
 
 
 def _steps(p: PointEllipseParams, e: PointEllipse) -> list[Step]:
-    """Return the three moves, the comparison, and why it is not a distance."""
+    """Return the steps: three moves, the comparison, and the true distance."""
     v = of(p, e)
     moves = [_question(p), _translation_step(v), _rotation_step(v)]
     if v.flat:
@@ -48,7 +48,7 @@ def _radii(p: PointEllipseParams) -> str:
 
 
 def _format_distinct(a: float, b: float, same: bool) -> tuple[str, str, int]:
-    """Return two numbers, with as many digits as show a difference if there is one."""
+    """Return two numbers with enough digits to differ, and the number of digits."""
     digits = digits_to_distinguish(a, a if same else b)
     return tex(a, digits), tex(b, digits), digits
 
@@ -106,9 +106,9 @@ def _rotation_step(v: PointAndEllipse) -> Step:
 
 
 def _zero_noise(e: PointEllipse) -> Array:
-    """Return P turned back, with 0 for a coordinate that is only rounding.
+    """Return `rotated` with 0 for a coordinate that is only rounding error.
 
-    Beside a needle the last bit decides, and stays. A flat ellipse has no P′.
+    For a needle the last bit decides, and stays. A flat ellipse has no P′.
     """
     noise = [~(np.abs(v) >= 1e-12 * length(v)) for v in (e.rotated, e.normalized)]
     return np.where(np.logical_and(*noise), 0.0, e.rotated)
@@ -157,7 +157,7 @@ _PLACES = {
 
 def _comparison_step(v: PointAndEllipse) -> Step:
     (x, y), sign, rx = v.e.normalized, _order(v.e.level), v.p.radii[0]
-    # Where floats cannot hold the difference, the core finds it in whole numbers.
+    # Where floats cannot represent the difference, the core's verdict is exact.
     lost = sign not in ("=", _order(v.length / rx))
     reach, limit, telling = _format_distinct(v.length, rx, sign == "=" or lost)
     w = FormattedCalculation(v.length, np.hypot, x=x, y=y, least_digits=telling)
@@ -241,7 +241,7 @@ def _not_a_distance_step(v: PointAndEllipse) -> Step:
     relation = r"\approx" if lost else "=" if same else r"\ne"
     left, right, _ = _format_distinct(gap, distance, same)
     numbers = f"{N.gap(left)} {relation} {N.closest(right)}"
-    if lost:  # Of numbers that are all rounding the signs are known.
+    if lost:  # Only the signs of the numbers are known.
         side = "<" if v.e.hit else ">"
         numbers = rf"{N.gap} {side} 0, \; {_D} {side} 0"
     reach = float(detour(v.p, v.answer))
@@ -257,7 +257,7 @@ def _not_a_distance_step(v: PointAndEllipse) -> Step:
             "points of the circle are equally near, so there is no K; on the "
             "ellipse only two are nearest."
         )
-    elif not reach >= 0.0:  # beyond every float K is nowhere
+    elif not reach >= 0.0:  # K is not representable
         apart = ""
     if same:
         text = message(

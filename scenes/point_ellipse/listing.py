@@ -1,4 +1,4 @@
-"""What the listing of article 3 answers beside the truth, and why where it differs."""
+"""Listing of article 3's scene: its mistakes, their reasons, and its drawing."""
 
 from functools import cached_property
 
@@ -37,7 +37,7 @@ from playground.scene import (
 from scenes.point_ellipse.params import N, PointEllipseParams
 
 Flags = NDArray[np.bool_]
-# The steps of the derivation in which a difference arises.
+# The derivation's steps in which a difference arises.
 _SCALE_STEP = 4
 _COMPARE_STEP = 5
 
@@ -45,34 +45,34 @@ _COMPARE_STEP = 5
 class EllipseComparison(
     ListingComparison[PointEllipseParams, PointEllipse, articles.ArticlePointEllipse]
 ):
-    """The listing's answer beside the truth, and what its mistakes ask of both."""
+    """Comparison of the listing's answer with the core's."""
 
-    # A point of the ellipse is answered as outside.
+    # It answers "outside" for a point of the ellipse.
     misses_hit = array_property(lambda t: t.truth.hit & ~t.answer.hit)
-    # rx / ry is no finite number, and that is what makes it wrong.
+    # rx / ry is infinite or NaN; and the answer is wrong because of that.
     has_infinite_ratio = array_property(lambda t: ~np.isfinite(t["rx / ry"]))
     needle = array_property(
         lambda t: t.has_infinite_ratio & (t.misses_hit | t.misplaces_point)
     )
-    # The square of rx is 0 or infinite in its numbers.
+    # The square of rx is 0 or infinite in its number type.
     has_degenerate_square = array_property(
         lambda t: (t["rx * rx"] == 0.0) | np.isinf(t["rx * rx"])
     )
-    # A point is lost though the numbers are neither small nor large.
+    # It misses a point although no number is too small or too large.
     near = array_property(
         lambda t: t.misses_hit & ~t.has_infinite_ratio & ~t.has_degenerate_square
     )
 
     @property
     def number(self) -> str:
-        """The kind of number in words: the listing itself has only float64."""
+        """Name of the number type; the listing itself uses float64."""
         if self.dtype is np.float64:
             return "float64"
         return message("float32 (not its own type)")
 
     @property
     def suspect(self) -> Flags:
-        """Whether it may differ: the answer does, or perhaps the place of P′."""
+        """Whether it may differ: in the answer, or perhaps in the position of P′."""
         p, true, said = self.p, self.truth, self.answer
         places = zip(
             split_components(true.normalized),
@@ -85,7 +85,7 @@ class EllipseComparison(
 
     @cached_property
     def misplaces_point(self) -> Flags:
-        """Whether the answer is right, but not the place of P′."""
+        """Whether the answer is right, but not the position of P′."""
         p, true, said = self.p, self.truth.normalized, self.answer.normalized
         end = np.moveaxis(np.where(np.isfinite(true), true, 0.0), -1, 0)
         size = max_magnitude(*p.point, *p.center, *p.radii, *end)[..., None]
@@ -93,7 +93,7 @@ class EllipseComparison(
         right = (self.truth.hit == self.answer.hit) & ~p.flat
         return np.asarray(right & ~near.all(axis=-1))
 
-    # What stands in the places of the reasons.
+    # Values for the placeholders of the reasons.
     distance = property(lambda t: format_number(abs(t.truth.distance)))
     rx = property(lambda t: format_number(t.p.radii[0]))
     ry = property(lambda t: format_number(t.p.radii[1]))
@@ -202,9 +202,9 @@ def _label(t: EllipseComparison, there: bool) -> str:
 
 
 def _draw(t: EllipseComparison, out: DrawList) -> None:
-    """Append where the three moves of the listing end, hollow; its word if nowhere.
+    """Append the end of the listing's three moves as a ring, or a label alone.
 
-    However far the true ones have gone: what it answers does not wait for them.
+    It shows at any `progress`.
     """
     end = xy(t.answer.normalized)
     there = bool(np.isfinite(end).all())

@@ -1,4 +1,4 @@
-"""The point and the ellipse of article 3, and how far the three moves have gone."""
+"""Parameters, symbols and query of article 3's scene."""
 
 import math
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ from playground.scene.query import query_of
 
 @dataclass(frozen=True)
 class PointEllipseParams(Params):
-    """Point, ellipse, and how far the three moves have gone."""
+    """Point, ellipse, and progress of the three moves."""
 
     point: Vec2 = scene.point(
         5.35, 2.5, label="Point P", help="The point that is tested, in the world."
@@ -70,23 +70,23 @@ class PointEllipseParams(Params):
 
     @property
     def flat(self) -> NDArray[np.bool_]:
-        """Whether a radius is 0: such a segment no scaling makes a circle."""
+        """Whether a radius is 0: no scaling turns such a segment into a circle."""
         return np.asarray(np.minimum(*self.radii) <= 0.0)
 
     @property
     def offset(self) -> Vec2:
-        """From the centre to the point."""
+        """Vector from the centre to the point."""
         (x, y), (cx, cy) = self.point, self.center
         return x - cx, y - cy
 
     @property
     def axes(self) -> tuple[Vec2, Vec2]:
-        """The directions of the ellipse's own x and y, in the world."""
+        """Unit vectors of the ellipse's own x and y axes, in the world."""
         cosine, sine = xy(rotation(self.angle))
         return (cosine, sine), (-sine, cosine)
 
 
-# Colour, first step, sign in formulas and the listing's variables of each quantity.
+# Colour, first step, symbol in formulas and listing variables of each quantity.
 N = SymbolTable(
     ellipse=Symbol(Role.OBSTACLE),
     center=Symbol(Role.OBSTACLE, tex="C", listing="cx cy"),
@@ -110,7 +110,7 @@ N = SymbolTable(
 
 
 # ----------------------------------------------------------------------------
-# What article 3's scene asks the core, for other code to be asked the same.
+# Query of the scene, for the evaluation of user code.
 # ----------------------------------------------------------------------------
 
 

@@ -1,4 +1,4 @@
-"""The picture of a point and an ellipse on their way to a circle."""
+"""Picture of article 3's scene: a point and an ellipse that become a circle."""
 
 import math
 from collections.abc import Sequence
@@ -38,16 +38,16 @@ Matrix = Sequence[Sequence[float]]
 
 _ORIGIN = (0.0, 0.0)
 _IDENTITY = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
-# What of a record is a number, or a list of them.
+# Types of numeric fields of primitives.
 _NUMBERS = (float, tuple, list)
-# A path is drawn with this many pieces to each of the three moves.
+# Segments of the path for each of the three moves.
 _PATH_SEGMENT_COUNT = 32
-# The stages of P, by the number of moves behind it: symbol and name.
+# Symbol and label of P after each move.
 _STAGES = ((N.translated, "P1"), (N.rotated, "P2"), (N.normalized, "P′"))
 
 
 def draw(p: PointEllipseParams, e: PointEllipse, out: DrawList) -> None:
-    """Append the ghost, the image at `progress`, the comparison and the distance."""
+    """Append the outline, the image at `progress`, the comparison and the distance."""
     v, moves, every = of(p, e), _Moves(p), DrawList()
     grid = Grid([*map(tuple, moves.matrix)], 16, alpha=0.1, width=1.0)
     every.add(grid.copy_with(role=Role.CONSTRUCTION))
@@ -64,7 +64,7 @@ def draw(p: PointEllipseParams, e: PointEllipse, out: DrawList) -> None:
 
 
 def _drawable(record: Primitive) -> bool:
-    """Return whether a radius near 0 has not scaled it out of every range."""
+    """Return whether all numbers of a primitive are finite, despite a tiny radius."""
     return all(_finite(x) for x in vars(record).values() if type(x) in _NUMBERS)
 
 
@@ -75,16 +75,16 @@ def _finite(value: float | Sequence[Any]) -> bool:
 
 
 class _Moves:
-    """How far the moves have carried the world.
+    """State of the three moves.
 
     Attributes
     ----------
     count : int
-        How many of the three there are: no scaling undoes a radius of 0.
+        Number of possible moves: two for a radius of 0, which cannot be scaled.
     matrix, turned : Matrix
         The matrix at `progress`, and that after two moves.
     path : list of Vec2
-        The way of P.
+        Path of P.
     """
 
     def __init__(self, p: PointEllipseParams) -> None:
@@ -99,12 +99,12 @@ class _Moves:
         self.path: list[Vec2] = [(x, y) for x, y in points]
 
     def carry(self, point: Vec2) -> Vec2:
-        """Return where a point of the world is now."""
+        """Return the present position of a point of the world."""
         return _carry(self.matrix, point)
 
     def ellipse(self, matrix: Matrix) -> "_TransformedEllipse":
-        """Return the ellipse as far as a matrix carries it."""
-        # As the moves turn: where they scale by 1e30, a quarter turn is not whole.
+        """Return the ellipse transformed by a matrix."""
+        # `turned` has the axes without scaling: a factor of 1e30 amplifies rounding.
         x_axis, y_axis = (
             _carry(matrix, (x * radius, y * radius), 0.0)
             for (x, y, _), radius in zip(self.turned, self.p.radii, strict=False)
@@ -113,17 +113,17 @@ class _Moves:
 
 
 def _carry(matrix: Matrix, vector: Vec2, place: float = 1.0) -> Vec2:
-    """Return where the matrix carries a place of the world, or with 0 a direction."""
+    """Return a point of the world transformed by a matrix, or with place 0 a vector."""
     (a, b, c), (d, e, f), _ = matrix
     x, y = vector
     return a * x + b * y + c * place, d * x + e * y + f * place
 
 
 class _TransformedEllipse:
-    """The ellipse as far as a matrix has carried it: its centre and half axes.
+    """Transformed ellipse: its centre and half axes.
 
-    They stay perpendicular all the way, the stretch acting along one of them, so where
-    they go is all there is to say.
+    The half axes stay perpendicular, as the scaling acts along one of them, so their
+    images define the ellipse.
     """
 
     def __init__(self, center: Vec2, *half_axes: Vec2) -> None:
@@ -131,7 +131,7 @@ class _TransformedEllipse:
         self.tips = [point_along(center, half) for half in half_axes]
 
     def outline(self, fill: float = 0.0, **look: Any) -> Primitive:
-        """Return the outline; with a radius of 0 that is a segment."""
+        """Return the outline; with a radius of 0 it is a segment."""
         rx, ry = (math.hypot(*half) for half in self.half_axes)
         (x, y), _ = self.half_axes
         if min(rx, ry) > 0.0:
@@ -144,12 +144,12 @@ class _TransformedEllipse:
 
 
 def _away(a: Vec2, b: Vec2) -> Vec2:
-    """Return the direction from b to a, or up where they are one point."""
+    """Return the direction from b to a, or up if they coincide."""
     return point_along(a, b, -1.0) if a != b else (0.0, 1.0)
 
 
 def _ghost(v: PointAndEllipse, moves: _Moves, out: DrawList) -> None:
-    """Append the ellipse and the point where they really are."""
+    """Append the ellipse and the point at their true positions."""
     p, still = v.p, moves.ellipse(_IDENTITY)
     outline = still.outline(alpha=0.55, width=1.5, dashed=True)
     out.add(outline, symbol=N.ellipse)
@@ -172,7 +172,7 @@ def _ghost(v: PointAndEllipse, moves: _Moves, out: DrawList) -> None:
 
 
 def _path(v: PointAndEllipse, moves: _Moves, out: DrawList) -> None:
-    """Append the way P goes, one leg a move, and the circle that waits at its end."""
+    """Append the path of P, one leg per move, and the final circle."""
     for i, (symbol, _) in enumerate(_STAGES[: moves.count]):
         start = i * _PATH_SEGMENT_COUNT
         leg = moves.path[start : start + _PATH_SEGMENT_COUNT + 1]
@@ -184,7 +184,7 @@ def _path(v: PointAndEllipse, moves: _Moves, out: DrawList) -> None:
 
 
 def _image(v: PointAndEllipse, moves: _Moves, out: DrawList) -> None:
-    """Append ellipse, axes and point as far as the moves have carried them."""
+    """Append ellipse, axes and point as transformed by the moves."""
     p, image, carried = v.p, moves.ellipse(moves.matrix), moves.carry(v.p.point)
     out.add(image.outline(width=2.5, fill=0.13), symbol=N.ellipse)
     for symbol, tip in zip((N.rx, N.ry), image.tips, strict=True):
@@ -198,7 +198,7 @@ def _image(v: PointAndEllipse, moves: _Moves, out: DrawList) -> None:
     if p.progress > 0.0:
         label = Label(carried, name, _away(carried, image.center))
         out.add(*symbol.style_primitives(label, first_step=0))
-        # The true perpendicular goes along too: the stretch tilts it.
+        # The true perpendicular is transformed too: scaling tilts it.
         foot = moves.carry(v.e.closest)
         way = Segment(carried, foot, width=1.5, alpha=0.7)
         out.add(way, Dot(foot, 4.0, Marker.DIAMOND, alpha=0.8), symbol=N.closest)
@@ -209,7 +209,7 @@ def _image(v: PointAndEllipse, moves: _Moves, out: DrawList) -> None:
 
 
 def _legs(v: PointAndEllipse, moves: _Moves, out: DrawList) -> None:
-    """Append the shadows of the point on the two axes, carried along like them."""
+    """Append the components of the point along the two axes, transformed too."""
     p, ahead = v.p, v.p.axes[0]
     foot = point_along(p.center, ahead, dot(p.offset, ahead))
     center, corner, carried = map(moves.carry, (p.center, foot, p.point))
@@ -224,7 +224,7 @@ def _legs(v: PointAndEllipse, moves: _Moves, out: DrawList) -> None:
 
 
 def _comparison(v: PointAndEllipse, out: DrawList) -> None:
-    """Append rx along the x axis, |P′|, and the arc that lays the one on the other."""
+    """Append rx along the x axis, |P′|, and the arc between them."""
     end, rx, reach, hit = v.e.normalized, v.p.radii[0], v.length, v.e.hit
     heading = math.atan2(end[1], end[0])
     below = -1.0 if heading >= 0.0 else 1.0
@@ -247,7 +247,7 @@ def _comparison(v: PointAndEllipse, out: DrawList) -> None:
 
 
 def _circle_nearest(v: PointAndEllipse, moves: _Moves, out: DrawList) -> None:
-    """Append K, the circle's nearest point, and where it is in the world."""
+    """Append K, the circle's nearest point, and its position in the world."""
     p, k = v.p, xy(ray_point(v.p, v.answer))
     image = moves.carry(k)
     gap = Segment(moves.carry(p.point), image, width=2.0)

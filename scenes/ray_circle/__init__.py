@@ -1,4 +1,4 @@
-"""Article 1, 2D collision part 11: where a ray meets a circle."""
+"""Scene of article 1 (2D collision, part 11): intersection of a ray and a circle."""
 
 from playground.scene import Scene
 from scenes import RAY_CIRCLE

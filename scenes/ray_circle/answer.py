@@ -1,4 +1,4 @@
-"""What article 1's question comes to: outcomes, quantities, and the plain formula."""
+"""Answer of article 1's scene: outcomes, quantities, precision formula and quiz."""
 
 import math
 from functools import cached_property
@@ -33,20 +33,20 @@ from scenes.ray_circle.params import RayCircleParams
 
 
 def solve(p: RayCircleParams) -> RayCircle:
-    """Ask the core."""
+    """Return the core's result."""
     origin, direction, center = map(Components, (p.origin, p.direction, p.center))
     return ray_circle(origin, direction, center, p.radius)
 
 
 def line_distance(p: RayCircleParams, e: RayCircle) -> Array:
-    """Return D, from the circle's centre to the line, without the rounding of 0.
+    """Return D, from the circle's centre to the line, with no rounding error near 0.
 
-    Of a line that misses, however narrowly, it is not 0.
+    For a line that misses, however narrowly, it is greater than the radius.
     """
     distance = length(e.closest - stack_components(*p.center))
     s = np.minimum(e.discriminant, 0.0)
     narrow = np.where(s < 0.0, np.hypot(p.radius, np.sqrt(-s)), 0.0)
-    # A square that underflows says only how large D is at most.
+    # Where the square underflows, it only bounds D from above.
     least = np.maximum(distance, np.nextafter(p.radius, np.inf))
     lost = (s < 0.0) & (-s < np.finfo(np.float64).tiny)
     narrow = np.where(lost, np.minimum(narrow, least), narrow)
@@ -54,7 +54,7 @@ def line_distance(p: RayCircleParams, e: RayCircle) -> Array:
 
 
 def normals(p: RayCircleParams, at: Array) -> Array:
-    """Return outward unit normals; toward the ray's origin at a point circle."""
+    """Return outward unit normals at points (n, 2); for radius 0, toward the origin."""
     out = at - stack_components(*p.center)
     size = length(out)
     point = ~np.isnan(size) & ((np.asarray(p.radius) == 0.0) | (size == 0.0))
@@ -66,7 +66,7 @@ def normals(p: RayCircleParams, at: Array) -> Array:
 
 
 class Ray(ScalarState[RayCircleParams, RayCircle]):
-    """One ray and one circle in plain numbers, and the keys of what shows them."""
+    """One ray and one circle as plain numbers, with highlight keys."""
 
     def __init__(self, p: RayCircleParams, answer: RayCircle) -> None:
         super().__init__(p, answer)
@@ -94,7 +94,7 @@ class Ray(ScalarState[RayCircleParams, RayCircle]):
         self.normal = f"normal_{self.first}" if e.hit else ""
 
     def time_is(self, t: float) -> str:
-        """Return what t is; beyond every float64, how large at least."""
+        """Return "t = …", or a bound for a time beyond float64."""
         if math.isinf(t):
             return "t > 10³⁰⁸" if t > 0.0 else "t < −10³⁰⁸"
         return f"t = {format_number(t, self.digits)}"
@@ -106,17 +106,17 @@ class Ray(ScalarState[RayCircleParams, RayCircle]):
 
     @property
     def gap(self) -> float:
-        """How far the line passes the circle; negative if it meets it."""
+        """Distance from the circle to the line; negative if they meet."""
         difference = self.distance - self.p.radius
         if difference > 0.0 or self.e.line_meets:
             return difference
-        # D and r are one float.
+        # D and r round to the same float.
         known = -self.e.discriminant / (self.distance + self.p.radius)
         return float(sign_by_verdict(known, hit=False, touches=False))
 
     @cached_property
     def crossings(self) -> list[tuple[str, float, Vec2, Vec2]]:
-        """Which, time, point and normal of each crossing; touching is one."""
+        """Name, time, point and normal of each crossing; a touch is one."""
         e = self.e
         both = [("enter", e.t_enter, e.point_enter), ("exit", e.t_exit, e.point_exit)]
         both = both[: 0 if not e.line_meets else 1 if self.touches else 2]
@@ -166,7 +166,7 @@ OUTCOMES: tuple[Outcome[RayCircleParams, RayCircle], ...] = (
 
 
 def _distance(p: RayCircleParams, t: Array) -> Array:
-    """Return how far it is from A to a time."""
+    """Return the signed distance from A to the point at time t."""
     return t * length(stack_components(*p.direction))
 
 
@@ -337,10 +337,10 @@ ANSWER = Answer(OUTCOMES, QUANTITIES, curve_axis="direction.y", scalar_state=of)
 
 
 def _decide(p: RayCircleParams, number: NumberType) -> Decision | None:
-    """Decide by the article's discriminant, with V as it is given.
+    """Compare both sides of the article's discriminant, for V as given.
 
-    A start in the circle hits whatever the direction; from outside, V must lead
-    toward the centre. Without a direction there is nothing to decide.
+    From inside the circle every direction hits; from outside, V must point toward the
+    centre. A zero direction has no decision.
     """
     if not any(p.direction):
         return None
@@ -353,7 +353,7 @@ def _decide(p: RayCircleParams, number: NumberType) -> Decision | None:
     left, right = power * (vx * vx + vy * vy), toward * toward
     if not left <= right or power <= 0 or toward < 0:
         return Decision(bool(left <= right), left, right)
-    # The line meets the circle, or V is so short that its squares are lost.
+    # The line meets the circle, or V is so short that its squares underflow.
     why = message("behind" if toward > 0 else "V too short")
     return Decision(False, left, right, why)
 

@@ -1,4 +1,4 @@
-"""The states worth seeing of article 1's scene."""
+"""Cases of article 1's scene."""
 
 from playground.collision.articles import ray_circle as kinds
 from playground.scene import Case, GuidedStart, cases

@@ -1,4 +1,4 @@
-"""The derivation of where a ray meets a circle."""
+"""Derivation of article 1's scene."""
 
 import math
 import operator
@@ -26,7 +26,7 @@ _VV, _MM = N.V(r"V \cdot V"), N.M(r"M \cdot M")
 
 
 def _steps(p: RayCircleParams, e: RayCircle) -> list[Step]:
-    """Return the derivation, from the two conditions to the point and normal."""
+    """Return the steps, from the two conditions to the point and its normal."""
     v, exact = of(p, e), _Exact(p)
     return [
         *_conditions(p),
@@ -40,7 +40,7 @@ def _steps(p: RayCircleParams, e: RayCircle) -> list[Step]:
 
 
 class _Exact:
-    """M · V, V · V and M · M − r², each rounded once: they may be small differences."""
+    """M · V, V · V and M · M − r², each rounded once to survive cancellation."""
 
     def __init__(self, p: RayCircleParams) -> None:
         pairs = zip(p.origin, p.center, strict=True)
@@ -106,7 +106,7 @@ def _nearest(v: Ray, exact: _Exact) -> Step:
         "M · V is |V| times the projection of M onto the ray. Halfway between "
         "the two solutions the line is nearest to the centre, at the distance D.",
         rf"{N.closest} = -\dfrac{{{N.along}}}{{{_VV}}}, \; {N.D} = |{N.M} + t_0 V|",
-        # What is divided by what has come out as 0 explains nothing.
+        # A division by an underflowed 0 explains nothing.
         rf"{N.closest} {w} -\dfrac{{{w.along}}}{{{w.V}}}" if exact.vv else "",
         rf"{_time(str(N.closest), 'closest', t0)}, \; "
         rf"{N.D} = {N.D.mark_value(v.distance)}",
@@ -148,7 +148,7 @@ _SIGNS = {
 
 
 def _time(name: str, key: str, t: float, digits: int = 3) -> str:
-    """Return what a time is; where V is too short for a float64, its bound."""
+    """Return a time as LaTeX; beyond float64, its bound."""
     if math.isinf(t):
         return rf"{name} {'> ' if t > 0.0 else '< -'}{N[key]('10^{308}')}"
     return rf"{name} = {N[key].mark_value(t, digits)}"
@@ -239,7 +239,7 @@ def _choice(v: Ray) -> Step:
 
 
 def _no_time(v: Ray) -> str:
-    """Return why no time is on the ray."""
+    """Return the reason why no time is on the ray, as LaTeX."""
     return rf"{N[v.far]('t_2')} < 0" if v.e.line_meets else N.gap("s < 0")
 
 

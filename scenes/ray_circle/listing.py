@@ -1,4 +1,4 @@
-"""What the listing of article 1 answers beside the truth, and why it differs."""
+"""Listing of article 1's scene: its mistakes, their reasons, and its drawing."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,28 +30,28 @@ Flags = NDArray[np.bool_]
 
 
 class RayComparison(ListingComparison[RayCircleParams, RayCircle, articles.CircleRay]):
-    """The listing's answer beside the truth, and what its mistakes ask of both."""
+    """Comparison of the listing's answer with the core's."""
 
     # The largest coordinate or the radius, in m.
     size = array_property(lambda t: max_magnitude(t.p.radius, *t.p.origin, *t.p.center))
     # Both parts of V are 0 in the listing's numbers.
     no_direction = array_property(lambda t: (t["vx", 0] == 0.0) & (t["vy", 0] == 0.0))
-    # The larger of the squares whose difference the discriminant is.
+    # The larger of the squares that are subtracted in the discriminant.
     squares = array_property(lambda t: np.maximum(t["dotAA"], t["r * r"]))
-    # How long V comes out once it is divided by its length.
+    # The length of V after division by its length.
     length = array_property(lambda t: length(t["vx, vy"]))
-    # V · V is 0, or so small that it keeps few of its digits,
+    # V · V is 0 or subnormal, with few digits,
     unsquared = array_property(lambda t: t["len"] < np.sqrt(np.finfo(t.dtype).tiny))
-    # and so few that V by its length is no unit vector.
+    # so few that the normalized V is no unit vector.
     off_unit = array_property(
         lambda t: np.abs(t.length - 1.0) >= 8 * np.finfo(t.dtype).eps
     )
-    # Everything is so small that the coordinates themselves keep few of their digits.
+    # The coordinates are subnormal, with few digits.
     is_subnormal = array_property(lambda t: t.size < np.finfo(t.dtype).tiny)
-    # By how much the points are off; NaN where one of them is none.
+    # Distance of the points from the true ones; NaN where a point is NaN.
     point_error = array_property(lambda t: t.point_error_from(t.truth))
     wrong = array_property(lambda t: ~t.agrees_with(t.truth))
-    # A true hit is answered as none, and since its nearer time is truly negative.
+    # It misses a hit; and it does so because the nearer time is negative.
     misses_hit = array_property(lambda t: t.truth.hit & ~t.answer.hit)
     late = array_property(
         lambda t: t.misses_hit & (t["t1"] < 0.0) & (t.truth.t_enter < 0.0)
@@ -61,9 +61,9 @@ class RayComparison(ListingComparison[RayCircleParams, RayCircle, articles.Circl
     def suspect(self) -> Flags:
         """Whether the answer may be wrong: the hit, or the times of its points.
 
-        Unless V's square or the coordinates lose digits, rounding moves a point by
-        less than half the tolerance, some 50 units in the last place, more than its
-        time is off.
+        Unless the square of V or the coordinates underflow, the error of a point
+        exceeds that of its time by less than half the tolerance, some 50 units in the
+        last place.
         """
         t, e, pace = self, self.truth, np.hypot(*self.p.direction)
         off = np.maximum(
@@ -74,12 +74,12 @@ class RayComparison(ListingComparison[RayCircleParams, RayCircle, articles.Circl
         return np.asarray((self.answer.hit != e.hit) | (e.hit & ~close))
 
     def point_error_from(self, true: RayCircle) -> Array:
-        """Return by how much the points are off from those of another answer."""
+        """Return the larger distance of the two points from those of another result."""
         near = length(self.answer.near - true.point_enter)
         return np.maximum(near, length(self.answer.far - true.point_exit))
 
     def agrees_with(self, true: RayCircle) -> Flags:
-        """Return whether the answers are those: the hit, and its points if any."""
+        """Return whether the hit, and the points of a hit, are those of `true`."""
         agree, both = self.answer.hit == true.hit, self.answer.hit & true.hit
         if not both.any():
             return np.asarray(agree)
@@ -88,7 +88,7 @@ class RayComparison(ListingComparison[RayCircleParams, RayCircle, articles.Circl
 
     @property
     def has_zeroed_discriminant(self) -> Flags:
-        """Whether a discriminant that counts as 0 is what makes it wrong."""
+        """Whether it is wrong because a discriminant is treated as 0."""
         t, e = self, self.truth
         zero = np.asarray(self.wrong & self.answer.hit & (t["s"] == 0.0))
         if not zero.any():
@@ -100,7 +100,7 @@ class RayComparison(ListingComparison[RayCircleParams, RayCircle, articles.Circl
 
     @property
     def is_right_for_rounded_input(self) -> bool:
-        """Whether one answer is true of the numbers given, rounded beforehand."""
+        """Whether the answer is right for the arguments rounded to its type."""
         p, kind = self.p, self.dtype
         if kind is np.float64:
             return False
@@ -117,11 +117,11 @@ class RayComparison(ListingComparison[RayCircleParams, RayCircle, articles.Circl
 
     @property
     def has_root_error(self) -> bool:
-        """Whether the root of the discriminant is off by what the points are."""
+        """Whether the root of the discriminant is off by as much as the points."""
         off = np.sqrt(self["s"]) - np.sqrt(self.truth.discriminant)
         return bool(abs(off) > 0.5 * self.tolerance * self.size)
 
-    # What stands in the places of the reasons.
+    # Values for the placeholders of the reasons.
     leave = property(lambda t: format_number(t.truth.t_exit))
     found = property(lambda t: t["s", 0])
     true = property(lambda t: t.truth.discriminant)
@@ -141,7 +141,7 @@ _WRONG_SIGN: Reason[RayComparison] = Reason(
 )
 
 _SIGN, _NOT_PAST = "if s < 0.0", "if t1 < 0.0"
-# The lines in which a direction that is lost, and rounding at all, may decide.
+# The lines in which rounding may decide, and those for a direction that is lost.
 _ANY = ("ax -=", "ay -=", _SIGN, _NOT_PAST)
 _NO_WAY = ("if vx == 0.0", "len =", "vx /=", "vy /=", "dotAA =", *_ANY)
 _DIFFERENCE = ("s = dotAV", *_ANY)
@@ -300,9 +300,9 @@ def _says(t: RayComparison) -> str:
 
 
 def _draw(t: RayComparison, out: DrawList) -> None:
-    """Append the listing's points, hollow, with the time of the nearer one.
+    """Append the listing's points as rings, with the time of the nearer one.
 
-    Where it has none for a true hit, what it answers instead stands at the hit point.
+    Without points for a true hit, append the listing's answer at the hit point.
     """
     near, far = t.answer.near, t.answer.far
     if np.isfinite(near).all() and np.isfinite(far).all():
@@ -313,7 +313,7 @@ def _draw(t: RayComparison, out: DrawList) -> None:
         text = message("article: no points" if t.answer.hit else "article: no hit")
     else:
         return
-    # A ring's inside is painted: below all else it hides nothing.
+    # A ring's interior is painted, so it goes below everything else.
     rings = (Dot(xy(at), 16.0, Marker.RING) for at in places)
     out.add_below(*N.article.style_primitives(*rings))
     name = Label(xy(places[0]), text, (-0.3, -1.0), gap=18.0, size=0.87)

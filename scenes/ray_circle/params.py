@@ -1,4 +1,4 @@
-"""The ray and the circle of article 1, and what is named about them."""
+"""Parameters, symbols and query of article 1's scene."""
 
 import math
 from dataclasses import dataclass
@@ -33,7 +33,7 @@ RIM = (math.sqrt(0.5), -math.sqrt(0.5))
 
 @dataclass(frozen=True)
 class RayCircleParams(Params):
-    """A ray and a circle in the plane."""
+    """Ray and circle in the plane."""
 
     origin: Vec2 = scene.point(
         -4.5, -1.5, label="Ray origin A", help="Where the ray starts, in the world."
@@ -66,7 +66,7 @@ class RayCircleParams(Params):
 
     @cached_property
     def forward(self) -> Vec2:
-        """The direction, a unit long."""
+        """Unit vector of the direction."""
         return scene.xy(scene.unit_vector(self.direction))
 
     @property
@@ -77,11 +77,11 @@ class RayCircleParams(Params):
 
     @property
     def extent(self) -> Any:
-        """The size of the picture; an array where any of the numbers is one."""
+        """Size of the picture; an array if one of the numbers is."""
         return np.hypot(*self.offset) + self.radius
 
 
-# Colour, first step, sign in formulas and the listing's variables of each quantity.
+# Colour, first step, symbol in formulas and listing variables of each quantity.
 N = SymbolTable(
     circle=Symbol(Role.OBSTACLE),
     O=Symbol(Role.OBSTACLE, listing="ox oy"),
@@ -106,23 +106,23 @@ N = SymbolTable(
 
 
 # ----------------------------------------------------------------------------
-# What article 1's scene asks the core, for other code to be asked the same.
+# Query of the scene, for the evaluation of user code.
 # ----------------------------------------------------------------------------
 
 
 def _gap(a: Arguments, e: RayCircle) -> Array:
-    """Return how far the ray passes the disc; negative for what it goes into."""
+    """Return the distance between ray and disc; negative if the ray enters it."""
     radius = np.asarray(a["radius"], np.float64)
     center, direction = (
         stack_components(*a["center"]),
         stack_components(*a["direction"]),
     )
-    # The nearest point may be rounded to the very centre; the discriminant is not.
+    # The nearest point may round to the centre; the discriminant does not round to r².
     off = np.sqrt(np.maximum(-e.discriminant, 0.0))
     line = np.maximum(length(e.closest - center), off)
     start = length(stack_components(*a["origin"]) - center)
-    # The differences of squares are known better than those of lengths: the first is
-    # the discriminant, the other the product of both times.
+    # Differences of squares are more accurate than those of lengths: the first is the
+    # discriminant, the other the product of both times.
     with np.errstate(all="ignore"):
         beside = -e.discriminant / (line + radius)
         behind = e.t_enter * e.t_exit * length(direction) ** 2 / (start + radius)
@@ -133,7 +133,7 @@ def _gap(a: Arguments, e: RayCircle) -> Array:
 
 def _aim(a: Arguments, aim: MoverAim) -> Arguments:
     direction = aim.displacement_or(a["direction"])
-    # A power of two to times of about a unit: what is short stays so.
+    # Scale times to about 1 by a power of two, which keeps short vectors exact.
     unit = np.ldexp(8.0, -np.frexp(max_magnitude(*direction))[1])
     origin = tuple(
         c + u * a["radius"] - aim.fraction * unit * d

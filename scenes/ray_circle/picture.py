@@ -1,4 +1,4 @@
-"""The picture of a ray and a circle, quantity by quantity."""
+"""Picture of article 1's scene: a ray and a circle."""
 
 import math
 
@@ -35,7 +35,7 @@ from scenes.ray_circle.params import RIM, N, RayCircleParams
 
 
 def sketch(p: RayCircleParams, out: DrawList) -> None:
-    """Append what needs no direction: the circle and the start."""
+    """Append the circle and the ray's origin, which need no direction."""
     center, rim = p.center, point_along(p.center, RIM, p.radius)
     out.add(Circle(center, p.radius, fill=0.12), symbol=N.circle)
     out.add(*point_with_label(center, "O", (0.3, 1.0)), symbol=N.O)
@@ -49,7 +49,7 @@ def draw(p: RayCircleParams, e: RayCircle, out: DrawList) -> None:
     """Append the whole picture."""
     v, origin, ahead, closest = of(p, e), p.origin, p.forward, xy(e.closest)
     sketch(p, out)
-    # M · V, as the way from the nearest approach to the start.
+    # M · V, as the segment from the nearest point to the origin.
     name, look = (
         f"M·V/|V| = {format_number(dot(p.offset, ahead))}",
         {"width": 9.0, "alpha": 0.5},
@@ -62,13 +62,13 @@ def draw(p: RayCircleParams, e: RayCircle, out: DrawList) -> None:
     out.add(Line(origin, ahead, 0.0), symbol=N.ray)
     if v.e.hit:
         out.add(Segment(origin, v.e.point, width=3.0), symbol=N.point)
-    # V's name is on the circle's side: the first normal leans to the other one.
+    # V's label is on the circle's side: the first normal leans to the other one.
     tip, side = point_along(origin, p.direction), perpendicular(ahead)
     side = side if dot(side, p.offset) <= 0.0 else (ahead[1], -ahead[0])
-    # One that is too short to be seen has only its name.
+    # An arrow of length 0 has only its label.
     out.add(*([Arrow(origin, tip, width=4.0)] if tip != origin else []), symbol=N.V)
     out.add(Label(tip, "V", side), symbol=N.V)
-    # And M's on the side that the ray does not take.
+    # M's label is on the side away from the ray.
     (x, y), side = p.offset, (p.offset[1], -p.offset[0])
     side = side if dot(side, ahead) * dot((x, y), ahead) >= 0.0 else (-y, x)
     look = {"width": 1.5, "alpha": 0.6}
@@ -86,13 +86,13 @@ def draw(p: RayCircleParams, e: RayCircle, out: DrawList) -> None:
 
 
 def _away(v: Ray) -> Vec2:
-    """Return the direction across the ray that leads away from the circle."""
+    """Return the direction perpendicular to the ray, away from the circle."""
     (x, y), (cx, cy), unit = v.e.closest, v.p.center, v.p.forward
     return (x - cx, y - cy) if (x, y) != (cx, cy) else (unit[1], -unit[0])
 
 
 def _approach(v: Ray, out: DrawList) -> None:
-    """Append the nearest approach and its distance, square to the ray."""
+    """Append the nearest point and its distance, perpendicular to the ray."""
     closest, center, unit = v.e.closest, v.p.center, v.p.forward
     back, ring = (-unit[0], -unit[1]), Dot(closest, 5.0, Marker.RING)
     if v.distance <= 1e-9 * v.p.extent:
@@ -109,7 +109,7 @@ def _approach(v: Ray, out: DrawList) -> None:
 
 
 def _discriminant(v: Ray, out: DrawList) -> None:
-    """Append its root as half the chord, or its sign as a touch or a gap."""
+    """Append half the chord, or a mark for a touch or a gap."""
     closest, center, enter = v.e.closest, v.p.center, v.e.point_enter
     if v.e.discriminant > 0.0:
         spoke = Segment(center, enter, width=1.2, dashed=True)
@@ -117,7 +117,7 @@ def _discriminant(v: Ray, out: DrawList) -> None:
         out.add(Segment(closest, enter, width=4.0), symbol=N.half_chord)
         other = Segment(closest, v.e.point_exit, width=4.0, alpha=0.4)
         out.add(other, symbol=N.half_chord, first_step=7)
-        # Where the circle is wide, so that its line keeps clear.
+        # Near the middle of the chord, where the label is clear of the circle.
         at = point_along(closest, xy(sub(enter, closest)), 0.25)
         root = f"√s = {format_number(math.sqrt(v.e.discriminant))}"
         out.add(Label(at, root, _away(v), size=0.87), symbol=N.half_chord)
@@ -126,7 +126,7 @@ def _discriminant(v: Ray, out: DrawList) -> None:
         name = Label(closest, message("s = 0: touch"), _away(v), size=0.87)
         out.add(mark, name, symbol=N.half_chord, role=Role.HIT, derivation=False)
     else:
-        # A distance whose square is no float is 0; the gap is then too small to show.
+        # The distance is 0 if its square underflows; the gap is then invisible.
         share = v.p.radius / v.distance if v.distance else 0.0
         rim = point_along(center, xy(sub(closest, center)), share)
         told = v.format_text("s < 0: gap {gap}")
@@ -137,7 +137,7 @@ def _discriminant(v: Ray, out: DrawList) -> None:
 
 
 def _deciding(v: Ray) -> MagnifierTarget:
-    """Return what decides: line against circle, or the start against the exit."""
+    """Return the magnifier's target: line and circle, or the origin and the exit."""
     e, p = v.e, v.p
     if e.line_meets and (v.first == "exit" or not e.hit):
         if e.t_exit == 0.0:
@@ -156,7 +156,7 @@ def _deciding(v: Ray) -> MagnifierTarget:
 
 
 def _crossings(v: Ray, out: DrawList) -> None:
-    """Append both crossings of the line; those behind the start are crossed out."""
+    """Append both crossings of the line; those behind the origin are crossed out."""
     x, y = v.p.forward
     for which, t, at, (nx, ny) in v.crossings:
         side, name, ahead = (
@@ -170,7 +170,7 @@ def _crossings(v: Ray, out: DrawList) -> None:
 
 
 def _normals(v: Ray, out: DrawList) -> None:
-    """Append the normals, the first contact's with its name and its point's."""
+    """Append the normals, with labels for the first contact."""
     length = 0.4 * max(v.p.radius, math.hypot(*v.p.offset) / 5) or 1.0
     for which, t, at, way in v.crossings:
         tip, name = point_along(at, way, length), N[f"normal_{which}"]

@@ -1,9 +1,9 @@
-"""Article 4, 3D collision part 16: when and where a moving sphere meets a line.
+"""Scene of article 4 (3D collision, part 16): a moving sphere and a line.
 
-A sphere goes straight from start to end. The perpendicular from its centre to the line
-changes evenly with time, so that the times of touch are the roots of a quadratic; the
-curve under the picture is that quadratic. Seen along the line, in the view beside it,
-all of this is plane geometry.
+A sphere moves straight from start to end. The perpendicular from its centre to the line
+is linear in time, so the times of touch are the roots of a quadratic, which is the
+curve under the picture. In the second view, along the line, everything is plane
+geometry.
 """
 
 from playground.scene import Scene

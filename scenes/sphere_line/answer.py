@@ -1,4 +1,4 @@
-"""What article 4's question comes to: outcomes, quantities, and the plain formula."""
+"""Answer of article 4's scene: outcomes, quantities, precision formula and quiz."""
 
 import math
 from collections.abc import Sequence
@@ -48,7 +48,7 @@ from scenes.sphere_line.params import (
 
 
 def solve(p: SphereLineParams) -> SweptSphereLine:
-    """Ask the core."""
+    """Return the core's result."""
     return swept_sphere_line(
         Components(p.start),
         Components(p.end),
@@ -59,7 +59,7 @@ def solve(p: SphereLineParams) -> SweptSphereLine:
 
 
 def min_gap(p: SphereLineParams, e: SweptSphereLine) -> Array:
-    """Return that of a state."""
+    """Return the least gap between surface and line in the step (`step_gap`)."""
     return step_gap(p.radius, e)
 
 
@@ -70,30 +70,30 @@ def min_square_gap(p: SphereLineParams, e: SweptSphereLine) -> Array:
 
 
 def square_gap(p: SphereLineParams, e: SweptSphereLine, t: ArrayLike) -> Array:
-    """Return |N(t)|² − r²: negative while the sphere overlaps."""
+    """Return |N(t)|² − r²: negative while the sphere overlaps the line."""
     distance = e.distance(t)
     gap = distance - p.radius
     return sign_by_verdict(gap * (distance + p.radius), gap < 0.0, gap == 0.0)
 
 
-# Touches this far outside the step are still shown, on its extension.
+# Touches up to this far outside the step, in steps, are shown on its extension.
 _MAX_STEP_EXTENSION = 1.0
-# A perpendicular shorter than this part of the scene is not drawn: it has no
+# A perpendicular shorter than this, relative to the scene, is not drawn: it has no
 # direction on the screen.
 _MIN_PERPENDICULAR_RATIO = 1e-9
 
 
 class MovingSphere(ScalarState[SphereLineParams, SweptSphereLine]):
-    """One sphere and its line in plain numbers.
+    """One sphere and its line as plain numbers.
 
     Attributes
     ----------
     crossing : bool
-        Whether there is motion across the line.
+        The motion has a component perpendicular to the line.
     nearest : float
-        When, within the step, the centre is nearest to the line.
+        Time, within the step, at which the centre is nearest to the line.
     touches : list of tuple
-        Key and time of each touch: none, one where the sphere grazes, or two.
+        Highlight key and time of each touch: none, one where the sphere grazes, or two.
     """
 
     def __init__(self, p: SphereLineParams, answer: SweptSphereLine) -> None:
@@ -110,17 +110,17 @@ class MovingSphere(ScalarState[SphereLineParams, SweptSphereLine]):
 
     @cached_property
     def gap(self) -> float:
-        """How near the surface then is; negative inside."""
+        """Distance of the surface from the line then; negative for an overlap."""
         return float(min_gap(self.p, self.answer))
 
     @property
     def depth(self) -> float:
-        """How far it then goes over the line."""
+        """Depth of the overlap then."""
         return abs(self.gap)
 
     @property
     def t(self) -> str:
-        """The first touch; of a miss the touch that is nearest to the step."""
+        """First touch; for a miss, the touch nearest to the step."""
         if self.e.hit:
             return format_time(self.e.t)
         return format_time(self.e.t_enter if self.e.t_enter > 1.0 else self.e.t_exit)
@@ -128,8 +128,8 @@ class MovingSphere(ScalarState[SphereLineParams, SweptSphereLine]):
     def ends(self, t: float) -> tuple[Vec3, Vec3]:
         """Return tail and tip of N(t): the sphere's centre and the foot.
 
-        That is at the present time, at an end, where it is nearest, or at a touch that
-        is not far from the step.
+        t is the present time, 0, 1, the time of the nearest approach, or a touch near
+        the step.
         """
         return self._ends[t]
 
@@ -142,24 +142,24 @@ class MovingSphere(ScalarState[SphereLineParams, SweptSphereLine]):
         return dict(zip(times.tolist(), zip(centers, feet, strict=True), strict=True))
 
     def too_short(self, vector: Sequence[float]) -> bool:
-        """Return whether a vector has no direction on the screen."""
+        """Return whether a vector is too short for a direction on the screen."""
         size = max(math.hypot(*self.p.step) + self.p.radius, 1.0)
         return math.hypot(*vector) <= _MIN_PERPENDICULAR_RATIO * size
 
     def center_across(self, t: float) -> Vec2:
-        """Return the sphere's centre seen along the line.
+        """Return the sphere's centre in the view along the line.
 
-        The line is the origin there, and the way runs down beside it.
+        The line is the origin there, and the path runs downward at the right of it.
         """
         below, pace = self._way_across
         return self.e.closest_distance, -(below + t * pace)
 
     @cached_property
     def _way_across(self) -> tuple[float, float]:
-        """How far below the line the way starts, β / |A|, and its length, |A|."""
+        """Start of the path below the line, β / |A|, and its length, |A|."""
         if not self.crossing:
             return 0.0, 0.0
-        # A time beyond the largest float is infinite; the way back to it is not.
+        # A time beyond the largest float is infinite; the distance is not.
         first = float(self.answer.distance(0.0))
         below = -self.e.closest_t * self.e.speed
         return min(max(below, -first), first), self.e.speed
@@ -174,12 +174,12 @@ def is_near_step(t: float) -> bool:
 
 
 def time_digits(t: ArrayLike) -> int:
-    """Return with how many digits to write a time so that it differs from the end."""
+    """Return the number of digits that distinguish a time from 1."""
     return digits_to_distinguish(float(np.asarray(t)), 1.0)
 
 
 def format_time(t: float) -> str:
-    """Return a time with so many digits."""
+    """Format a time with these digits."""
     return format_number(t, time_digits(t))
 
 
@@ -423,10 +423,10 @@ ANSWER = Answer(
 
 @np.errstate(all="ignore")
 def _decide(p: SphereLineParams, number: NumberType) -> Decision | None:
-    """Look for a root of α t² + 2 β t + ω in the step, or an overlap at its start.
+    """Compare both sides of the discriminant of α t² + 2 β t + ω.
 
-    The direction is not normalised, which would take a root, but divided out. Without
-    one there is nothing to decide.
+    The direction is not normalised, which would need a root, but divided out. A zero
+    direction has no decision.
     """
     if not any(p.line_direction):
         return None
@@ -445,7 +445,7 @@ def _decide(p: SphereLineParams, number: NumberType) -> Decision | None:
     a, c = remove_parallel(end, start), remove_parallel(start, point)
     alpha, beta, omega = dot(a, a), dot(a, c), dot(c, c) - radius * radius
     left, right = alpha * omega, beta * beta
-    # The first root is not past 1: the nearest approach is not, or there is overlap.
+    # The first root is at most 1: the nearest approach is, or the end overlaps.
     in_time = -beta <= alpha or alpha + beta + beta + omega <= 0
     if not left <= right or omega <= 0 or (beta < 0 and in_time):
         return Decision(bool(left <= right), left, right)

@@ -1,4 +1,4 @@
-"""The states worth seeing of article 4's scene."""
+"""Cases of article 4's scene."""
 
 from playground.collision.articles.sphere_line import (
     POSITION_IS_CENTER,
@@ -213,7 +213,7 @@ CASES = cases(
     ),
 )
 
-# In space a drag keeps its distance from who looks, and so does the way there.
+# A drag in 3D keeps its distance from the camera, and so does this one.
 START = GuidedStart(
     SphereLineParams(end=(2.4, 2.1, 1.7)),
     "end",

@@ -1,4 +1,4 @@
-"""The derivation of when and where a moving sphere meets a line."""
+"""Derivation of article 4's scene."""
 
 from dataclasses import replace
 
@@ -28,12 +28,12 @@ _FIRST, _LAST = N.start("0"), N.end("1")
 _NO_ROOT = r"\beta^2 - \alpha \omega < 0"
 
 
-# What is not at rest, and the name of the point alone.
+# Highlight keys hidden from steps without motion, and that of the point's label.
 _MOTION, _NAME = ("start", "end", "step"), "name"
 
 
 def _steps(p: SphereLineParams, e: SweptSphereLine) -> list[Step]:
-    """Return the derivation, from a point at rest to the place of the touch."""
+    """Return the steps, from a sphere at rest to the place of the touch."""
     v = of(p, e)
     return [
         replace(_foot(v), hides=("sphere", *_MOTION)),
@@ -146,7 +146,7 @@ def _normal(v: MovingSphere, t: float) -> Array:
 
 
 def _zero_noise(p: SphereLineParams, vector: Array) -> Array:
-    """Return a difference of points with what is only their rounding set to zero."""
+    """Return a difference of points, with 0 for components that are rounding error."""
     noise = 1e-14 * max_magnitude(*p.start, *p.end, *p.line_point)
     return np.where(np.abs(vector) <= noise, 0.0, vector)
 
@@ -280,7 +280,7 @@ def _motion_range_step(v: MovingSphere) -> Step:
 
 
 def _explain_by_start(v: MovingSphere) -> _StepText:
-    """Return what to say where the start alone decides."""
+    """Return the step's texts where the start alone decides."""
     omega, found = N.start.mark_value(v.e.omega), N.contact("t = 0")
     if v.e.embedded:
         overlaps = message(
@@ -305,7 +305,7 @@ def _explain_by_start(v: MovingSphere) -> _StepText:
 
 
 def _explain_by_roots(v: MovingSphere) -> _StepText:
-    """Return what to say where the roots decide."""
+    """Return the step's texts where the roots decide."""
     enter, leave = v.e.t_enter, v.e.t_exit
     formula = rf"{_FIRST} \le {N.t_enter} \le {_LAST}"
     if v.e.hit:

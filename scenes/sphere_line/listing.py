@@ -1,4 +1,4 @@
-"""What the listing of article 4 answers beside the truth, and why it differs."""
+"""Listing of article 4's scene: its mistakes, their reasons, and its drawing."""
 
 import math
 from functools import cached_property
@@ -43,7 +43,7 @@ from playground.scene import (
 from scenes.sphere_line.answer import is_near_step, of
 from scenes.sphere_line.params import N, SphereLineParams, crosses
 
-# The steps of the derivation in which a difference arises.
+# The derivation's steps in which a difference arises.
 _FOOT_STEP = 1
 _DISCRIMINANT_STEP = 6
 _TIMES_STEP = 7
@@ -54,35 +54,35 @@ _PLACE_STEP = 9
 class SphereComparison(
     ListingComparison[SphereLineParams, SweptSphereLine, articles.SphereLine]
 ):
-    """The listing's answer beside the truth, and what its mistakes ask of both."""
+    """Comparison of the listing's answer with the core's."""
 
-    # It has no time to hand out, and so the largest float.
+    # It has computed no time and returns FLT_MAX.
     no_time = array_property(lambda t: ~t.answer.trace.assignment_mask("t"))
-    # The time handed out is one of the step.
+    # The returned time is within the step.
     in_step = array_property(lambda t: (t.answer.t >= 0.0) & (t.answer.t <= 1.0))
-    # How far the position handed out is from the place.
+    # Distance of the returned position from the contact point.
     position_error = array_property(
         lambda t: length(t.answer.position - t.truth.contact)
     )
-    # How long the step is, in m.
+    # Length of the step, in m.
     way = array_property(lambda t: length(t.p.step))
-    # There is a hit, or one is answered; and a hit is answered as one.
+    # There is a hit or it answers one; there is a hit and it answers one.
     has_any_hit = array_property(lambda t: t.truth.hit | t.answer.hit)
     agrees_on_hit = array_property(lambda t: t.truth.hit & t.answer.hit)
-    # The length found for the direction, and so its unit, is far off.
+    # The computed length of the direction, and so its unit vector, is far off.
     distorts_direction = array_property(
         lambda t: (
             np.abs(length(stack_components(*t.p.line_direction)) - t["size"])
             > 1e-3 * t["size"]
         )
     )
-    # A hit without overlap is lost, and not by a direction far off.
+    # It misses a hit without overlap, and not because of the direction.
     misses_hit = array_property(
         lambda t: (
             t.truth.hit & ~t.truth.embedded & ~t.answer.hit & ~t.distorts_direction
         )
     )
-    # The time of a hit is the root before the start, and truly so.
+    # It returns the root before the start, which is truly negative, as a hit's time.
     returns_past_root = array_property(
         lambda t: LISTING.evaluate_where(
             t,
@@ -90,15 +90,15 @@ class SphereComparison(
             lambda some: ~(some.truth.t_enter * some.way >= -some.near),
         )
     )
-    # A miss is one of motion across the line.
+    # It misses a hit by motion across the line.
     crossing = array_property(
         lambda t: LISTING.evaluate_where(t, t.misses_hit, lambda t: crosses(t.truth))
     )
-    # It misses a sphere that keeps its distance, or moves off.
+    # It misses a sphere that keeps its distance or moves away.
     misses_without_approach = array_property(
         lambda t: LISTING.evaluate_where(t, t.misses_hit, _keeps_distance)
     )
-    # Hit or time are wrong by more than a rounded length; and the time of a hit is.
+    # Hit or time are wrong by more than the rounding of a length.
     has_wrong_result = array_property(
         lambda t: (t.truth.hit != t.answer.hit) | t.mistimes_hit
     )
@@ -108,13 +108,13 @@ class SphereComparison(
 
     @cached_property
     def near(self) -> Array:
-        """Up to which length two places count as one."""
+        """Distance below which two positions count as equal."""
         p = self.p
         return self.tolerance * max_magnitude(*p.start, *p.end, *p.line_point, p.radius)
 
     @cached_property
     def misplaces_contact(self) -> NDArray[np.bool_]:
-        """Whether the position handed out at the right time is not the place."""
+        """Whether the position at the right time is not the contact point."""
         # The centre is a radius off the line, unless it overlaps at the start.
         off = ~self.truth.embedded & (self.p.radius > 10.0 * self.near)
         left = self.agrees_on_hit & ~(
@@ -127,12 +127,12 @@ class SphereComparison(
 
     @property
     def t(self) -> str:
-        """The time handed out, told apart from the end that it is beyond."""
+        """The returned time, with digits that distinguish it from the nearer end."""
         time = float(self.answer.t)
         end = min(max(time, 0.0), 1.0)
         return format_number(time, digits_to_distinguish(time, end))
 
-    # What else stands in the places of the reasons.
+    # More values for the placeholders of the reasons.
     change = property(lambda t: format_number(np.abs(t.answer.t - t.truth.t)))
     alpha = property(lambda t: format_number(t["Alpha"]))
     apart = property(lambda t: format_number(t.position_error))
@@ -176,7 +176,7 @@ def _explain_meaningless_time(t: SphereComparison) -> str:
     )
 
 
-# What the rounding spoils, the first that holds.
+# Effects of rounding; the first that applies is given.
 _ROUNDED: tuple[Reason[SphereComparison], ...] = (
     Reason(
         lambda t: t.agrees_on_hit,
@@ -215,7 +215,7 @@ _ROUNDED: tuple[Reason[SphereComparison], ...] = (
 )
 
 _STILL, _IN_STEP, _OVERLAP = "if abs(Alpha)", "if t >= 0.0", "        if Omega < 0.0"
-# The lines in which a direction that is lost, and rounding at all, may decide.
+# The lines in which rounding may decide, and those for a direction that is lost.
 _ANY = ("tmp =", _STILL, _IN_STEP, _OVERLAP, "    if Omega < 0.0", "Omega =")
 _NO_WAY = ("size =", "Vx, Vy, Vz = dx / size", "Ex, Ey, Ez =", *_ANY)
 
@@ -328,7 +328,7 @@ MISTAKES: tuple[Mistake[SphereComparison], ...] = (
         difference="other time",
         line=(*_ANY, "t = (-sqrt", "Ax, Ay, Az =", "Cx, Cy, Cz =", "Alpha =", "Beta ="),
     ),
-    # At the right time, so it is where the sphere is.
+    # The time is right, so it returns the sphere's centre.
     Mistake(
         POSITION_IS_CENTER,
         lambda t: t.agrees_on_hit & t.misplaces_contact,
@@ -342,7 +342,7 @@ MISTAKES: tuple[Mistake[SphereComparison], ...] = (
 
 
 def _draw(t: SphereComparison, out: DrawList) -> None:
-    """Append the listing's position and time, hollow, in both views."""
+    """Append the listing's position and time as rings, in both views."""
     time = 0.0 if t.no_time else float(t.answer.t)
     if not is_near_step(time):
         return

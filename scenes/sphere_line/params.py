@@ -1,4 +1,4 @@
-"""The moving sphere and the line of article 4, and the moment that is looked at."""
+"""Parameters, symbols and query of article 4's scene."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -33,7 +33,7 @@ from playground.scene.query import query_of
 
 @dataclass(frozen=True)
 class SphereLineParams(Params):
-    """A sphere, its step, a line, and the moment that is looked at."""
+    """Sphere, its step, a line, and the present time."""
 
     start: Vec3 = point(
         -3.6,
@@ -86,7 +86,7 @@ class SphereLineParams(Params):
 
     @property
     def unit_direction(self) -> Vec3:
-        """V, the line's direction, a unit long."""
+        """V, the unit vector of the line."""
         return xyz(unit_vector(self.line_direction))
 
     @cached_property
@@ -95,11 +95,11 @@ class SphereLineParams(Params):
         return stack_components(*self.end) - stack_components(*self.start)
 
     def center(self, t: ArrayLike) -> Array:
-        """Return S(t), the sphere's centre at a time."""
+        """Return S(t), the sphere's centre at times (...), shape (..., 3)."""
         return stack_components(*self.start) + np.asarray(t)[..., None] * self.step
 
 
-# Colour, first step, sign in formulas and the listing's variables of each quantity.
+# Colour, first step, symbol in formulas and listing variables of each quantity.
 N = SymbolTable(
     line=Symbol(Role.OBSTACLE, tex="Q", listing="qx qy qz"),
     start=Symbol(Role.MOVER, tex="S(0)", listing="pre_x pre_y pre_z"),
@@ -137,28 +137,28 @@ N = SymbolTable(
 
 
 # ----------------------------------------------------------------------------
-# What article 4's scene asks the core, for other code to be asked the same.
+# Query of the scene, for the evaluation of user code.
 # ----------------------------------------------------------------------------
 
 
 def crosses(e: SweptSphereLine) -> NDArray[np.bool_]:
-    """Return whether there is motion across the line."""
+    """Return whether the motion has a component perpendicular to the line."""
     return np.asarray(e.motion == SphereMotion.CROSSING)
 
 
 def nearest_time(e: SweptSphereLine) -> Array:
-    """Return when, within the step, the centre is nearest to the line."""
+    """Return the time, within the step, at which the centre is nearest to the line."""
     return np.where(crosses(e), np.clip(e.closest_t, 0.0, 1.0), 0.0)
 
 
 def step_gap(radius: ArrayLike, e: SweptSphereLine) -> Array:
-    """Return how near the surface comes to the line in the step.
+    """Return the least distance of the surface from the line in the step.
 
-    It is negative inside, 0 where they touch, and positive without a hit.
+    It is negative for an overlap, 0 for a touch, and positive without a hit.
     """
     t, radius = nearest_time(e), np.asarray(radius, np.float64)
     distance = e.distance(t)
-    # The squares' difference is known better than that of the lengths, but where it
+    # The difference of squares is more accurate than that of lengths, unless it
     # underflows.
     square = np.where(t > 0.0, -e.discriminant, e.omega)
     with np.errstate(all="ignore"):
@@ -173,7 +173,7 @@ def step_gap(radius: ArrayLike, e: SweptSphereLine) -> Array:
 def _aim(a: Arguments, aim: MoverAim) -> Arguments:
     ends, line = zip(a["start"], a["end"], strict=True), a["line_direction"]
     way = aim.displacement_or(tuple(e - s for s, e in ends))
-    # Somewhere along the line; a power of two, so that what is short stays so.
+    # Somewhere along the line; a power of two keeps short vectors exact.
     unit = np.ldexp(4.0, -np.frexp(max_magnitude(*line))[1])
     start = tuple(
         p + unit * (aim.fraction - 0.5) * d + u * a["radius"] - aim.fraction * w

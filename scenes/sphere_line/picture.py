@@ -1,8 +1,8 @@
-"""The picture of a moving sphere and a line: in space, and seen along the line.
+"""Picture of article 4's scene: a moving sphere and a line, also seen along the line.
 
-Along the line, where it is a point, all that decides is in one plane: N(t) closes a
-triangle with C and t A, C falls on the way as beta falls on |A|, and the root is half a
-chord.
+In the view along the line, where it is a point, everything that decides is in one
+plane: N(t) closes a triangle with C and t A, the projection of C onto the path is beta
+/ |A|, and the root is half a chord.
 """
 
 import math
@@ -34,19 +34,19 @@ from scenes.sphere_line.params import N, SphereLineParams
 
 _UP: Vec3 = (0.0, 1.0, 0.0)
 
-# Seen along the line.
+# Coordinates in the view along the line.
 _LINE: Vec2 = (0.0, 0.0)
 _BELOW, _ABOVE, _LEFT, _RIGHT = (0.0, -1.0), (0.0, 1.0), (-1.0, 0.0), (1.0, 0.0)
 
 
 def draw(p: SphereLineParams, e: SweptSphereLine, out: DrawList) -> None:
-    """Append the picture in space, and beside it the plane across the line."""
+    """Append the picture in space, and the plane perpendicular to the line."""
     v = of(p, e)
     _line(p, out)
     _step(p, out)
     center, _ = v.ends(p.t)
     _moving_sphere(p, center, out)
-    # The centre alone, which the derivation starts with, and its name.
+    # The centre, with which the derivation starts, and its label.
     out.add(Dot(center, 5.0), symbol=N.point)
     out.add(Label(center, "S", _UP), symbol=N.name)
     _perpendicular(v, out)
@@ -81,7 +81,7 @@ def _line(p: SphereLineParams, out: DrawList) -> None:
 
 
 def _step(p: SphereLineParams, out: DrawList) -> None:
-    """Append the way of the sphere: where it starts and ends, and what it sweeps."""
+    """Append the sphere's path: its start, its end, and the swept volume."""
     out.add(Sphere(p.start, p.radius, alpha=0.2), symbol=N.start)
     if p.start == p.end:
         return
@@ -98,7 +98,7 @@ def _moving_sphere(p: SphereLineParams, center: Vec3, out: DrawList) -> None:
 
 
 def _perpendicular(v: MovingSphere, out: DrawList) -> None:
-    """Append N(t) and its foot, u V away from Q: the shadow of S - Q on the line."""
+    """Append N(t) and its foot, u V from Q: the projection of S - Q onto the line."""
     p, (center, foot) = v.p, v.ends(v.p.t)
     if center != p.line_point:
         offset = Arrow(p.line_point, center, width=1.25, alpha=0.6)
@@ -119,7 +119,7 @@ def _perpendicular(v: MovingSphere, out: DrawList) -> None:
 
 
 def _change(v: MovingSphere, out: DrawList) -> None:
-    """Append N(0) = C and N(1): between them N changes evenly."""
+    """Append N(0) = C and N(1), between which N is linear in time."""
     if v.p.start == v.p.end:
         return
     both = (N.C, *v.ends(0.0)), (N.N1, *v.ends(1.0))
@@ -132,7 +132,7 @@ def _change(v: MovingSphere, out: DrawList) -> None:
 
 
 def _surface(v: MovingSphere, out: DrawList) -> None:
-    """Append r along N, and what is left of N outside the sphere or overlaps."""
+    """Append r along N, and the rest of N, a gap or an overlap."""
     p, (center, foot) = v.p, v.ends(v.p.t)
     normal = _from_to(center, foot)
     if v.too_short(normal):
@@ -160,7 +160,7 @@ def _touches(v: MovingSphere, out: DrawList) -> None:
 
 
 def _place(v: MovingSphere, out: DrawList) -> None:
-    """Append the touching point, its time, and the radius that leads to it."""
+    """Append the contact point, its time, and the radius to it."""
     if not v.e.hit:
         return
     contact = v.e.contact
@@ -173,7 +173,7 @@ def _place(v: MovingSphere, out: DrawList) -> None:
 
 
 def _nearest(v: MovingSphere, out: DrawList) -> None:
-    """Append the nearest approach within the step; where it misses, by how much."""
+    """Append the nearest approach within the step; for a miss, the gap."""
     center, foot = v.ends(v.nearest)
     way = Segment(center, foot, width=1.75, dashed=True)
     if v.e.hit:
@@ -185,9 +185,9 @@ def _nearest(v: MovingSphere, out: DrawList) -> None:
 
 
 def _section_bodies(v: MovingSphere, out: DrawList) -> None:
-    """Append line, sphere and way as they look along the line.
+    """Append line, sphere and path in the view along the line.
 
-    A prediction shows what is given alone: seen along the line, that is the answer.
+    A prediction shows only the givens: this view would reveal the answer.
     """
     radius, center = v.p.radius, v.center_across(v.p.t)
     name = Label(_LINE, message("line"), _LEFT)
@@ -205,7 +205,7 @@ def _section_bodies(v: MovingSphere, out: DrawList) -> None:
 
 
 def _vectors(v: MovingSphere, out: DrawList) -> None:
-    """Append N(t), and the two that it is made of: t A, back to the start, and C."""
+    """Append N(t) and its two parts: t A, back to the start, and C."""
     first, now, last = map(v.center_across, (0.0, v.p.t, 1.0))
     if not v.too_short(now):
         name = Label(midpoint(now, _LINE), "N", _LEFT)
@@ -224,7 +224,7 @@ def _vectors(v: MovingSphere, out: DrawList) -> None:
 
 
 def _plane_surface(v: MovingSphere, out: DrawList) -> None:
-    """Append r on the way of N, and what is left of N or overlaps."""
+    """Append r along N, and the rest of N, a gap or an overlap."""
     center, radius = v.center_across(v.p.t), v.p.radius
     if v.too_short(center):
         return
@@ -236,10 +236,10 @@ def _plane_surface(v: MovingSphere, out: DrawList) -> None:
 
 
 def _chord(v: MovingSphere, out: DrawList) -> None:
-    """Append C's shadow on the way, h, and the touches at the ends of a chord.
+    """Append the projection of C onto the path, h, and the touches.
 
-    The way cuts that chord from the circle of radius r about the line, which it
-    passes at the distance h.
+    The touches are the ends of a chord that the path cuts from the circle of radius r
+    about the line, at the distance h from it.
     """
     if not v.crossing:
         return
@@ -255,7 +255,7 @@ def _chord(v: MovingSphere, out: DrawList) -> None:
         corner = RightAngle(near, _ABOVE, _LEFT, size=8.0, width=1.25)
         name = Label(midpoint(near, _LINE), "h", _BELOW)
         out.add(Segment(near, _LINE, width=2.5), corner, name, symbol=N.h)
-    # What is too far off for any float is not in the picture.
+    # Touches at infinite times are not drawn.
     roots = [(key, t) for key, t in v.touches if math.isfinite(t)]
     for key, t in roots:
         center, alpha = v.center_across(t), 1.0 if 0.0 <= t <= 1.0 else 0.5
@@ -271,7 +271,7 @@ def _chord(v: MovingSphere, out: DrawList) -> None:
 
 
 def _answer(v: MovingSphere, out: DrawList) -> None:
-    """Append where the sphere is when it touches, or nearest, and the line as that."""
+    """Append the sphere's position at the touch, or at the nearest approach."""
     center = v.center_across(v.e.t if v.e.hit else v.nearest)
     way = Segment(center, _LINE, width=1.75, dashed=True)
     if v.e.hit:
@@ -282,7 +282,7 @@ def _answer(v: MovingSphere, out: DrawList) -> None:
 
 
 def _deciding(v: MovingSphere, out: DrawList) -> None:
-    """Append how near the surface comes to the line, or how far it goes over it."""
+    """Append the least distance of the surface from the line, or the depth."""
     center = v.center_across(v.nearest)
     if v.too_short(center):
         return
@@ -298,12 +298,12 @@ def _from_to(a: Vec3, b: Vec3) -> Vec3:
 
 
 def _point_along(at: Vec3, step: Vec3, times: float = 1.0) -> Vec3:
-    """Return the place that is so many steps on."""
+    """Return the point `times` steps from `at`."""
     x, y, z = step
     return at[0] + x * times, at[1] + y * times, at[2] + z * times
 
 
 def _shorten_vector(vector: Vec2, length: float) -> Vec2:
-    """Return a vector without so much of its length at its end."""
+    """Return a vector shortened by `length` at its end."""
     left = 1.0 - length / math.hypot(*vector)
     return vector[0] * left, vector[1] * left

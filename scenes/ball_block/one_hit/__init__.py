@@ -1,4 +1,4 @@
-"""One step of a ball past one block, taken apart."""
+"""Mode "one hit" of article 5's scene: one step of a ball past one block."""
 
 from playground.scene import Scene
 from scenes.ball_block.one_hit.answer import ANSWER, LENS, QUIZ, solve, timeline

@@ -1,8 +1,7 @@
-"""What a step of a ball past a block comes to.
+"""Answer of the mode "one hit": outcomes, quantities, precision formula and quiz.
 
-The rule looks at the ball where it is at a moment `t`, at the end of the step in a
-game; the sweep looks at the whole step and finds the moment of touch, which is the
-answer.
+The article's rule uses the ball's position at one time `t`, in a game the end of the
+step; the sweep covers the whole step and finds the time of touch, which is the answer.
 """
 
 from collections.abc import Sequence
@@ -50,15 +49,15 @@ from scenes.ball_block.rule.answer import FACES, RuleAnswer
 
 TOUCH = message("Resting or gliding")
 _STEP_SECONDS = 3.0
-# A gap that is not above this part of the radius may be nothing but rounding.
+# A gap up to this, relative to the radius, may be rounding error.
 _GAP_ROUNDING_RATIO = 1e-12
 
 
 @dataclass(frozen=True, eq=False)
 class OneHit:
-    """Both answers about a step from `start`; every number is an array.
+    """Results of the rule and of the sweep for a step; every number is an array.
 
-    `reading` is the rule at the moment that it looks at, the ball not turned before.
+    `reading` is the rule at the time `t`, with the ball not bounced before.
     """
 
     asked: Components
@@ -84,20 +83,20 @@ class OneHit:
 
     @property
     def is_hit(self) -> NDArray[np.bool_]:
-        """The ball touches the block and is not leaving it."""
+        """The ball touches the block and does not leave it."""
         return self.sweep.hit & ~self.sweep.leaves
 
     @property
     def face(self) -> BlockFace:
-        """What one ball touches first."""
+        """Part of the block that a single ball touches first."""
         return BlockFace(int(self.sweep.face))
 
     @cached_property
     def closest(self) -> tuple[Array, Array]:
-        """When the centre is nearest to the block, going straight on, and how far.
+        """Time and distance of the centre nearest to the block, without a bounce.
 
-        The least distance is where the way is level with a corner, at its ends, or
-        where it crosses a side's line. The earliest such moment is taken.
+        The minimum is where the path is level with a corner, at its ends, or where it
+        crosses the line of a side. The earliest of these is taken.
         """
         r, start = self.reading, self.start
         ends = r.low, r.high
@@ -117,14 +116,14 @@ class OneHit:
 
     @property
     def nearest(self) -> tuple[Array, Array]:
-        """The centre where it is nearest to the block, and the block's point."""
+        """The centre at that time, and the block's nearest point."""
         r = self.reading
         at = self.start + self.closest[0][..., None] * r.velocity
         return at, np.clip(at, r.low, r.high)
 
 
 def solve(p: OneHitParams) -> OneHit:
-    """Ask what the rule says at the moment, and what the ball meets first."""
+    """Return the results of the rule at time t and of the sweep."""
     ball = Components(p.velocity), Components(p.low), Components(p.high)
     start, reading = (
         Components(p.center),
@@ -134,7 +133,7 @@ def solve(p: OneHitParams) -> OneHit:
 
 
 def smallest_gap(p: OneHitParams, r: OneHit) -> Array:
-    """Return the least gap in the frame, positive without a hit, however small."""
+    """Return the least gap in the step; without a hit it is always positive."""
     gap = np.asarray(r.closest[1] - p.radius)
     lost = ~r.sweep.hit & (gap <= _GAP_ROUNDING_RATIO * p.radius)
     if not lost.any():
@@ -143,16 +142,16 @@ def smallest_gap(p: OneHitParams, r: OneHit) -> Array:
 
 
 class BallStep(ScalarState[OneHitParams, OneHit]):
-    """One step of a ball past a block in plain numbers, and in words.
+    """One step of a ball past a block, as plain numbers and texts.
 
     Attributes
     ----------
     sweep : ScalarAnswer
-        The exact answer.
+        Result of the sweep.
     after : str
-        The key of what shows the velocity after the step.
+        Highlight key of the velocity after the step.
     met : str
-        The key of what shows how near the ball comes.
+        Highlight key of the least gap.
     """
 
     def __init__(self, p: OneHitParams, answer: OneHit) -> None:
@@ -163,27 +162,27 @@ class BallStep(ScalarState[OneHitParams, OneHit]):
 
     @property
     def part(self) -> str:
-        """Which part of the block it touches first."""
+        """Name of the part of the block that is touched first."""
         return rule.part_name(self.face, self.sweep.normal)
 
     @property
     def t(self) -> str:
-        """When that is."""
+        """Time of the first touch."""
         return format_number(self.sweep.t)
 
     @cached_property
     def gap(self) -> float:
-        """How near the ball comes to the block."""
+        """Least distance of the ball from the block."""
         return float(smallest_gap(self.p, self.answer))
 
     @property
     def depth(self) -> float:
-        """How far it goes in at most."""
+        """Greatest depth of the ball in the block."""
         return abs(self.gap)
 
     @property
     def _overlaps(self) -> bool:
-        """Whether the disc, which touches, overlaps the block at the start."""
+        """Whether a touching disc overlaps the block at the start."""
         r = self.answer
         _, _, *block = r.reading.arguments
         before = ball_block(r.asked, r.reading.radius, (0.0, 0.0), *block)
@@ -191,7 +190,7 @@ class BallStep(ScalarState[OneHitParams, OneHit]):
 
     @property
     def moving_in(self) -> str:
-        """How a disc touches that moves in."""
+        """Sentence on a disc that touches and moves in."""
         if self.sweep.t:
             return self.format_text("First touch at t = {t}, at the {part}.")
         return self.format_text(
@@ -202,7 +201,7 @@ class BallStep(ScalarState[OneHitParams, OneHit]):
 
     @property
     def meeting(self) -> str:
-        """What the disc meets first, as a sentence."""
+        """Sentence on the first part that the disc meets."""
         if self.sweep.t == 0.0:
             return self.format_text("The disc is at the {part} from the start.")
         return self.format_text(
@@ -213,7 +212,7 @@ class BallStep(ScalarState[OneHitParams, OneHit]):
 
     @property
     def staying(self) -> str:
-        """How one touches that moves neither in nor out."""
+        """Sentence on a disc that touches and moves neither in nor out."""
         if not any(self.p.velocity):
             return self.format_text(
                 "It overlaps and does not move."
@@ -228,7 +227,7 @@ class BallStep(ScalarState[OneHitParams, OneHit]):
 
     @property
     def moving_out(self) -> str:
-        """How one touches that moves out."""
+        """Sentence on a disc that touches and moves out."""
         return self.format_text(
             "It overlaps at the start and moves out. That does not count as a hit here "
             "(in article 4's scene it would)."
@@ -405,11 +404,11 @@ Numbers = Sequence[Any]
 
 
 def _decide(p: OneHitParams, number: NumberType) -> Decision:
-    """Decide whether the disc meets the block and is not leaving it at the start.
+    """Decide whether the disc meets the block and does not leave it at the start.
 
-    The disc touches if the way of its centre comes within the radius of the block. The
-    least distance D is at an end of the way, at a corner that the way passes, or zero
-    where the way crosses the block. Squares are compared.
+    The disc touches if the path of its centre comes within the radius of the block. The
+    least distance D is at an end of the path, at a corner next to the path, or zero
+    where the path crosses the block. Squares are compared.
     """
     start, way, low, high = (
         convert_components(v, number) for v in (p.center, p.velocity, p.low, p.high)
@@ -418,7 +417,7 @@ def _decide(p: OneHitParams, number: NumberType) -> Decision:
     end = start[0] + way[0], start[1] + way[1]
     corners = [(x, y) for x in (low[0], high[0]) for y in (low[1], high[1])]
     spokes = [(x - start[0], y - start[1]) for x, y in corners]
-    # Twice the area between the way and each spoke, with its sign.
+    # Twice the signed area of the triangle of the path and each spoke.
     areas = [way[0] * spoke[1] - way[1] * spoke[0] for spoke in spokes]
     square, (beyond, toward) = dot(way, way), _fold_axes(start, way, low, high)
     passed = [
@@ -443,7 +442,7 @@ def _decide(p: OneHitParams, number: NumberType) -> Decision:
 def _fold_axes(
     center: Numbers, velocity: Numbers, low: Numbers, high: Numbers
 ) -> tuple[Numbers, Numbers]:
-    """Return per axis how far beyond the nearer side, and the speed toward it.
+    """Return per axis the distance beyond the nearer side, and the speed toward it.
 
     Ties go to the left and to the top, as in the core.
     """
@@ -461,9 +460,9 @@ def _square(beyond: Numbers) -> Any:
 
 
 def _speed_in(beyond: Numbers, toward: Numbers) -> Any:
-    """Return a number with the sign of the speed toward what is touched.
+    """Return a number with the sign of the speed toward the touched feature.
 
-    That is the nearest point, from inside the nearest side; exactly at a corner both
+    That is the nearest point, from inside the nearest side; exactly at a corner, both
     sides.
     """
     if max(beyond) > 0:
@@ -477,7 +476,7 @@ LENS = PrecisionFormula("D² ≤ r²", _decide)
 
 
 def _target(p: OneHitParams, r: OneHit) -> Target | None:
-    # What overlaps from the start is touched at once, and nowhere first.
+    # A block that overlaps at the start has no point of first touch.
     if not r.is_hit or r.sweep.t == 0.0:
         return None
     return Target("the ball's centre as it first touches", xy(r.sweep.center))
@@ -502,7 +501,7 @@ QUIZ = Quiz(
 
 
 def timeline(p: OneHitParams, r: OneHit | None) -> Timeline:
-    """Return the step's time axis, with the exact touch among its stops."""
+    """Return the step's time axis, with the exact touch as a stop."""
     touch = [float(r.sweep.t)] if r and 0.0 < r.sweep.t < 1.0 else []
     return Timeline(
         "t",

@@ -1,4 +1,4 @@
-"""The steps worth seeing of a ball past a block."""
+"""Cases of the mode "one hit"."""
 
 import math
 
@@ -9,7 +9,7 @@ from scenes.ball_block.one_hit.params import OneHitParams
 
 
 def _corner(x: int, y: int) -> OneHitParams:
-    """Return a ball that touches the corner toward (x, y) at 45 degrees exactly."""
+    """Return a ball that touches the corner toward (x, y) at exactly 45 degrees."""
     p = OneHitParams()
     corner = point_along(p.block, (x * p.half_extents[0], y * p.half_extents[1]))
     touch = point_along(corner, (x, y), p.radius * math.sqrt(0.5))
@@ -28,7 +28,7 @@ _BOTH = message(
 CASES = cases(
     Case(
         "Top side",
-        # Opened at the beginning: the ball is still on its way.
+        # It opens at the start of the step: the ball is still on its way.
         OneHitParams(t=0.0),
         "The centre ends in the band above the top: the y part is reversed.",
         "Top or bottom",
@@ -150,7 +150,7 @@ CASES = cases(
     ),
 )
 
-# As "Fast ball" is, smaller.
+# A smaller version of "Fast ball".
 START = GuidedStart(
     OneHitParams((-2.6, -0.4), 0.5, (1.7, 0.2), (0.0, 0.0), (0.6, 1.5)),
     "velocity",

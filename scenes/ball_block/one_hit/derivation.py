@@ -1,4 +1,4 @@
-"""The derivation: the rule about one moment, then the answer about the whole step."""
+"""Derivation of the mode "one hit": the rule at one time, then the whole step."""
 
 import math
 from dataclasses import replace
@@ -29,12 +29,12 @@ Told = tuple[str, str, str]
 
 
 def _steps(p: OneHitParams, r: OneHit) -> list[Step]:
-    """Return the rule's argument at `t`, then the whole step's answer."""
+    """Return the rule's steps at `t`, then those of the sweep."""
     v = of(p, r)
     ball = N.ball.mark_value(p.center_at_t)
     place = rf"{N.start} + {tex(p.t)}\, {N.velocity} = {ball}"
     moment = message("The rule looks at one moment: t = {t}.", t=format_number(p.t))
-    # Before the touch there is nothing to see: a game looks at the end.
+    # Before the touch there is nothing to see: animate to the end, as a game does.
     end = 1.0 if v.sweep.t > p.t else None
     rule = steps(r.reading, place, moment)
     argument = [
@@ -60,7 +60,7 @@ def _touch_step(v: BallStep) -> Step:
 def _no_touch(v: BallStep) -> Told:
     closest, radius = float(v.answer.closest[1]), v.p.radius
     digits = digits_to_distinguish(closest, radius)
-    # As floats they may be equal where they are not.
+    # Rounded to floats they may be equal.
     more = ">" if closest > radius else r"\approx"
     return (
         message(
@@ -74,7 +74,7 @@ def _no_touch(v: BallStep) -> Told:
 
 
 def _touch_at_once(v: BallStep) -> Told:
-    # The nearest point of the block is what is touched.
+    # The nearest point of the block is the one touched.
     apart = math.dist(v.p.center, v.sweep.contact)
     return (
         message("The disc overlaps or touches the block at the start."),

@@ -1,9 +1,9 @@
-"""The article's code about one frame beside the exact sweep.
+"""Listing of the mode "one hit": its mistakes, their reasons, and its drawing.
 
-The code looks at the ball at the moment `t` only, and answers a face, or none. It is
-right if that is the face which the sweep meets and the velocity after it the sweep's
-too; of a contact level with a corner the side and the corner are both right. Before
-the first touch its "no hit" is right, and so it is of a ball that leaves.
+The code uses the ball's position at the time `t` only, and returns a face or none. It
+is right if the face and the velocity after it are those of the sweep; for a contact
+level with a corner, both the side and the corner are right. "No hit" is right before
+the first touch, and for a ball that leaves.
 """
 
 from collections.abc import Callable
@@ -42,7 +42,7 @@ from scenes.ball_block.symbols import N
 
 Flags = NDArray[np.bool_]
 
-# The steps of the derivation in which mistakes arise.
+# The derivation's steps in which mistakes arise.
 _LOOK_STEP = 1
 _REACH_STEP = 5
 _DECIDE_STEP = 5
@@ -51,11 +51,11 @@ _PRINTED_RULE_STEP = 7
 
 
 class HitComparison(ListingComparison[OneHitParams, OneHit, articles.CircleRectangle]):
-    """The code's answer beside the sweep's, and what its mistakes ask of both."""
+    """Comparison of the code's answer with the sweep's."""
 
     # The rule, in float64.
     reading = property(lambda t: t.truth.reading)
-    # The code answers a hit.
+    # The code answers a face.
     answers_hit = property(lambda t: np.asarray(t.answer.face != BlockFace.NONE))
     # The velocity after the code's bounce.
     velocity_after = property(
@@ -63,29 +63,29 @@ class HitComparison(ListingComparison[OneHitParams, OneHit, articles.CircleRecta
             t.reading.velocity.astype(t.dtype), t.answer.face
         )
     )
-    # One answer in a word.
+    # Word for a single answer.
     word = property(lambda t: t.reading.word(int(t.answer.face)))
-    # There is a hit, and one is answered.
+    # There is a hit; the code answers one.
     hits = property(lambda t: (t.truth.is_hit, t.answers_hit))
-    # A wrong answer is the rule's, so that no rounding is to blame.
+    # A wrong answer follows from the rule, not from rounding.
     is_rule_mistake = array_property(
         lambda t: t.wrong & (t.answer.face == t.reading.core.face)
     )
-    # A hit is missed with the centre inside; and otherwise.
+    # It misses a hit with the centre inside; or with the centre outside.
     inside = property(
         lambda t: t.is_rule_mistake & ~t.answers_hit & t.reading.core.inside
     )
     misses_hit = array_property(
         lambda t: t.is_rule_mistake & ~t.answers_hit & ~t.inside
     )
-    # A ball that moves in is turned otherwise than it should be.
+    # It bounces a ball that moves in, but wrongly.
     bounces_wrongly = array_property(
         lambda t: t.is_rule_mistake & t.answers_hit & t.truth.sweep.enters
     )
 
     @cached_property
     def wrong(self) -> Flags:
-        """Whether the answer is not the true one."""
+        """Whether the answer is wrong."""
         told, is_hit = self.answers_hit, self.truth.is_hit
         misled = LISTING.evaluate_where(self, told & is_hit, lambda t: t.is_misdirected)
         late = LISTING.evaluate_where(self, ~told & is_hit, lambda t: t.late)
@@ -93,10 +93,7 @@ class HitComparison(ListingComparison[OneHitParams, OneHit, articles.CircleRecta
 
     @property
     def is_misdirected(self) -> Flags:
-        """Whether a ball that is hit goes on otherwise than it should.
-
-        What it is turned by counts only where it is turned.
-        """
+        """Whether a hit gives a wrong velocity, or for a bounce a wrong face."""
         t, speed = self.truth, length(self.reading.velocity)
         same = length(self.velocity_after - t.leave) <= self.tolerance * speed
         other = t.sweep.enters & (self.answer.face != t.sweep.face) & ~self.level
@@ -104,7 +101,7 @@ class HitComparison(ListingComparison[OneHitParams, OneHit, articles.CircleRecta
 
     @property
     def level(self) -> Flags:
-        """Whether it answers the side whose normal the corner's contact has."""
+        """Whether it answers the side with the normal of the corner's contact."""
         face, normal = self.answer.face, self.truth.sweep.normal
         beside = (face == BlockFace.LEFT_RIGHT) & (normal[..., 1] == 0.0)
         above = (face == BlockFace.TOP_BOTTOM) & (normal[..., 0] == 0.0)
@@ -112,7 +109,7 @@ class HitComparison(ListingComparison[OneHitParams, OneHit, articles.CircleRecta
 
     @property
     def late(self) -> Flags:
-        """Whether the touch is past at `t`, and not just now but for rounding."""
+        """Whether the touch is before `t` by more than rounding."""
         p, t = self.p, self.truth.sweep.t
         points = p.center, p.velocity, p.low, p.high
         apart = self.tolerance * max_magnitude(
@@ -125,7 +122,7 @@ class HitComparison(ListingComparison[OneHitParams, OneHit, articles.CircleRecta
 
     @property
     def sees_false_corner(self) -> Flags:
-        """Whether it sees a corner that the rule does not reach."""
+        """Whether it answers a corner that the rule does not reach."""
         corner = self[
             "_y >= 0.0 and _x >= 0.0 and _y * _y + _x * _x <= Radius * Radius"
         ]
@@ -133,14 +130,14 @@ class HitComparison(ListingComparison[OneHitParams, OneHit, articles.CircleRecta
 
     @property
     def leaving(self) -> Flags:
-        """Whether it lets a ball go that is near enough, since it moves away."""
+        """Whether it ignores a ball within reach because it moves away."""
         core = self.reading.core
         near = ~core.inside & (core.zone != BlockFace.NONE)
         return np.asarray(near & ~self.answers_hit & (core.face == BlockFace.NONE))
 
     @cached_property
     def bounces_off_wrong_part(self) -> Flags:
-        """Whether it is turned by another part than the one touched."""
+        """Whether it bounces off a part other than the one touched."""
         zone, face = self.reading.core.zone, self.truth.sweep.face
         corner = self.bounces_wrongly & (zone == face) & (zone == BlockFace.CORNER)
         other = self.bounces_wrongly & (zone != face)
@@ -148,22 +145,22 @@ class HitComparison(ListingComparison[OneHitParams, OneHit, articles.CircleRecta
 
     @property
     def bounces_inward(self) -> Flags:
-        """Whether it is turned by the right corner, as printed, on into the block."""
+        """Whether it bounces off the right corner but, as printed, into the block."""
         right = self.bounces_wrongly & ~self.bounces_off_wrong_part
         return LISTING.evaluate_where(self, right, lambda t: t.reading.bounces_inward)
 
     @property
     def is_early(self) -> bool:
-        """Whether the disc of one answer has yet to reach what it meets."""
+        """Whether a single disc has yet to reach the block."""
         return bool(self.truth.is_hit and self.p.t < self.truth.sweep.t)
 
     @property
     def moves_out(self) -> bool:
-        """Whether one that does not move in moves out, where it is looked at."""
+        """Whether a single ball moves out at the time `t`."""
         at, velocity, *block = self.reading.arguments
         return bool(sweep_ball_block(at, self.p.radius, velocity, *block).leaves)
 
-    # What stands in the places of texts.
+    # Values for the placeholders of texts.
     t = property(lambda t: format_number(t.p.t))
     face = property(lambda t: FACES[int(t.answer.face)].name)
     velocity = property(lambda t: format_number(t.velocity_after))
@@ -201,12 +198,12 @@ def _describe_answer(t: HitComparison) -> str:
 
 @with_texts("text")
 def _and_truth(text: str) -> Callable[[HitComparison], str]:
-    """Return what says a text, and then what the disc meets first."""
+    """Return a function that gives this text and then what the disc meets first."""
     return lambda t: join_sentences(t.format_text(text), of(t.p, t.truth).meeting)
 
 
 def _explain_turn(t: HitComparison) -> str:
-    """Return why a ball is turned that does not move in."""
+    """Return the reason why a ball bounces that does not move in."""
     return message(
         "The rule looks only at the signs of the velocity. The ball moves toward one "
         "side, so the rule turns it round although it moves out."
@@ -217,7 +214,7 @@ def _explain_turn(t: HitComparison) -> str:
 
 
 def _explain_zero_turn(t: HitComparison) -> str:
-    """Return why one is turned, or called hit, whose velocity has a part of 0."""
+    """Return the reason for a bounce, or a hit, with a velocity component of 0."""
     if not np.any(t.reading.velocity):
         return message(
             "A velocity of 0 counts as moving toward a side, so the ball is called hit "
@@ -240,7 +237,7 @@ def _explain_zero_turn(t: HitComparison) -> str:
     )
 
 
-# The code is given the ball's place at one moment, and not where it came from.
+# The code gets the ball's position at one time, not its path.
 _NOW = "def ball_block("
 _CORNER_BOUNCE = "return face, (-vy, -vx)"
 _SIDES = ("yTop =", "yBottom =", "xLeft =", "xRight =", "if xLeft", "if yTop")
@@ -255,11 +252,11 @@ def _has_zone(zone: BlockFace) -> Callable[[HitComparison], Flags]:
     return lambda t: np.asarray(t.reading.core.zone == zone)
 
 
-# The line in which a sign of the velocity decides what is answered: at a side,
+# The line in which a sign of the velocity decides the answer: at a side, …
 _SIGN: dict[str, Callable[[HitComparison], Flags]] = {
     "            if _vy >= 0.0": _has_zone(BlockFace.TOP_BOTTOM),
     "            if _vx >= 0.0": _has_zone(BlockFace.LEFT_RIGHT),
-    # and at a corner.
+    # … and at a corner.
     "                    if _vy >= 0.0": _answers_face(BlockFace.CORNER),
     "                if _vx >= 0.0": _answers_face(BlockFace.LEFT_RIGHT),
     "                if _vy >= 0.0": _has_zone(BlockFace.CORNER),
@@ -275,7 +272,7 @@ _TURN: dict[str, Callable[[HitComparison], Flags]] = {
 def _missing_mistake(
     kind: MistakeKind, when: Callable[[HitComparison], Flags]
 ) -> Mistake[HitComparison]:
-    """Return a mistake of a hit that is past, or not seen as one, at `t`."""
+    """Return a mistake of a hit that is past, or not recognized, at `t`."""
     let_go = Reason[HitComparison](
         lambda t: t.leaving,
         _and_truth(
@@ -420,7 +417,7 @@ _NO_HIT: dict[str, str] = {
 
 
 def _draw(t: HitComparison, out: DrawList) -> None:
-    """Append where the code looks and what it makes of the velocity."""
+    """Append the code's position of the ball and its velocity after the bounce."""
     at, after = t.p.center_at_t, xy(t.velocity_after)
     out.add(Dot(at, 7.0, Marker.RING), symbol=N.article)
     if not t.answers_hit:
@@ -429,14 +426,14 @@ def _draw(t: HitComparison, out: DrawList) -> None:
     elif any(after):
         name = message("V′ article")
         arrow, label = arrow_with_name(at, after, name, 2.5, dashed=True)
-        # The rule's own arrow, where it is the same, has a name.
+        # If the rule's own arrow is the same, it has a label.
         ruled = t.reading.face != BlockFace.NONE
         same = ruled and np.allclose(after, t.reading.core.bounced, rtol=1e-3)
         out.add(arrow, *(() if same else (label,)), symbol=N.article)
 
 
 def _listing_arguments(p: OneHitParams) -> tuple[float, ...]:
-    """Return what the code is given: its screen's y points down."""
+    """Return the code's arguments: its screen has y down."""
     (x, y), (vx, vy), (left, bottom), (right, top) = (
         p.center_at_t,
         p.velocity,

@@ -1,4 +1,4 @@
-"""One ball, one block and one step of the ball."""
+"""Parameters and query of the mode "one hit"."""
 
 import math
 from dataclasses import dataclass
@@ -39,7 +39,7 @@ from playground.scene import (
 
 @dataclass(frozen=True)
 class OneHitParams(Params):
-    """One block and one step of a ball."""
+    """Block, ball, and one step of the ball."""
 
     center: Vec2 = point(
         -2.8,
@@ -94,7 +94,7 @@ class OneHitParams(Params):
 
     @property
     def center_at_t(self) -> Vec2:
-        """The centre at the moment, not turned before."""
+        """The centre at time t, without a bounce before."""
         return point_along(self.center, self.velocity, self.t)
 
     @property
@@ -111,14 +111,14 @@ class OneHitParams(Params):
 
 
 # ----------------------------------------------------------------------------
-# What article 5's scene asks the core of one hit, for other code to be asked the same.
+# Query of the mode, for the evaluation of user code.
 #
-# The gap is the distance of the centre's path from the block less the radius; where the
-# path goes through the block, it is how far it would have to be moved out of it.
+# The gap is the distance of the centre's path from the block minus the radius; for a
+# path through the block, minus the distance by which it would have to move out.
 # ----------------------------------------------------------------------------
 
 
-# Nearer to the edge than this part of the largest length, fractions say which it is.
+# Closer to the edge than this, relative to the largest length, fractions decide.
 _EXACT_CHECK_TOLERANCE = 1e-12
 
 
@@ -143,7 +143,7 @@ def _params(a: Arguments) -> OneHitParams:
 
 
 def _middle_and_half(low: float, high: float) -> tuple[float, float]:
-    """Return middle and half extent, which give these ends again if some floats do."""
+    """Return middle and half extent that give exactly these ends, if there are any."""
     middle, half = (low + high) / 2, (high - low) / 2
     pairs = list(product(_neighbouring_floats(middle), _neighbouring_floats(half)))
     return next(
@@ -152,7 +152,7 @@ def _middle_and_half(low: float, high: float) -> tuple[float, float]:
 
 
 def _neighbouring_floats(x: float) -> list[float]:
-    """Return a number with fewer digits, as it is, and the two beside it."""
+    """Return a number rounded, unchanged, and its two neighbours."""
     return [round(x, 12), x, math.nextafter(x, math.inf), math.nextafter(x, -math.inf)]
 
 
@@ -164,10 +164,11 @@ def _normalize(a: Arguments) -> Arguments:
 
 
 def _measure_gaps(a: Arguments) -> tuple[Any, Any, Any]:
-    """Return how far path and block are apart along the axes and across the path.
+    """Return the gaps between path and block: along the axes, across, and squared.
 
-    That across is times the path's length; both are negative if path and block meet.
-    The third is the square of their distance otherwise. The numbers may be fractions.
+    Along the axes: the larger one. Across the path: times the path's length. Both are
+    negative if path and block meet; otherwise the third is the square of their
+    distance. The numbers may be fractions.
     """
     (cx, cy), (vx, vy) = a["center"], a["velocity"]
     (x0, y0), (x1, y1) = a["rect_min"], a["rect_max"]
@@ -194,7 +195,7 @@ def _measure_gaps(a: Arguments) -> tuple[Any, Any, Any]:
 
 
 def _measure_exactly(a: Arguments) -> tuple[NDArray[np.bool_], Array]:
-    """Return whether they touch and no more, and the gap, from fractions."""
+    """Return whether they merely touch, and the gap, computed with fractions."""
     fractions: dict[str, Any] = {
         name: tuple(map(_to_fractions, x)) if isinstance(x, tuple) else _to_fractions(x)
         for name, x in a.items()
@@ -215,11 +216,11 @@ def _to_fractions(numbers: Any) -> NDArray[np.object_]:
 
 
 def _gap(a: Arguments, e: SweepBallBlock) -> Array:
-    """Return how near the ball comes to the block in the step; negative inside."""
+    """Return the least gap between ball and block; negative for an overlap."""
     radius = np.asarray(a["radius"], np.float64)
     vx, vy = a["velocity"]
     along_axes, across, square = _measure_gaps(a)
-    # A speed whose square is nothing is none there either.
+    # A speed whose square underflows counts as 0.
     speed = np.where(vx * vx + vy * vy == 0.0, 1.0, length(stack_components(vx, vy)))
     inner = np.maximum(along_axes, across / speed)
     raw = np.asarray(np.where(inner > 0.0, np.sqrt(square), inner) - radius)

@@ -1,4 +1,4 @@
-"""The picture of a step past a block: the rule's reading, and the answer."""
+"""Picture of the mode "one hit": the rule's reading, and the sweep's answer."""
 
 from playground.i18n import message
 from playground.scene import (
@@ -35,7 +35,7 @@ def compose(p: OneHitParams, r: OneHit) -> DrawList:
     """Return the zones, the block, the step, the rule's reading and the answer."""
     v, out = of(p, r), DrawList()
     draw_zones(r.reading, out)
-    # Neutral: the zones have the colours to themselves.
+    # Neutral, as the zones use the colours.
     block = Rect(p.block, p.half_extents, fill=0.3, width=2.5)
     out.add(block, symbol=N.block)
     _draw_step(p, out)
@@ -51,7 +51,7 @@ def compose(p: OneHitParams, r: OneHit) -> DrawList:
 
 
 def _draw_step(p: OneHitParams, out: DrawList) -> None:
-    """Append the ball at the start, its velocity, and where it ends unless turned."""
+    """Append the ball at the start, its velocity, and its end without a bounce."""
     end = point_along(p.center, p.velocity)
     out.add(Circle(p.center, p.radius, width=1.5, alpha=0.55), symbol=N.start)
     unturned = Circle(end, p.radius, width=1.0, alpha=0.35, dashed=True)
@@ -63,7 +63,7 @@ def _draw_step(p: OneHitParams, out: DrawList) -> None:
 
 
 def _draw_ball(v: BallStep, out: DrawList) -> None:
-    """Append the ball at the moment `t`, not turned, and once it is, turned."""
+    """Append the ball at the time `t`, without a bounce, and after it with one."""
     p, at = v.p, v.p.center_at_t
     ball = Circle(at, p.radius, width=2.5, fill=0.18)
     out.add(ball, Dot(at, 4.0), symbol=N.ball)
@@ -76,11 +76,11 @@ def _draw_ball(v: BallStep, out: DrawList) -> None:
 
 
 def _draw_touch(v: BallStep, out: DrawList) -> None:
-    """Append the ball as it first touches, and the point touched."""
+    """Append the ball at the first touch, and the point touched."""
     center, contact, normal = v.sweep.center, v.sweep.contact, v.sweep.normal
-    # Below the side, and behind the ball.
+    # Label of the contact: below the side, and behind the ball.
     x, y = v.e.leave if any(v.e.leave) else normal
-    # Beside the way in.
+    # Label of the centre: next to the path.
     vx, vy = v.p.velocity
     name = Label(center, f"t = {v.t}", (vy, -vx) if vx or vy else normal)
     out.add(Circle(center, v.p.radius), Dot(center, 3.5), name, symbol=N.touch)
@@ -90,7 +90,7 @@ def _draw_touch(v: BallStep, out: DrawList) -> None:
 
 
 def _draw_turn(v: BallStep, out: DrawList) -> None:
-    """Append the normal, the velocity's part along it, and the velocity after."""
+    """Append the normal, the velocity's component along it, and the velocity after."""
     center, normal = v.sweep.center, v.sweep.normal
     shown = point_along((0.0, 0.0), normal, _NORMAL_LENGTH)
     out.add(*arrow_with_name(v.sweep.contact, shown, "n"), symbol=N.normal)
@@ -102,7 +102,7 @@ def _draw_turn(v: BallStep, out: DrawList) -> None:
 
 
 def _name_gap(v: BallStep, out: DrawList) -> None:
-    """Name what decides: how near the ball comes, or how far it goes in at most."""
+    """Label the least gap of the ball, or its greatest depth."""
     (at, point), distance = map(xy, v.answer.nearest), float(v.answer.closest[1])
     if not distance:
         return
@@ -115,7 +115,7 @@ def _name_gap(v: BallStep, out: DrawList) -> None:
 
 
 def _draw_miss(v: BallStep, out: DrawList) -> None:
-    """Append how near the ball comes to the block."""
+    """Append the least gap between ball and block."""
     at, point = map(xy, v.answer.nearest)
     aside = perpendicular(v.p.velocity)
     out.add(

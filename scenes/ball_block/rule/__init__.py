@@ -1,1 +1,1 @@
-"""What the one-hit scene and the wall have in common: the article's bounce rule."""
+"""The article's bounce rule, shared by both modes of article 5's scene."""

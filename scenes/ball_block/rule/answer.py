@@ -1,4 +1,4 @@
-"""What the rule says of one place of the ball: its numbers, in words and as rows."""
+"""Answer of the rule for one position of the ball: numbers, words and quantities."""
 
 import math
 from collections.abc import Callable
@@ -17,7 +17,7 @@ from playground.scene.symbols import ScalarAnswer
 
 R = TypeVar("R")
 
-# The unit vector out of a corner, at 45° to both sides, has these parts.
+# Component of the unit vector out of a corner, at 45° to both sides.
 ROOT_HALF = math.sqrt(0.5)
 
 NO_HIT = message("No hit")
@@ -27,9 +27,10 @@ GRAZE = message("Graze")
 
 
 class Face(NamedTuple):
-    """What is known of a face: its word, that within a sentence, its colour and code.
+    """Words, colour and code of a face.
 
-    The code is the answer's name in the article's code, as formulas have no words.
+    The words are for the beginning of a sentence and within it. The code is the
+    answer's name in the article's code, for formulas, which have no words.
     """
 
     word: str
@@ -63,7 +64,7 @@ def _vector_argument(i: int) -> cached_property[Array]:
 
 @dataclass(frozen=True, eq=False)
 class RuleAnswer:
-    """The rule, `core`, about a ball where it is; the numbers may be arrays.
+    """Result of the rule, `core`, for a ball; the numbers may be arrays.
 
     The velocity is a displacement per step; `low` and `high` are the block's lower
     left and upper right corners.
@@ -80,19 +81,20 @@ class RuleAnswer:
 
     @classmethod
     def from_arguments(cls, radius: Any, *arguments: Components) -> Self:
-        """Ask the rule about a ball and a block: centre, velocity, low, high."""
+        """Apply the rule to a ball and a block: centre, velocity, low, high."""
         return cls(radius, arguments, ball_block(arguments[0], radius, *arguments[1:]))
 
     @property
     def face(self) -> BlockFace:
-        """What it decides, of one place."""
+        """The face for a single position."""
         return BlockFace(int(self.core.face))
 
     @cached_property
     def side(self) -> Array:
-        """Per axis, the way out through the side that the article measures from.
+        """Per axis, the direction out through the side from which the article measures.
 
-        The left and the top (-1, 1), where the centre is not beyond them the other.
+        It measures from the left and the top (-1, 1), unless the centre is not beyond
+        them.
         """
         left, top = self.low[..., 0], self.high[..., 1]
         x, y = self.center[..., 0], self.center[..., 1]
@@ -102,7 +104,7 @@ class RuleAnswer:
 
     @cached_property
     def side_offset(self) -> Array:
-        """Per axis, how far the centre is beyond that side: the article's _x and _y."""
+        """Per axis, distance of the centre beyond that side: _x and _y in the code."""
         beyond = np.where(
             self.side > 0.0, self.center - self.high, self.low - self.center
         )
@@ -110,7 +112,7 @@ class RuleAnswer:
 
     @property
     def inward_velocity(self) -> Array:
-        """Per axis, the velocity from that side into the block: _vx and _vy.
+        """Per axis, the velocity from that side into the block: _vx and _vy in the code.
 
         Negative when moving away.
         """
@@ -118,7 +120,7 @@ class RuleAnswer:
 
     @property
     def outside_distance(self) -> Array:
-        """How far the centre is from the solid block; 0 inside."""
+        """Distance of the centre from the solid block; 0 inside."""
         return length(np.maximum(self.core.gap, 0.0))
 
     @property
@@ -140,14 +142,14 @@ class RuleAnswer:
     def bounces_inward(self) -> NDArray[np.bool_]:
         """Whether the corner rule as printed sends the ball on into the block.
 
-        A ball level with a block of no width is neither left nor right of it.
+        A ball level with a block of zero width is neither left nor right of it.
         """
         beside = np.sign((self.center - self.low) + (self.center - self.high))
         into = (self.velocity_as_printed * beside < 0.0).any(axis=-1)
         return np.asarray(into & (self.core.face == BlockFace.CORNER))
 
     def word(self, face: int) -> str:
-        """Return in a word that one place is told to be a hit of that face, or none."""
+        """Return a word for the answer `face` at a single position."""
         zone = int(self.core.zone)
         if face != BlockFace.NONE:
             return GRAZE if face != zone == BlockFace.CORNER else FACES[face].word
@@ -158,14 +160,14 @@ class RuleAnswer:
 
     @property
     def zone_word(self) -> str:
-        """Which zone holds one centre."""
+        """Word for the zone that contains a single centre."""
         if found := FACES.get(int(self.core.zone)):
             return found.word
         return INSIDE if self.core.inside else message("None")
 
 
 class Reading(ScalarAnswer):
-    """The rule about one place of the ball in plain numbers."""
+    """The rule for one position of the ball, as plain numbers."""
 
     def __init__(self, r: RuleAnswer) -> None:
         super().__init__(r)
@@ -174,20 +176,20 @@ class Reading(ScalarAnswer):
 
     @property
     def side_lines(self) -> Vec2:
-        """The side's x and y that the folded measures are from."""
+        """Coordinates x and y of the sides from which the article measures."""
         sides = zip(self.side, self.low, self.high, strict=True)
         x, y = (high if side > 0.0 else low for side, low, high in sides)
         return x, y
 
     @property
     def diagonal(self) -> Vec2:
-        """The unit vector out of the corner, at 45° to both sides."""
+        """Unit vector out of the corner, at 45° to both sides."""
         x, y = self.core.outward
         return x * ROOT_HALF, y * ROOT_HALF
 
 
 def bounce_as_published(velocity: ArrayLike, face: ArrayLike) -> Array:
-    """Return the velocity after the article's bounce, its corner rule as printed."""
+    """Return the velocity after the article's bounce, corner rule as printed."""
     v, hit = np.asarray(velocity, np.float64), np.asarray(face)[..., None]
     sides = hit == np.array([BlockFace.LEFT_RIGHT, BlockFace.TOP_BOTTOM])
     turned = np.where(sides, 0.0 - v, v)
@@ -195,7 +197,7 @@ def bounce_as_published(velocity: ArrayLike, face: ArrayLike) -> Array:
 
 
 def part_name(face: int, outward: Array) -> str:
-    """Return which part of a block it is: "top", "left side", "upper left corner"."""
+    """Return the name of a part of a block: "top", "left side", "upper left corner"."""
     right, up = bool(outward[0] > 0.0), bool(outward[1] > 0.0)
     if face == BlockFace.LEFT_RIGHT:
         return message("right side" if right else "left side")
@@ -238,7 +240,7 @@ def quantities(
     measured: bool = False,
     when: Callable[[Any, R], bool] | None = None,
 ) -> tuple[Quantity[Any, R], ...]:
-    """Return every number of the rule; if `measured` its gap has curve and map."""
+    """Return the rule's quantities; with `measured`, its gap has a curve and a map."""
 
     def number(
         name: str,

@@ -1,4 +1,4 @@
-"""The rule's argument in seven steps."""
+"""Derivation of the rule in seven steps."""
 
 import math
 from collections.abc import Sequence
@@ -20,8 +20,8 @@ from scenes.ball_block.rule.answer import FACES, ROOT_HALF, Reading, RuleAnswer
 from scenes.ball_block.symbols import N
 
 _NOT_HIT = r"\mathrm{NotHit}"
-# The decision table: signs of x', y', v_x', v_y' (None: not asked), the answer, and
-# whether it is a graze.
+# Decision table: signs of x', y', v_x', v_y' (None: any), the answer, and whether it is
+# a graze.
 _Row = tuple[tuple[bool | None, ...], BlockFace, bool]
 _TABLE: tuple[_Row, ...] = (
     ((True, False, True, None), BlockFace.LEFT_RIGHT, False),
@@ -39,9 +39,9 @@ _TOWARD = N.toward_x, N.toward_y
 
 
 def steps(r: RuleAnswer, place: str, moment: str) -> list[Step]:
-    """Return the rule's argument in seven steps, built up as the article does.
+    """Return the rule's derivation in seven steps, in the order of the article.
 
-    `place` is LaTeX for how the centre got where it is, `moment` says when that is.
+    `place` is LaTeX for the position of the centre, `moment` a sentence on its time.
     """
     v = Reading(r)
     return [
@@ -119,7 +119,7 @@ _FOLDING = (
 
 def _fold_step(v: Reading, i: int) -> Step:
     first, folded, toward = _FIRST[i], _FOLDED[i], _TOWARD[i]
-    # As the article asks: the left first, and the top.
+    # The article tests the left and the top first.
     kept = v.side[i] == (-1.0, 1.0)[i]
     far, speeds = (
         (f"{_PLACE[0]} - R", (_SPEED[0], f"-{_SPEED[0]}")),
@@ -168,7 +168,7 @@ def _side_step(v: Reading) -> Step:
 
 
 def _test_side(v: Reading, *, touched: bool) -> str:
-    """Return how far the centre is from a side, if it is beyond one only."""
+    """Return the distance of the centre from a side, if it is beyond only one."""
     if min(v.side_offset) >= 0.0:
         return r", \; ".join(rf"{name} \ge 0" for name in _FOLDED)
     beyond = max(v.side_offset)
@@ -185,7 +185,7 @@ def _in_rows(rows: Sequence[str], columns: str = "l") -> str:
 
 
 def _difference(name: Symbol, a: float, b: float) -> str:
-    """Return "name = a - b = ...", with the digits that give what is shown."""
+    """Return "name = a - b = ...", with enough digits for the displayed difference."""
     w = FormattedCalculation(a - b, np.subtract, _a=a, _b=b)
     return f"{name} = {w._a} - {w._b:()} {w} {name.mark_value(a - b)}"
 

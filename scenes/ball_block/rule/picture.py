@@ -1,4 +1,4 @@
-"""The rule drawn: the zones, the folding, the reach, the decision, the bounce."""
+"""Picture of the rule: zones, folding, reach, decision and bounce."""
 
 import math
 
@@ -28,9 +28,9 @@ _QUADRANTS = ((1, 1), (-1, 1), (-1, -1), (1, -1))
 
 
 def draw_zones(r: RuleAnswer, out: DrawList) -> None:
-    """Append the article's picture: where the centre touches what, in colours.
+    """Append the zones in which the centre touches a part of the block, in colours.
 
-    The derivation builds it up: one corner, two, all of them, then the sides.
+    The derivation builds them up: one corner, two, all of them, then the sides.
     """
     if r.radius <= 0.0:
         return
@@ -43,14 +43,14 @@ def draw_zones(r: RuleAnswer, out: DrawList) -> None:
 
 
 def draw_reading(r: RuleAnswer, tail: Vec2, out: DrawList) -> None:
-    """Append the folding, the reach, the zone decided on and the bounce.
+    """Append the folding, the reach, the decisive zone and the bounce.
 
-    The velocity's parts are laid out from `tail`.
+    The velocity's components start at `tail`.
     """
     v = Reading(r)
     _draw_parts(v.velocity, tail, out)
     (x, y), left, top = v.center, v.low[0], v.high[1]
-    # The sides that the folded measures are from.
+    # The sides from which the article measures.
     fold_x, fold_y = v.side_lines
     _measure((x, y), (x, top), N.y_top, "yT", (-1.0, 0.0), out)
     _measure((x, y), (left, y), N.x_left, "xL", (0.0, -1.0), out)
@@ -67,7 +67,7 @@ def draw_reading(r: RuleAnswer, tail: Vec2, out: DrawList) -> None:
 
 
 def _draw_parts(velocity: Vec2, tail: Vec2, out: DrawList) -> None:
-    """Append the velocity's shares of x and y, one after the other."""
+    """Append the velocity's x and y components, one after the other."""
     knee, tip = (tail[0] + velocity[0], tail[1]), point_along(tail, velocity)
     parts = ((tail, knee, N.toward_x), (knee, tip, N.toward_y))
     for share, (a, b, symbol) in zip(velocity, parts, strict=True):
@@ -84,7 +84,7 @@ def _band(
     step: int,
     out: DrawList,
 ) -> None:
-    """Append the band beside the side with that way out, and its outer line."""
+    """Append the band next to the side in this direction, and its outer line."""
     depth, (left, bottom), (right, top) = 0.5 * v.radius, v.low, v.high
     (i, j), (w, h) = side, ((right - left) / 2, (top - bottom) / 2)
     x = (left + right) / 2 + i * (w + depth)
@@ -120,14 +120,14 @@ def _sector(
 def _measure(
     center: Vec2, side: Vec2, symbol: Symbol, name: str, toward: Vec2, out: DrawList
 ) -> None:
-    """Append how far the centre is beyond the line of a side."""
+    """Append the distance of the centre beyond the line of a side."""
     out.add(Segment(center, side, width=1.5, dashed=True), symbol=symbol)
     label = Label(midpoint(center, side), name, toward, size=0.87)
     out.add(label, symbol=symbol, role=Role.INK)
 
 
 def _draw_live_zone(v: Reading, out: DrawList) -> None:
-    """Append the reach, and the zone that holds the centre once more, stronger."""
+    """Append the reach, and the zone with the centre again, more opaque."""
     zone = v.core.zone
     if zone == BlockFace.NONE:
         return
@@ -145,13 +145,13 @@ def _draw_live_zone(v: Reading, out: DrawList) -> None:
 def arrow_with_name(
     tail: Vec2, way: Vec2, name: str, width: float = 2.0, dashed: bool = False
 ) -> tuple[Primitive, ...]:
-    """Return an arrow and its name at the tip."""
+    """Return an arrow and its label at the tip."""
     tip = point_along(tail, way)
     return Arrow(tail, tip, width=width, dashed=dashed), Label(tip, name, way)
 
 
 def _draw_mirror(v: Reading, out: DrawList) -> None:
-    """Append the printed rule's mirror at a corner, and where it sends the ball."""
+    """Append the mirror of the printed rule at a corner, and the direction after it."""
     corner, reach = v.corner, 0.8 * v.radius
     line = Segment(
         point_along(corner, (reach, reach), -1.0), point_along(corner, (reach, reach))

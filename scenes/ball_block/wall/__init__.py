@@ -1,4 +1,4 @@
-"""A ball that runs through a wall of blocks, frame by frame, by one of two rules."""
+"""Mode "wall" of article 5's scene: a ball in a wall of blocks, by either rule."""
 
 from playground.scene import Scene
 from scenes.ball_block.wall.answer import ANSWER, solve, timeline

@@ -1,4 +1,4 @@
-"""What happens in one frame of a run: its word, its numbers, the axis of frames."""
+"""Answer of the mode "wall": one frame's outcome, quantities and timeline."""
 
 import math
 from dataclasses import dataclass, replace
@@ -21,18 +21,17 @@ ENTRIES = message("Entries into blocks")
 _FRAME_NAMES = [
     message("Frame {frame}", frame=k) for k in range(flight.LAST_FRAME_INDEX + 1)
 ]
-# A run is played at this many frames a second.
 _FRAMES_PER_SECOND = 20.0
 
 
 @dataclass(frozen=True, eq=False)
 class WallFrame:
-    """A run, and which of its frames is looked at.
+    """One frame of a run.
 
-    `focus` is the block that the frame is about: the one hit first, else gone into,
-    else the nearest that stands; -1 when none does. `reading` is the article's rule
-    about that block, the ball at the end of the frame and not turned yet. `others` is
-    the same launch by the other rule.
+    `focus` is the block that the frame is about: the one hit first, or else entered, or
+    else the nearest one left; -1 without any. `reading` is the article's rule for that
+    block, at the end of the frame without the bounce. `others` is the same launch by
+    the other rule.
     """
 
     frames: Flight
@@ -43,12 +42,12 @@ class WallFrame:
 
     @property
     def frame(self) -> Frame:
-        """The frame looked at."""
+        """The frame."""
         return self.frames[self.index]
 
     @property
     def previous_frame(self) -> Frame:
-        """The frame before it; at the launch that itself."""
+        """The frame before it, or itself at the launch."""
         return self.frames[max(self.index - 1, 0)]
 
     @property
@@ -58,14 +57,14 @@ class WallFrame:
 
     @property
     def first_time(self) -> float:
-        """When that is, as a part of the frame; NaN without one."""
+        """Time of that hit as a fraction of the frame; NaN without one."""
         return (
             self.first_impact.time - (self.index - 1) if self.first_impact else math.nan
         )
 
 
 def solve(p: WallParams) -> WallFrame:
-    """Simulate, or recall, the run and look at one frame."""
+    """Simulate the run, or take it from the cache, and return one frame."""
     launch = p.launch, p.step, p.ball_radius, p.blocks
     frames = flight.simulate(p.exact, *launch)
     others = flight.simulate(not p.exact, *launch)
@@ -92,7 +91,7 @@ def _focus(wall: Wall, frame: Frame) -> int:
 
 
 def word(p: WallParams, r: WallFrame) -> str:
-    """Return what happens in the frame, in a word."""
+    """Return a word for the frame's event."""
     if r.frame.passed:
         return GONE_INTO
     face = r.first_impact.face if r.first_impact else BlockFace.NONE
@@ -102,7 +101,7 @@ def word(p: WallParams, r: WallFrame) -> str:
 
 
 def _hit_count(p: WallParams, r: WallFrame) -> str:
-    """Return the run so far in a few words."""
+    """Return the number of hits so far, in words."""
     return plural("{count} block hit so far", "{count} blocks hit so far", r.frame.hits)
 
 
@@ -120,7 +119,7 @@ _EVENTS: dict[str, str] = {
 
 
 def _frame_sentence(p: WallParams, r: WallFrame) -> str:
-    """Return what happens in the frame, and how often a block was entered so far."""
+    """Return a sentence on the frame's event and the blocks entered so far."""
     told = message(
         "In frame {frame}, {event}.", frame=r.index, event=_EVENTS[word(p, r)]
     )
@@ -155,7 +154,7 @@ OUTCOMES: tuple[Outcome[WallParams, WallFrame], ...] = tuple(
 
 
 def block_position(block: int) -> str:
-    """Return where in the wall a block was at first."""
+    """Return the row and column that a block had at first, in words."""
     return message(
         "row {row}, column {column}",
         row=block // flight.COLUMN_COUNT + 1,

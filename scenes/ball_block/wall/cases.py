@@ -1,4 +1,4 @@
-"""The runs worth seeing: the same launch by either rule, slow and fast."""
+"""Cases of the mode "wall": the same launch by either rule, slow and fast."""
 
 import math
 

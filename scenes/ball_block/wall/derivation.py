@@ -1,4 +1,4 @@
-"""The derivation of one frame: by the sweep, or by the rule about one block."""
+"""Derivation of one frame: by the sweep, or by the rule for one block."""
 
 import math
 
@@ -23,7 +23,7 @@ from scenes.ball_block.wall.picture import compose
 
 
 def _steps(p: WallParams, r: WallFrame) -> list[Step]:
-    """Return the frame's derivation."""
+    """Return the steps of the frame."""
     return mark_drawn_symbols(_argument(p, r), compose(p, r))
 
 

@@ -1,13 +1,13 @@
-"""A ball that runs through a wall of blocks: the simulation, pure and deterministic.
+"""Simulation of a ball that runs through a wall of blocks, pure and deterministic.
 
-Both rules share the flight, which is straight and is mirrored exactly at the sides of
-the box. By the article's rule the blocks are asked once a frame, where the ball then
-is, each answer turning the velocity and taking the block away; a corner turns it as
-the article prints it. By the exact sweep a block is asked about the whole flight, so
-that the ball turns at the moment of touch, several times a frame if need be.
+With both rules the ball flies straight and is reflected exactly at the sides of the
+box. The article's rule tests the blocks once per frame, at the ball's position then;
+every hit turns the velocity and removes the block, and a corner turns it as the article
+prints it. The exact sweep tests the whole flight, so that the ball turns at the moment
+of touch, several times per frame if necessary.
 
-Between two hits the flight is known in advance. The sweep is therefore asked about many
-frames and all blocks at once, the listing about the few blocks that the ball is near.
+Between two hits the flight is known in advance. So the sweep is evaluated for many
+frames and all blocks at once, the listing only for the few blocks near the ball.
 """
 
 import math
@@ -34,10 +34,10 @@ _ROW_COUNT = 3
 COLUMN_COUNT = 6
 _BLOCK_SPACING: Vec2 = (1.6, 0.9)
 _LOWEST_ROW_Y = 1.1
-# So many frames are looked ahead in one call of the core.
+# Frames evaluated ahead in one call of the core.
 _MAX_FRAMES_AHEAD = 40
 
-# Where the blocks are at first, from the lower left, row by row.
+# Initial centres of the blocks, from the lower left, row by row.
 FIRST_CENTERS: tuple[Vec2, ...] = tuple(
     (
         _BLOCK_SPACING[0] * (column - (COLUMN_COUNT - 1) / 2),
@@ -46,12 +46,12 @@ FIRST_CENTERS: tuple[Vec2, ...] = tuple(
     for row in range(_ROW_COUNT)
     for column in range(COLUMN_COUNT)
 )
-# No rule hits a block that is farther than the radius, and so much for rounding.
+# Margin for rounding: no rule hits a block farther away than the radius and this.
 _ROUNDING_MARGIN = 1e-6
 
 
 class Wall:
-    """The blocks by their centres, with their corners `low` and `high`."""
+    """Blocks by their centres, with their corners `low` and `high`."""
 
     def __init__(self, centers: Sequence[Vec2]) -> None:
         self.centers: Array = np.array(centers)
@@ -66,11 +66,22 @@ class Wall:
 
 @dataclass(frozen=True)
 class Impact:
-    """One block hit, by its number, and what the rule says was hit.
+    """Hit on one block.
 
-    `time` is in frames since the start, by the article's rule always a whole number;
-    `center` is the ball's as it was turned, `before` and `after` are its displacement
-    per frame. `contact` is the block's point that is nearest to the ball then.
+    Attributes
+    ----------
+    time : float
+        In frames since the start; by the article's rule always an integer.
+    block : int
+        Number of the block.
+    face : BlockFace
+        Part that was hit, by the rule.
+    center : Vec2
+        The ball's centre at the bounce.
+    before, after : Vec2
+        Displacement per frame.
+    contact : Vec2
+        The block's point nearest to the ball.
     """
 
     time: float
@@ -83,18 +94,28 @@ class Impact:
 
     @property
     def normal(self) -> Vec2:
-        """The normal of an exact bounce: the velocity changes along it."""
+        """Normal of an exact bounce, along which the velocity changes."""
         return xy(unit_vector(sub(self.after, self.before)))
 
 
 @dataclass(frozen=True)
 class Frame:
-    """The state after a frame, and what happened in it.
+    """State after a frame, and its events.
 
-    `center` and `velocity` are the ball's at the frame's end, after every bounce, and
-    `path` is the centre's way: start, every turn, end. `impacts` are the blocks hit, in
-    order, `passed` those that the centre went into and that still stand; `hits` and
-    `passes` count them up to and with this frame. `alive` is per block, at the end.
+    Attributes
+    ----------
+    center, velocity : Vec2
+        The ball's at the end of the frame, after all bounces.
+    path : tuple of Vec2
+        Path of the centre: start, every bounce, end.
+    impacts : tuple of Impact
+        Blocks hit, in order.
+    alive : tuple of bool
+        Per block, at the end.
+    passed : tuple of int
+        Blocks that the centre has entered and that are left.
+    hits, passes : int
+        Number of both, up to and including this frame.
     """
 
     center: Vec2
@@ -109,7 +130,7 @@ class Frame:
 
 @dataclass(frozen=True)
 class _Leg:
-    """A straight piece of the flight; times in frames, `end` >= `start`."""
+    """Straight piece of the flight; times in frames, `end` >= `start`."""
 
     start: float
     end: float
@@ -121,14 +142,14 @@ class _Leg:
 
 
 class Flight(Sequence[Frame]):
-    """The states after frame 0 to `LAST_FRAME_INDEX`, each made when it is looked at.
+    """States after frame 0 to `LAST_FRAME_INDEX`, each computed when first read.
 
     Attributes
     ----------
     wall : Wall
-        The blocks as they stand before any is hit.
+        All blocks, before any is hit.
     struck, passed : mapping
-        The blocks hit and those gone into, of the frames that have any.
+        Blocks hit and blocks entered, by frame.
     """
 
     def __init__(
@@ -188,18 +209,18 @@ class Flight(Sequence[Frame]):
         return leg.position_at(k - 1), *between, center
 
     def _leg(self, k: int) -> tuple[int, _Leg]:
-        """Return the piece of the flight at the end of a frame, its place first."""
+        """Return the index and piece of the flight at the end of a frame."""
         place = bisect_right(self._starts, k) - 1
         return place, self._legs[place]
 
 
 def _count_until(found: Mapping[int, Sequence[object]], k: int) -> int:
-    """Return how many there are up to and with a frame."""
+    """Return the number of items up to and including a frame."""
     return sum(len(some) for at, some in found.items() if at <= k)
 
 
-# What stops a flight: the impacts at one moment, or nothing. Arguments: the wall, the
-# legs ahead, the blocks standing, the radius.
+# Returns the next impacts, all at one time, or []. Arguments: the wall, the legs ahead,
+# the blocks left, the radius.
 _Rule = Callable[[Wall, Sequence[_Leg], NDArray[np.bool_], float], list[Impact]]
 
 
@@ -211,10 +232,23 @@ def simulate(
     radius: float,
     centers: tuple[Vec2, ...] = FIRST_CENTERS,
 ) -> Flight:
-    """Return a flight, by the sweep if `exact`; the blocks have those `centers`.
+    """Simulate a flight.
 
     The ball starts in the box, at least the radius from its sides; blocks that it
-    overlaps there are taken away. `velocity` is the displacement per frame.
+    overlaps there are removed.
+
+    Parameters
+    ----------
+    exact : bool
+        Use the sweep, not the article's rule.
+    start : Vec2
+        Centre at the start.
+    velocity : Vec2
+        Displacement per frame.
+    radius : float
+        The ball's radius.
+    centers : tuple of Vec2
+        Centres of the blocks.
     """
     wall = Wall(centers)
     return Flight(wall, *_fly(wall, exact, start, velocity, radius))
@@ -253,7 +287,7 @@ def _fly(
 def _legs(
     time: float, end: float, at: Vec2, velocity: Vec2, room: tuple[Vec2, Vec2]
 ) -> list[_Leg]:
-    """Return the flight from `time` to `end`, cut where the box mirrors it."""
+    """Return the flight from `time` to `end`, split at reflections by the box."""
     legs: list[_Leg] = []
     while True:
         waits = [_time_to_side(*axis) for axis in zip(at, velocity, *room, strict=True)]
@@ -268,7 +302,7 @@ def _legs(
 
 
 def _time_to_side(x: float, v: float, low: float, high: float) -> float:
-    """Return how long until the side ahead is reached, infinite if none is."""
+    """Return the time until the side ahead is reached; infinite for v = 0."""
     room = high - x if v > 0.0 else x - low
     return max(room, 0.0) / abs(v) if v else math.inf
 
@@ -281,7 +315,7 @@ def _stack_legs(legs: Sequence[_Leg]) -> tuple[Array, Array, Array, Array]:
 
 
 def _reaches_wall(wall: Wall, leg: _Leg, radius: float) -> bool:
-    """Return whether a piece of the flight is as high as the wall anywhere."""
+    """Return whether a piece of the flight reaches the height of the wall."""
     ends, reach = (
         (leg.origin[1], leg.position_at(leg.end)[1]),
         radius + _ROUNDING_MARGIN,
@@ -290,7 +324,7 @@ def _reaches_wall(wall: Wall, leg: _Leg, radius: float) -> bool:
 
 
 def _blocks_near(wall: Wall, centers: Array, reach: float | Array) -> NDArray[np.bool_]:
-    """Return the blocks that may be that near, for centres (..., 1, 2) or one (2)."""
+    """Return the blocks possibly within `reach` of centres (..., 1, 2) or one (2)."""
     away = np.abs(wall.centers - centers) - BLOCK_HALF
     return np.asarray((away <= np.add(reach, _ROUNDING_MARGIN)).all(axis=-1))
 
@@ -298,7 +332,7 @@ def _blocks_near(wall: Wall, centers: Array, reach: float | Array) -> NDArray[np
 def _first_touch(
     wall: Wall, legs: Sequence[_Leg], standing: NDArray[np.bool_], radius: float
 ) -> list[Impact]:
-    """Return the earliest touch that is not a leaving one."""
+    """Return the earliest touch of a block that the ball does not leave."""
     legs = [leg for leg in legs if _reaches_wall(wall, leg, radius)]
     if not legs:
         return []
@@ -336,7 +370,7 @@ def _first_touch(
 def _first_frame_hit(
     wall: Wall, legs: Sequence[_Leg], standing: NDArray[np.bool_], radius: float
 ) -> list[Impact]:
-    """Return the hits of the first frame at whose end the article's rule has any."""
+    """Return the hits of the first frame with any by the article's rule."""
     for leg in legs:
         if not _reaches_wall(wall, leg, radius):
             continue
@@ -353,7 +387,7 @@ def _first_frame_hit(
 def _strike(
     wall: Wall, time: float, leg: _Leg, blocks: Sequence[int], radius: float
 ) -> list[Impact]:
-    """Return a frame's hits; after each the rest is asked with the new velocity."""
+    """Return a frame's hits; each changes the velocity for the blocks after it."""
     impacts: list[Impact] = []
     center, velocity = leg.position_at(time), leg.velocity
     for block in blocks:
@@ -369,7 +403,7 @@ def _strike(
 def _passes(
     wall: Wall, legs: Sequence[_Leg], gone: Array
 ) -> dict[int, tuple[int, ...]]:
-    """Return per frame the blocks that the centre goes into and that stand on."""
+    """Return per frame the blocks that the centre enters and that are left."""
     legs = [leg for leg in legs if _reaches_wall(wall, leg, 0.0)]
     if not legs:
         return {}

@@ -1,4 +1,4 @@
-"""The launch of a ball at a wall of blocks, and the frame that is looked at."""
+"""Parameters of the mode "wall": the launch of a ball, and the frame."""
 
 import math
 from dataclasses import dataclass, replace
@@ -26,16 +26,16 @@ from playground.scene.handles import Marks, PressedHandle, snap_point
 from scenes.ball_block.wall.flight import BLOCK_HALF, FIRST_CENTERS, LAST_FRAME_INDEX
 
 ARTICLE, EXACT = message("Article"), message("Exact sweep")
-# The launch arrow and the line of the radius start on a ring about the launch point,
-# so that their ends can be taken hold of however short they are.
+# The launch arrow and the radius line start on a ring about the launch point, so that
+# their ends can be grabbed even if they are short.
 AIM_RING_RADIUS = 1.15
 
 
 @dataclass(frozen=True)
 class AimHandle(Handle):
-    """Turns a launch and sets its speed at the tip of the launch arrow.
+    """Handle at the tip of the launch arrow, for its direction and speed.
 
-    The arrow is as long as the speed and starts `AIM_RING_RADIUS` from the launch
+    The length of the arrow is the speed; it starts `AIM_RING_RADIUS` from the launch
     point.
     """
 
@@ -54,20 +54,20 @@ class AimHandle(Handle):
     def drag(
         self, p: Params, name: str, index: int, target: Vec, snap: float | None
     ) -> ParamChanges:
-        """Return the angle and the speed that bring the tip to the target."""
+        """Return the angle and the speed that move the tip to the target."""
         x, y = sub(snap_point(target, snap), getattr(p, self.launch))
         speed = max(math.hypot(x, y) - AIM_RING_RADIUS, 0.0)
         return {name: math.atan2(y, x), self.speed: speed}
 
 
 def _backward(heading: float) -> Vec2:
-    """Return the unit vector against a direction."""
+    """Return the unit vector opposite to a direction."""
     return -math.cos(heading), -math.sin(heading)
 
 
 @dataclass(frozen=True)
 class RingRadiusHandle(Handle):
-    """Sets a radius by a line of that length behind the ring, against the launch."""
+    """Handle for a radius, at the end of a line behind the ring."""
 
     reference_fields = ("launch", "heading")
     kind = HandleKind.RIM
@@ -84,7 +84,7 @@ class RingRadiusHandle(Handle):
     def drag(
         self, p: Params, name: str, index: int, target: Vec, snap: float | None
     ) -> ParamChanges:
-        """Return the radius that brings the end as near to the target as may be."""
+        """Return the radius that moves the line's end closest to the target."""
         offset = sub(snap_point(target, snap), getattr(p, self.launch))
         way = _backward(getattr(p, self.heading))
         return {name: dot(offset, way) - AIM_RING_RADIUS}
@@ -92,16 +92,16 @@ class RingRadiusHandle(Handle):
 
 @dataclass(frozen=True)
 class BlocksHandle(Handle):
-    """Moves each of the blocks, which can be taken hold of anywhere inside."""
+    """Handle that moves each block, from any point inside it."""
 
     moves_point = True
 
     def list_marks(self, p: Params, name: str, pixel: float) -> Marks:
-        """Return a mark in the middle of each."""
+        """Return a mark at the centre of each block."""
         return [(HandleKind.CENTER, at) for at in getattr(p, name)]
 
     def pick(self, p: Params, name: str, point: Vec, pixel: float) -> PressedHandle:
-        """Return the hold of the nearest block."""
+        """Return the pressed handle of the nearest block."""
         near = super().pick(p, name, point, pixel)
         offset = sub(point, getattr(p, name)[near.index])
         inside = all(abs(x) <= h for x, h in zip(offset, BLOCK_HALF, strict=True))
@@ -118,7 +118,7 @@ class BlocksHandle(Handle):
 
 @dataclass(frozen=True)
 class WallParams(Params):
-    """The launch of a ball at a wall."""
+    """Launch of a ball at a wall."""
 
     rule: str = choice(
         ARTICLE,
@@ -189,12 +189,12 @@ class WallParams(Params):
 
     @property
     def step(self) -> Vec2:
-        """The displacement per frame at the launch."""
+        """Displacement per frame at the launch."""
         return self.speed * math.cos(self.heading), self.speed * math.sin(self.heading)
 
     @property
     def radius_line(self) -> tuple[Vec2, Vec2]:
-        """The ends of the line that is as long as the ball's radius."""
+        """Ends of the line whose length is the ball's radius."""
         way = _backward(self.heading)
         reaches = AIM_RING_RADIUS, AIM_RING_RADIUS + self.ball_radius
         start, end = (point_along(self.launch, way, reach) for reach in reaches)

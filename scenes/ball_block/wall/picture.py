@@ -1,4 +1,4 @@
-"""The picture of one frame, by the chosen rule and beside it by the other one."""
+"""Picture of one frame, by the chosen rule and, in a second view, by the other one."""
 
 import math
 
@@ -34,7 +34,7 @@ from scenes.ball_block.wall.params import (
     WallParams,
 )
 
-# The ball's way stays visible for so many places, each at least so many radii on.
+# Positions on the trail, and their least distance in radii.
 _TRAIL_POINT_COUNT = 12
 _TRAIL_SPACING_RADII = 1.5
 
@@ -67,7 +67,7 @@ def compose(p: WallParams, r: WallFrame) -> DrawList:
 
 
 def _draw_wall(p: WallParams, run: Flight, index: int, out: DrawList) -> None:
-    """Append the box with what was hit, and over the ball's trail the blocks."""
+    """Append the box with the blocks that were hit, the trail, and the blocks left."""
     frame, middle = run[index], midpoint(flight.BOX_LOW, flight.BOX_HIGH)
     out.add(Rect(middle, sub(flight.BOX_HIGH, middle)), symbol=N.box)
     _draw_trail(p, run, index, out)
@@ -90,9 +90,9 @@ def _draw_wall(p: WallParams, run: Flight, index: int, out: DrawList) -> None:
 
 
 def _draw_frame_start(p: WallParams, r: WallFrame, out: DrawList) -> None:
-    """Append what the frame started with.
+    """Append the state at the start of the frame.
 
-    By the article's rule also its reading of the block that the frame is about.
+    For the article's rule, append its reading of the frame's block too.
     """
     tail, velocity = r.frame.path[0], r.previous_frame.velocity
     if r.reading and not p.exact:
@@ -121,7 +121,7 @@ def _draw_launch(p: WallParams, r: WallFrame, out: DrawList) -> None:
 
 
 def _draw_trail(p: WallParams, run: Flight, index: int, out: DrawList) -> None:
-    """Append the way of the last frames, fading, and some places on it."""
+    """Append the path of the last frames, fading, with some positions on it."""
     stride = max(math.ceil(_TRAIL_SPACING_RADII * p.ball_radius / p.speed), 1)
     span = _TRAIL_POINT_COUNT * stride
     for k in range(max(index - span, 0) + 1, index + 1):
@@ -164,7 +164,7 @@ def _draw_decision(p: WallParams, r: WallFrame, out: DrawList) -> None:
 
 
 def _decision(p: WallParams, r: WallFrame) -> str:
-    """Return what happens, and by the rule how deep the ball is in the block then."""
+    """Return the frame's event, and by the rule the depth of the ball in the block."""
     told, reading = word(p, r), r.reading
     if p.exact or r.frame.passed or reading is None or reading.core.distance > 0.0:
         return told
