@@ -206,13 +206,13 @@ class Bracket:
 
     @property
     def is_narrow(self) -> bool:
-        """Whether it needs no more samples."""
+        """True if it needs no more samples."""
         a, b = self._interval
         return b - a < 1.001 * _NARROW_BRACKET_RATIO * self.width
 
     @property
     def is_pole(self) -> bool:
-        """Whether it is a pole, where the sign changes too but the values grow."""
+        """True if it is a pole, where the sign changes too but the values grow."""
         nearest = float(np.abs(self.y[self.i : self.i + 2]).min())
         far = nearest > _ROOT_VALUE_RATIO * min(self.ends)
         return nearest > max(self.ends) or (self.is_growing and far)

@@ -65,7 +65,7 @@ class MapKind(StrEnum):
 
     @property
     def is_code_map(self) -> bool:
-        """Whether it shows mistakes of code, and nothing elsewhere."""
+        """True if it shows mistakes of code, and nothing elsewhere."""
         return self in (MapKind.MISTAKES, MapKind.BLAME)
 
 
@@ -334,12 +334,12 @@ def _is_thin(cells: NDArray[np.bool_]) -> bool:
 
 
 def _find_blocks(cells: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Return where blocks of 2 x 2 of the cells start."""
+    """Return a mask of the cells that start a block of 2 x 2."""
     return cells[1:, 1:] & cells[:-1, 1:] & cells[1:, :-1] & cells[:-1, :-1]
 
 
 def _find_block_corners(cells: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Return which of the cells are part of a block of 2 x 2."""
+    """Return a mask of the cells that are part of a block of 2 x 2."""
     corners, blocks = np.zeros_like(cells), _find_blocks(cells)
     for row, column in product((slice(1, None), slice(None, -1)), repeat=2):
         corners[row, column] |= blocks

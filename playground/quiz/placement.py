@@ -191,7 +191,7 @@ class MovablePoint:
     def _test_clearance(
         self, places: Array, clearance: float
     ) -> tuple[Flags, PointAnswers]:
-        """Return which positions have about this clearance, and all answers.
+        """Return a mask of the positions with about this clearance, and all answers.
 
         It is approximate, since the point may change the size of the picture.
         """

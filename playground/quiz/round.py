@@ -125,7 +125,7 @@ class QuizRound:
 
     @property
     def placing(self) -> bool:
-        """Whether a place or time is to be guessed now."""
+        """True if a place or time is to be guessed now."""
         wanted = (
             target_of_question(self.scene) is not None and not self.question.of_article
         )

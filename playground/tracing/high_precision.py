@@ -82,7 +82,7 @@ class ExactNumber:
 
     @property
     def is_defined(self) -> bool:
-        """Whether it is a number or an infinity."""
+        """True if it is a number or an infinity."""
         return self.beyond == self.beyond
 
     def is_identical(self, other: "ExactNumber") -> bool:
@@ -93,7 +93,7 @@ class ExactNumber:
 
     @property
     def is_exact(self) -> bool:
-        """Whether its error is zero."""
+        """True if its error is zero."""
         return self.doubt == _EXACT
 
     @property

@@ -153,7 +153,7 @@ class RectComparison(
 
     @cached_property
     def misses_hit(self) -> Flags:
-        """Whether its inequalities miss the rectangle that they are given."""
+        """True where its inequalities miss the rectangle that they are given."""
         near = np.abs(self.effective_truth.distance) <= self.tolerance * self.size
         found = _test_upright(
             self.effective_params, self.effective_truth.local_center, np.float64
@@ -163,7 +163,7 @@ class RectComparison(
 
     @cached_property
     def is_right_if_undone(self) -> Flags:
-        """Whether it would be right if it had undone the rotation."""
+        """True where it would be right if it had undone the rotation."""
         p = _listing_params(self.p)
         there = self.truth if p is self.p else solve(p)
         hit = _test_upright(p, there.local_center, self.dtype)
@@ -178,7 +178,7 @@ class RectComparison(
 
     @property
     def is_beside(self) -> Flags:
-        """Whether the tested centre is beyond the left or right side."""
+        """True where the tested centre is beyond the left or right side."""
         over = excess(self.effective_params, self.effective_truth)
         return np.asarray(over[..., 0] > over[..., 1])
 

@@ -141,7 +141,7 @@ class PointAndEllipse(ScalarState[PointEllipseParams, PointEllipse]):
 
     @property
     def has_two_nearest(self) -> bool:
-        """Whether several points of the ellipse are nearest to P.
+        """True if several points of the ellipse are nearest to P.
 
         P is then on the long axis between the cusps of the evolute, `|x| < a - b^2 /
         a`, or at the centre of a circle.

@@ -72,7 +72,7 @@ class EllipseComparison(
 
     @property
     def suspect(self) -> Flags:
-        """Whether it may differ: in the answer, or perhaps in the position of P′."""
+        """True where it may differ: in the answer, or perhaps in the position of P′."""
         p, true, said = self.p, self.truth, self.answer
         places = zip(
             split_components(true.normalized),
@@ -85,7 +85,7 @@ class EllipseComparison(
 
     @cached_property
     def misplaces_point(self) -> Flags:
-        """Whether the answer is right, but not the position of P′."""
+        """True where the answer is right, but not the position of P′."""
         p, true, said = self.p, self.truth.normalized, self.answer.normalized
         end = np.moveaxis(np.where(np.isfinite(true), true, 0.0), -1, 0)
         size = max_magnitude(*p.point, *p.center, *p.radii, *end)[..., None]

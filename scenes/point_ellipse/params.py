@@ -70,7 +70,7 @@ class PointEllipseParams(Params):
 
     @property
     def flat(self) -> NDArray[np.bool_]:
-        """Whether a radius is 0: no scaling turns such a segment into a circle."""
+        """True where a radius is 0: no scaling turns such a segment into a circle."""
         return np.asarray(np.minimum(*self.radii) <= 0.0)
 
     @property

@@ -59,7 +59,7 @@ class RayComparison(ListingComparison[RayCircleParams, RayCircle, articles.Circl
 
     @property
     def suspect(self) -> Flags:
-        """Whether the answer may be wrong: the hit, or the times of its points.
+        """True where the answer may be wrong: the hit, or the times of its points.
 
         Unless the square of V or the coordinates underflow, the error of a point
         exceeds that of its time by less than half the tolerance, some 50 units in the
@@ -88,7 +88,7 @@ class RayComparison(ListingComparison[RayCircleParams, RayCircle, articles.Circl
 
     @property
     def has_zeroed_discriminant(self) -> Flags:
-        """Whether it is wrong because a discriminant is treated as 0."""
+        """True where it is wrong because a discriminant is treated as 0."""
         t, e = self, self.truth
         zero = np.asarray(self.wrong & self.answer.hit & (t["s"] == 0.0))
         if not zero.any():
@@ -100,7 +100,7 @@ class RayComparison(ListingComparison[RayCircleParams, RayCircle, articles.Circl
 
     @property
     def is_right_for_rounded_input(self) -> bool:
-        """Whether the answer is right for the arguments rounded to its type."""
+        """True if the answer is right for the arguments rounded to its type."""
         p, kind = self.p, self.dtype
         if kind is np.float64:
             return False
@@ -110,14 +110,14 @@ class RayComparison(ListingComparison[RayCircleParams, RayCircle, articles.Circl
 
     @property
     def confuses_line_hit(self) -> bool:
-        """Whether hit and miss of the whole line are confused."""
+        """True if hit and miss of the whole line are confused."""
         if self.misses_hit:
             return bool(self["s"] < 0.0)
         return not self.truth.line_meets
 
     @property
     def has_root_error(self) -> bool:
-        """Whether the root of the discriminant is off by as much as the points."""
+        """True if the root of the discriminant is off by as much as the points."""
         off = np.sqrt(self["s"]) - np.sqrt(self.truth.discriminant)
         return bool(abs(off) > 0.5 * self.tolerance * self.size)
 

@@ -114,7 +114,7 @@ class SphereComparison(
 
     @cached_property
     def misplaces_contact(self) -> NDArray[np.bool_]:
-        """Whether the position at the right time is not the contact point."""
+        """True where the position at the right time is not the contact point."""
         # The centre is a radius off the line, unless it overlaps at the start.
         off = ~self.truth.embedded & (self.p.radius > 10.0 * self.near)
         left = self.agrees_on_hit & ~(

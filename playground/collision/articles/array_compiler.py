@@ -728,7 +728,7 @@ class ArrayRun:
         return {name: len(all_) for name, all_ in self._program.assignments.items()}
 
     def assignment_mask(self, name: str, which: int = -1) -> BoolArray:
-        """Return where the function reaches an assignment to a name, bool (...)."""
+        """Return the mask, bool (...), of reaching the assignment of a name."""
         mask = self._program.assignments[name][which].mask
         return self._to_array(mask or _EVERYWHERE)
 
@@ -737,7 +737,7 @@ class ArrayRun:
         return self._to_array(self._return_part(places))
 
     def returns_word(self, word: str | None) -> BoolArray:
-        """Return where it returns a word or None, alone or first in a tuple."""
+        """Return the mask of returning a word or None, alone or first in a tuple."""
         return self._to_array(self._program.return_word_mask(word))
 
     @property

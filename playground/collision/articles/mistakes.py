@@ -1,7 +1,7 @@
 """Kinds of mistakes in the listings, each with its smallest cases.
 
 They were found by comparison with the core over random and adversarial inputs, and by
-reading the listings. Tests check each case against both results worked out by hand.
+reading the listings. Tests compare both results of each case with results by hand.
 """
 
 from collections.abc import Mapping

@@ -48,7 +48,7 @@ class FieldAccuracies:
         self._conditions = cache(self._find_conditions)
 
     def certify_single_query(self, names: tuple[str, ...]) -> Node:
-        """Return where the error bounds of each single query certify these fields.
+        """Return the condition that a query's own error bounds certify the fields.
 
         Queries that the bound of a block certifies are certified here too: the sizes of
         a block are at least those of its queries, and its condition is one alternative.
@@ -56,7 +56,7 @@ class FieldAccuracies:
         return self.certify_fields(names) | self._certify(names, self._query_errors)
 
     def _certify(self, names: tuple[str, ...], errors: RunningErrors) -> Node:
-        """Return where float64 gives these fields with their declared accuracy."""
+        """Return the condition under which float64 has the declared accuracy."""
         sure = logical_all(
             known for name in names for known in self._conditions(name, errors)
         )

@@ -68,7 +68,7 @@ def logical_or(a: Certified, b: Certified) -> Certified:
 
 
 def select_certified(condition: Node, yes: Certified, no: Certified) -> Certified:
-    """Return where a selection is certified, given where each of its sides is."""
+    """Return the condition under which a selection is certified, given its sides'."""
     if yes is no:
         return yes
     return logical_and(logical_or(~condition, yes), logical_or(condition, no))
@@ -388,7 +388,7 @@ class StaticBounds:
     # Certified booleans.
 
     def _certify(self, x: Operand) -> Certified:
-        """Return where float64 gives the exact boolean, or integer made of booleans."""
+        """Return the condition that a boolean, or an integer made of them, is exact."""
         if not isinstance(x, Node):
             return True
         if x.operation in _COMPARISONS:
@@ -422,13 +422,13 @@ class StaticBounds:
         return logical_and(settled, self.certify_nonzero(apart))
 
     def certify_nonzero(self, x: Node) -> Certified:
-        """Return where `x` exceeds its error bound, or both are 0."""
+        """Return the condition that `x` exceeds its error bound, or that both are 0."""
         error = self.error(x)
         extent = x if self.is_nonnegative(x) else abs(x)
         return False if error is None else extent >= error
 
     def _certify_choices(self, x: Operand) -> Certified:
-        """Return where the conditions of all selections in a number are certified."""
+        """Return the condition that certifies all selections in a number."""
         if not isinstance(x, Node):
             return True
         inner = [self.certify_choices(o) for o in numeric_operands(x)]

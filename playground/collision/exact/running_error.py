@@ -93,7 +93,7 @@ class RunningErrors(StaticBounds):
     # Certified numbers.
 
     def certify_number(self, t: Operand, part: float) -> Certified:
-        """Return where the relative error of `t` is below `part`.
+        """Return the condition that the relative error of `t` is below `part`.
 
         Raises ValueError if `t` may overflow.
         """
@@ -102,7 +102,7 @@ class RunningErrors(StaticBounds):
     def certify_point(
         self, t: Node, part: float, size: Node | float, *, signed: bool
     ) -> Certified:
-        """Return where the error of `t` is below `part` of `size`.
+        """Return the condition that the error of `t` is below `part` of `size`.
 
         With `signed`, the sign of `t` is certified elsewhere, so lengths that underflow
         need no check where the error is always small.
@@ -146,7 +146,7 @@ class RunningErrors(StaticBounds):
         )
 
     def certify_nonzero(self, x: Node) -> Certified:
-        """Return where `x` exceeds its error bound; for quotients, the running one."""
+        """Return the condition that `x` exceeds its static or running error bound."""
         if self.size(x) is not None:
             return super().certify_nonzero(x)
         k, e, lost = self.running_error(x)
@@ -157,7 +157,7 @@ class RunningErrors(StaticBounds):
     def _certify_branches(
         self, t: Operand, right: Callable[[Operand], Certified]
     ) -> Certified:
-        """Return where the conditions and the selected values of `t` are certified."""
+        """Return the condition that certifies the selections in `t` and its value."""
         if not isinstance(t, Node):
             return True
         if self._top(t) > _MAX_EXPONENT:
@@ -217,7 +217,7 @@ class RunningErrors(StaticBounds):
         return logical_all(found)
 
     def _exceeds_underflow(self, x: Node, lost: float, *, bounded: bool) -> Certified:
-        """Return where a number is far above its loss to underflow."""
+        """Return the condition that a number is far above its loss to underflow."""
         positive = bounded and self.is_nonnegative(x)
         return _exceeds_power(
             block_min(x) if positive else self._extent(x), lost + _UNDERFLOW_MARGIN_BITS
@@ -312,7 +312,7 @@ class RunningErrors(StaticBounds):
     # Divisors and underflow.
 
     def _certify_divisors(self, x: Operand) -> Certified:
-        """Return where all divisors in `x` are large enough."""
+        """Return the condition that all divisors in `x` are large enough."""
         if not isinstance(x, Node) or self.is_leaf(x):
             return True
         if x.operation == "where":

@@ -182,7 +182,7 @@ class BallStep(ScalarState[OneHitParams, OneHit]):
 
     @property
     def _overlaps(self) -> bool:
-        """Whether a touching disc overlaps the block at the start."""
+        """True if a touching disc overlaps the block at the start."""
         r = self.answer
         _, _, *block = r.reading.arguments
         before = ball_block(r.asked, r.reading.radius, (0.0, 0.0), *block)

@@ -85,7 +85,7 @@ class HitComparison(ListingComparison[OneHitParams, OneHit, articles.CircleRecta
 
     @cached_property
     def wrong(self) -> Flags:
-        """Whether the answer is wrong."""
+        """True where the answer is wrong."""
         told, is_hit = self.answers_hit, self.truth.is_hit
         misled = LISTING.evaluate_where(self, told & is_hit, lambda t: t.is_misdirected)
         late = LISTING.evaluate_where(self, ~told & is_hit, lambda t: t.late)
@@ -93,7 +93,7 @@ class HitComparison(ListingComparison[OneHitParams, OneHit, articles.CircleRecta
 
     @property
     def is_misdirected(self) -> Flags:
-        """Whether a hit gives a wrong velocity, or for a bounce a wrong face."""
+        """True where a hit gives a wrong velocity, or for a bounce a wrong face."""
         t, speed = self.truth, length(self.reading.velocity)
         same = length(self.velocity_after - t.leave) <= self.tolerance * speed
         other = t.sweep.enters & (self.answer.face != t.sweep.face) & ~self.level
@@ -101,7 +101,7 @@ class HitComparison(ListingComparison[OneHitParams, OneHit, articles.CircleRecta
 
     @property
     def level(self) -> Flags:
-        """Whether it answers the side with the normal of the corner's contact."""
+        """True where it answers the side with the normal of the corner's contact."""
         face, normal = self.answer.face, self.truth.sweep.normal
         beside = (face == BlockFace.LEFT_RIGHT) & (normal[..., 1] == 0.0)
         above = (face == BlockFace.TOP_BOTTOM) & (normal[..., 0] == 0.0)
@@ -109,7 +109,7 @@ class HitComparison(ListingComparison[OneHitParams, OneHit, articles.CircleRecta
 
     @property
     def late(self) -> Flags:
-        """Whether the touch is before `t` by more than rounding."""
+        """True where the touch is before `t` by more than rounding."""
         p, t = self.p, self.truth.sweep.t
         points = p.center, p.velocity, p.low, p.high
         apart = self.tolerance * max_magnitude(
@@ -122,7 +122,7 @@ class HitComparison(ListingComparison[OneHitParams, OneHit, articles.CircleRecta
 
     @property
     def sees_false_corner(self) -> Flags:
-        """Whether it answers a corner that the rule does not reach."""
+        """True where it answers a corner that the rule does not reach."""
         corner = self[
             "_y >= 0.0 and _x >= 0.0 and _y * _y + _x * _x <= Radius * Radius"
         ]
@@ -130,14 +130,14 @@ class HitComparison(ListingComparison[OneHitParams, OneHit, articles.CircleRecta
 
     @property
     def leaving(self) -> Flags:
-        """Whether it ignores a ball within reach because it moves away."""
+        """True where it ignores a ball within reach because it moves away."""
         core = self.reading.core
         near = ~core.inside & (core.zone != BlockFace.NONE)
         return np.asarray(near & ~self.answers_hit & (core.face == BlockFace.NONE))
 
     @cached_property
     def bounces_off_wrong_part(self) -> Flags:
-        """Whether it bounces off a part other than the one touched."""
+        """True where it bounces off a part other than the one touched."""
         zone, face = self.reading.core.zone, self.truth.sweep.face
         corner = self.bounces_wrongly & (zone == face) & (zone == BlockFace.CORNER)
         other = self.bounces_wrongly & (zone != face)
@@ -145,18 +145,18 @@ class HitComparison(ListingComparison[OneHitParams, OneHit, articles.CircleRecta
 
     @property
     def bounces_inward(self) -> Flags:
-        """Whether it bounces off the right corner but, as printed, into the block."""
+        """True where it bounces off the right corner but into the block, as printed."""
         right = self.bounces_wrongly & ~self.bounces_off_wrong_part
         return LISTING.evaluate_where(self, right, lambda t: t.reading.bounces_inward)
 
     @property
     def is_early(self) -> bool:
-        """Whether a single disc has yet to reach the block."""
+        """True if a single disc has yet to reach the block."""
         return bool(self.truth.is_hit and self.p.t < self.truth.sweep.t)
 
     @property
     def moves_out(self) -> bool:
-        """Whether a single ball moves out at the time `t`."""
+        """True if a single ball moves out at the time `t`."""
         at, velocity, *block = self.reading.arguments
         return bool(sweep_ball_block(at, self.p.radius, velocity, *block).leaves)
 

@@ -112,7 +112,7 @@ class RuleAnswer:
 
     @property
     def inward_velocity(self) -> Array:
-        """Per axis, the velocity from that side into the block: _vx and _vy in the code.
+        """Per axis, the velocity from that side into the block: _vx and _vy there.
 
         Negative when moving away.
         """
@@ -140,7 +140,7 @@ class RuleAnswer:
 
     @property
     def bounces_inward(self) -> NDArray[np.bool_]:
-        """Whether the corner rule as printed sends the ball on into the block.
+        """True where the corner rule as printed sends the ball on into the block.
 
         A ball level with a block of zero width is neither left nor right of it.
         """

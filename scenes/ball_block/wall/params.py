@@ -184,7 +184,7 @@ class WallParams(Params):
 
     @property
     def exact(self) -> bool:
-        """Whether the exact sweep moves the ball, not the article's rule."""
+        """True if the exact sweep moves the ball, not the article's rule."""
         return self.rule == EXACT
 
     @property
