@@ -260,10 +260,22 @@ class Bracket:
 
 
 def smooth_root(x: Array, y: Array, i: int) -> float | None:
-    """Return the root between two evenly spaced samples of a smooth line, or None.
+    """Return the root between two evenly spaced samples of a smooth line.
 
     It is the root of the polynomial through twelve samples. If their highest
     differences are small enough, the error of the root is negligible.
+
+    Parameters
+    ----------
+    x, y : float64 array, shape (n,)
+        Samples, n >= 12.
+    i : int
+        Index after which y changes its sign.
+
+    Returns
+    -------
+    float or None
+        Root; None if the line is not smooth there.
     """
     low = min(max(i - _SMOOTH_SAMPLE_COUNT // 2 + 1, 0), len(y) - _SMOOTH_SAMPLE_COUNT)
     row: list[float] = y[low : low + _SMOOTH_SAMPLE_COUNT].tolist()
@@ -525,7 +537,13 @@ def _largest_coordinate(params: Params) -> float:
 
 
 def find_axis(params: Params, path: str) -> Axis:
-    """Return the axis with this name in code; ValueError for an unknown one."""
+    """Return the axis with this name in code: "radius", "center.x".
+
+    Raises
+    ------
+    ValueError
+        Listing the names of all numbers, if it is unknown.
+    """
     known = {axis.path(params): axis for axis in axes(params)}
     if path not in known:
         unknown = shorten(repr(path))

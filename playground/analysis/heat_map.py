@@ -427,10 +427,23 @@ def compute_limited_map(
     is_cancelled: Callable[[], bool] = lambda: False,
     cells: int = _CHUNK_CELL_COUNT,
 ) -> MapField | None:
-    """Compute a map with at most `max_answers` samples, or None once it is cancelled.
+    """Compute a map from a limited number of samples; None once it is cancelled.
 
     With fewer samples than cells, a kind fills the cells around those of its samples
     that are part of a block of 2 x 2; any other sample stays a single cell.
+
+    Parameters
+    ----------
+    question : MapQuery
+        Map of regions to compute.
+    columns, rows : AxisSamples
+        Samples of x and y, one per cell.
+    max_answers : float
+        Limit on the number of samples.
+    is_cancelled : callable
+        Called before every block of cells.
+    cells : int
+        Limit on the cells per block.
     """
     factor = math.ceil(math.sqrt(columns.count * rows.count / max_answers)) or 1
     coarse = columns.coarsen(factor), rows.coarsen(factor)

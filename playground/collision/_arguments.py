@@ -76,7 +76,18 @@ def check_positive_vectors(name: str, value: ArrayLike, size: int) -> Array:
 
 
 def check_broadcast(**shapes: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the common batch shape; ValueError naming the arguments if none."""
+    """Return the common batch shape of arguments.
+
+    Parameters
+    ----------
+    **shapes : tuple of int
+        Batch shape of each argument by name.
+
+    Raises
+    ------
+    ValueError
+        Naming all arguments, if the shapes do not broadcast.
+    """
     try:
         return np.broadcast_shapes(*shapes.values())
     except ValueError as error:
@@ -131,9 +142,19 @@ class Selection(NamedTuple):
     def select(
         self, array: NDArray[_Scalar], size: tuple[int, ...] = ()
     ) -> NDArray[_Scalar]:
-        """Return the selected elements (n, *size) of an array.
+        """Return the selected elements of an array.
 
-        The array has one element of shape `size` per query, or broadcasts to that.
+        Parameters
+        ----------
+        array : array, shape (*batch, *size)
+            One element per query, or an array that broadcasts to that.
+        size : tuple of int
+            Shape of an element.
+
+        Returns
+        -------
+        array, shape (n, *size)
+            Elements in the order of the selection.
         """
         rank, shape = len(self.shape), self.shape + size
         if array.shape != shape:
@@ -153,6 +174,16 @@ def length(a: Array) -> Array:
 
     It uses sums, products and a root, which round alike on all machines; the last digit
     of the C library's `hypot` does not.
+
+    Parameters
+    ----------
+    a : float64 array, shape (..., n)
+        Vectors.
+
+    Returns
+    -------
+    float64 array, shape (...)
+        Lengths; NaN for a NaN component.
     """
     if a.ndim == 1 and a.dtype == np.float64:
         return np.asarray(_single_vector_length(a.tolist()))
@@ -178,6 +209,16 @@ def binary_exponent(*magnitudes: Array) -> NDArray[np.int32]:
 
     Scaling by a power of two (`np.ldexp`) is exact, and prevents overflow and underflow
     in products of four lengths.
+
+    Parameters
+    ----------
+    *magnitudes : float64 arrays, shapes that broadcast
+        Nonnegative numbers, compared elementwise.
+
+    Returns
+    -------
+    int32 array, shape (...)
+        Exponents; 0 for 0.
     """
     largest = magnitudes[0]
     for magnitude in magnitudes[1:]:
@@ -191,8 +232,16 @@ _MAX_SUM_EXPONENT = 1019
 def excess_exponent(*magnitudes: Array) -> NDArray[np.int32]:
     """Return the exponent by which to shrink lengths so that their sums are finite.
 
-    It is 0 except for the largest floats: below 2**1019 even a sum of 16 is finite. If
-    all are below, the result is a 0-d array 0, which `scale_by_power_of_two` skips.
+    Parameters
+    ----------
+    *magnitudes : float64 arrays, shapes that broadcast
+        Nonnegative lengths.
+
+    Returns
+    -------
+    int32 array, shape (...) or ()
+        0 except for the largest floats: below 2**1019 even a sum of 16 is finite. If
+        all are below, a 0-d array, which `scale_by_power_of_two` skips.
     """
     if all(m.max(initial=0.0) < 2.0**_MAX_SUM_EXPONENT for m in magnitudes):
         return np.zeros((), np.int32)
@@ -217,9 +266,24 @@ def scale_keeping_nonzero(value: Array, exponent: NDArray[np.int32]) -> Array:
 
 
 def resolve_rotation(angle: ArrayLike | None, rotation: ArrayLike | None) -> ArrayLike:
-    """Return `rotation`, or cosine and sine (..., 2) of `angle` (radians).
+    """Return the rotation that one of two arguments gives.
 
-    ValueError, naming the arguments, unless exactly one of the two is given.
+    Parameters
+    ----------
+    angle : array_like, shape (...), or None
+        Radians, counter-clockwise.
+    rotation : array_like, shape (..., 2), or None
+        Cosine and sine, which are returned as they are.
+
+    Returns
+    -------
+    array_like, shape (..., 2)
+        Cosine and sine.
+
+    Raises
+    ------
+    ValueError
+        Naming the arguments, unless exactly one is given; for an infinite angle or NaN.
     """
     if rotation is not None:
         if angle is not None:
@@ -231,7 +295,7 @@ def resolve_rotation(angle: ArrayLike | None, rotation: ArrayLike | None) -> Arr
 
 
 def rotate2(a: Array, cosine: Array, sine: Array) -> Array:
-    """Return vectors `(..., 2)` rotated by the angle with this cosine and sine."""
+    """Return vectors (..., 2) rotated by angles (...) with this cosine and sine."""
     x, y = a[..., 0], a[..., 1]
     return np.stack([cosine * x - sine * y, sine * x + cosine * y], axis=-1)
 
@@ -296,7 +360,24 @@ class Argument(NamedTuple):
         return [f"{self.name}_{i}" for i in range(self.size)]
 
     def columns(self, value: Vectors) -> list[Array]:
-        """Return the components; ValueError naming the argument if not numeric."""
+        """Return the components of the argument.
+
+        Parameters
+        ----------
+        value : array_like, shape (..., size) or (...), or Components
+            Value of the argument.
+
+        Returns
+        -------
+        list of float64 arrays
+            One array per component; their shapes broadcast.
+
+        Raises
+        ------
+        ValueError
+            Naming the argument, if it is not numeric or has another number of
+            components.
+        """
         if isinstance(value, Components):
             if len(value) != self.size:
                 raise ValueError(
@@ -335,7 +416,20 @@ class Argument(NamedTuple):
 
 
 def check_arguments(arguments: Iterable[Argument], inputs: Sequence[Array]) -> None:
-    """Check all arguments by their components; ValueError naming an invalid one."""
+    """Check the values of all arguments.
+
+    Parameters
+    ----------
+    arguments : iterable of Argument
+        Arguments of a query.
+    inputs : sequence of float64 arrays
+        Components of all arguments, in order.
+
+    Raises
+    ------
+    ValueError
+        Naming the first argument with NaN, infinity or a broken rule.
+    """
     at, known = 0, {}
     for argument in arguments:
         count = max(argument.size, 1)
@@ -402,7 +496,20 @@ Vectors = ArrayLike | Components
 def flatten_single_query(
     arguments: Sequence[Argument], values: Sequence[Vectors]
 ) -> list[float] | None:
-    """Return the components of a query of plain numbers and lists, else None."""
+    """Return the components of a single query of plain numbers.
+
+    Parameters
+    ----------
+    arguments : sequence of Argument
+        Arguments of the query.
+    values : sequence of array_like or Components
+        Their values.
+
+    Returns
+    -------
+    list of float or None
+        All components; None for values that need `Argument.columns`.
+    """
     found: list[Any] = []
     for argument, value in zip(arguments, values, strict=True):
         if not argument.size:
@@ -452,7 +559,25 @@ class Batch(NamedTuple):
 
 
 def batch(arguments: Sequence[Argument], vectors: Sequence[list[Array]]) -> Batch:
-    """Return the queries; ValueError naming the arguments if they do not broadcast."""
+    """Arrange the components of all arguments as a batch.
+
+    Parameters
+    ----------
+    arguments : sequence of Argument
+        Arguments of the query.
+    vectors : sequence of list of float64 arrays
+        Components of each argument.
+
+    Returns
+    -------
+    Batch
+        Queries along at most two axes.
+
+    Raises
+    ------
+    ValueError
+        Naming the arguments, if their shapes do not broadcast.
+    """
     columns = [column for vector in vectors for column in vector]
     shapes = {column.shape for column in columns} - {()}
     if len(shapes) == 1 and len(shape := next(iter(shapes))) == 1 and shape[0] > 1:

@@ -139,9 +139,19 @@ class LazyResult:
     def select_queries(
         self, where: NDArray[np.bool_], selection: Selection | None = None
     ) -> Self:
-        """Return the result of the queries where a mask (...) holds, shape (n,).
+        """Return the result of some of the queries, with the fields computed so far.
 
-        `selection` is that of the mask, if already known. Computed fields are kept.
+        Parameters
+        ----------
+        where : bool array, shape (...)
+            Mask of the queries.
+        selection : Selection, optional
+            Selection of that mask, if already known.
+
+        Returns
+        -------
+        Self
+            Result with batch shape (n,).
         """
         picked = type(self).__new__(type(self))
         if "_query" not in vars(self):

@@ -145,7 +145,18 @@ def _evaluate_array(theta: Array) -> tuple[Array, Array]:
 
 
 def cosine_and_sine(theta: Array) -> Array:
-    """Return (cosine, sine) `(..., 2)` of angles (...), radians; NaN if infinite."""
+    """Return the cosine and sine of angles.
+
+    Parameters
+    ----------
+    theta : float64 array, shape (...)
+        Radians.
+
+    Returns
+    -------
+    float64 array, shape (..., 2)
+        Cosine and sine; NaN for NaN and infinity.
+    """
     pairs = np.empty((*theta.shape, 2))
     if not theta.ndim:
         pairs[:] = _evaluate_single(theta.item())

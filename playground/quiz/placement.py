@@ -86,7 +86,18 @@ class MovablePoint:
         return wanted if wanted in known else known[0]
 
     def evaluate_points(self, places: Array) -> PointAnswers:
-        """Return the answers with the point at each position (..., dimension)."""
+        """Return the answers for positions of the point.
+
+        Parameters
+        ----------
+        places : float64 array, shape (..., 2) or (..., 3)
+            World coordinates.
+
+        Returns
+        -------
+        PointAnswers
+            Arrays of shape (...).
+        """
         shape = places.shape[:-1]
         at = tuple(np.moveaxis(places, -1, 0))
         solution = solve_scene(self.scene, move_point(self.params, self.point_name, at))
@@ -225,7 +236,20 @@ def move_point(p: Params, name: str, at: tuple[Any, ...]) -> Params:
 
 
 def is_article_hit(solution: Solution, shape: tuple[int, ...] = ()) -> Flags:
-    """Return whether the article's answers are hits, in the listing's number type."""
+    """Return whether the article's answers are hits, in the listing's number type.
+
+    Parameters
+    ----------
+    solution : Solution
+        One state, or an array of states.
+    shape : tuple of int
+        Shape of that array.
+
+    Returns
+    -------
+    bool array, shape `shape`
+        Read-only.
+    """
     part: Scene[Any, Any] = solution.scene
     assert part.listing is not None
     assert part.quiz is not None

@@ -240,10 +240,26 @@ def target_of_question(scene: SceneEntry) -> Target | None:
 
 
 def sample_question(scene: SceneEntry, seed: int, number: int, streak: int) -> Question:
-    """Return the question with this number of a seed, after a streak of right answers.
+    """Return a question of a seed.
 
     Each seed has its own order of cases. Case, subject and answer are the same for
-    every streak, which sets the clearance. ValueError if no case makes a question.
+    every streak, which sets the clearance.
+
+    Parameters
+    ----------
+    scene : SceneEntry
+        Scene with a quiz.
+    seed : int
+        Seed of the round.
+    number : int
+        Number of the question in its round, from 1.
+    streak : int
+        Number of right answers in a row before it.
+
+    Raises
+    ------
+    ValueError
+        If no case makes a question.
     """
     # Seeds come in pairs with opposite answers: over many rounds neither guess is
     # better, and within a round nothing follows from it.

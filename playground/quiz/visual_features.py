@@ -52,9 +52,18 @@ def measure_relations(
 
 
 def parameter_arrays(figures: Sequence[Params]) -> dict[str, Array]:
-    """Stack the parameters of figures of one class into arrays, (n,) or (n, size).
+    """Stack the parameters of figures into arrays.
 
-    A list of points contributes its centroid and its first `min_count` points.
+    Parameters
+    ----------
+    figures : sequence of Params
+        Figures of one class, (n,).
+
+    Returns
+    -------
+    dict of str to float64 array
+        Each parameter, shape (n,) or (n, size). A list of points contributes its
+        centroid and its first `min_count` points.
     """
     found: dict[str, Array] = {}
     for name, spec in parameters.parameters_of(type(figures[0])).items():

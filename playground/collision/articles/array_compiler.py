@@ -728,12 +728,37 @@ class ArrayRun:
         return {name: len(all_) for name, all_ in self._program.assignments.items()}
 
     def assignment_mask(self, name: str, which: int = -1) -> BoolArray:
-        """Return the mask, bool (...), of reaching the assignment of a name."""
+        """Return the mask of the queries that reach an assignment.
+
+        Parameters
+        ----------
+        name : str
+            Variable.
+        which : int
+            Index of its assignment in the order of lines; an argument counts as the
+            first.
+
+        Returns
+        -------
+        bool array, shape (...)
+            True where the line is reached.
+        """
         mask = self._program.assignments[name][which].mask
         return self._to_array(mask or _EVERYWHERE)
 
     def return_value(self, *places: int) -> NDArray[Any]:
-        """Return the returned value, or a part of it; NaN for None."""
+        """Return the returned value, or a part of it.
+
+        Parameters
+        ----------
+        *places : int
+            Index of the part at each level of nested tuples.
+
+        Returns
+        -------
+        bool or float64 array, shape (...) or, for tuples, (..., n)
+            NaN where the function returns None.
+        """
         return self._to_array(self._return_part(places))
 
     def returns_word(self, word: str | None) -> BoolArray:

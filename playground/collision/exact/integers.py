@@ -274,7 +274,18 @@ class IntegerSolver:
         self._spare = [_ROOT_BITS * of_units.get(ROOT_UNIT, 0) for of_units in powers]
 
     def solve_single(self, numbers: Sequence[float]) -> list[bool | float]:
-        """Return each output for the finite inputs of one query."""
+        """Return each output for one query.
+
+        Parameters
+        ----------
+        numbers : sequence of float
+            Finite inputs.
+
+        Returns
+        -------
+        list of bool or float
+            Exact booleans and numbers rounded once; NaN if undefined.
+        """
         whole, ones = [0] * len(numbers), []
         for columns in self._columns.values():
             ratios = [numbers[column].as_integer_ratio() for column in columns]
@@ -296,7 +307,18 @@ class IntegerSolver:
         ]
 
     def solve(self, table: Array) -> list[Sequence[bool | float]]:
-        """Return each output, shape (count,), for finite float64 inputs (count, n)."""
+        """Return each output for a batch of queries.
+
+        Parameters
+        ----------
+        table : float64 array, shape (count, n)
+            Finite inputs, one query per row.
+
+        Returns
+        -------
+        list of sequences, length count
+            Exact booleans and numbers rounded once; NaN if undefined.
+        """
         whole = np.empty(table.shape, object)
         shifts = []
         for columns in self._columns.values():

@@ -357,7 +357,18 @@ class Solver:
         return IntegerSolver(units, self._values(names))
 
     def make_queries(self, *values: Vectors) -> SolverBatch:
-        """Return queries of these arguments; ValueError naming an invalid one."""
+        """Return queries.
+
+        Parameters
+        ----------
+        *values : array_like or Components
+            Arguments in order.
+
+        Raises
+        ------
+        ValueError
+            Naming the argument that is not numeric or does not broadcast.
+        """
         single = flatten_single_query(self.arguments, values)
         if single:
             return SingleQuery(self, single)
@@ -369,9 +380,13 @@ class Solver:
         return QueryBatch(self, batch(self.arguments, vectors))
 
     def make_queries_from_columns(self, inputs: list[Array]) -> SolverBatch:
-        """Return queries from valid input components.
+        """Return queries from input components that have been checked.
 
-        The first has the shape (count,); others may be 0-d, the same for all queries.
+        Parameters
+        ----------
+        inputs : list of float64 arrays
+            The first has the shape (count,); others may be 0-d, the same for all
+            queries.
         """
         inputs, shape = [np.asarray(x) for x in inputs], inputs[0].shape
         axes = [x.ndim for x in inputs]
@@ -380,7 +395,25 @@ class Solver:
     def solve_single(
         self, names: tuple[str, ...], numbers: Sequence[float]
     ) -> Sequence[Any]:
-        """Return the components of these fields for one query."""
+        """Return fields of one query.
+
+        Parameters
+        ----------
+        names : tuple of str
+            Fields.
+        numbers : sequence of float
+            Input components.
+
+        Returns
+        -------
+        sequence of bool, int or float
+            Components of the fields in order, possibly followed by other values.
+
+        Raises
+        ------
+        ValueError
+            Naming the argument with an invalid value.
+        """
         found = self.compile_scalar(names)(*numbers)
         if found[-1]:
             return found
@@ -407,7 +440,25 @@ class Solver:
     def solve_exactly(
         self, names: tuple[str, ...], inputs: Sequence[Array]
     ) -> list[NDArray[Any]]:
-        """Return the components (count,) for queries that blocks do not certify."""
+        """Return fields of queries that their block does not certify.
+
+        Parameters
+        ----------
+        names : tuple of str
+            Fields.
+        inputs : sequence of float64 arrays, shape (count,)
+            Input components.
+
+        Returns
+        -------
+        list of arrays, shape (count,)
+            Components of the fields.
+
+        Raises
+        ------
+        ValueError
+            Naming the argument with an invalid value.
+        """
         if len(inputs[0]) <= _MAX_SCALAR_QUERIES:
             kinds = self.component_types(names)
             rows = [
