@@ -212,7 +212,7 @@ class Bracket:
 
     @property
     def is_pole(self) -> bool:
-        """True if it is a pole, where the sign changes too but the values grow."""
+        """True at a pole, where the sign changes too but the values grow."""
         nearest = float(np.abs(self.y[self.i : self.i + 2]).min())
         far = nearest > _ROOT_VALUE_RATIO * min(self.ends)
         return nearest > max(self.ends) or (self.is_growing and far)
@@ -340,7 +340,7 @@ _MIN_LARGEST_COORDINATE = 1e-290
 
 @dataclass(frozen=True)
 class Axis:
-    """Number of the params: a parameter's name and the component within it.
+    """Number of the params: a component of a parameter.
 
     In a file it is written by its name in code, as a number of the `params` known
     there.
@@ -706,7 +706,7 @@ def _threshold_quantities(solution: Solution) -> list[Quantity[Any, Any]]:
 def _find_roots(
     scene: SceneEntry, params: Params, axis: Axis, x: Array, lines: Mapping[str, Array]
 ) -> tuple[float, ...]:
-    """Return the positions where any line crosses its threshold, searching jointly.
+    """Return the positions where lines cross their thresholds, found in joint calls.
 
     For a smooth line, a cubic through four samples has the root to a millionth of their
     distance, so that one more call is enough.

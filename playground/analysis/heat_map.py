@@ -238,7 +238,7 @@ class MapField:
     def _exclude_edges(
         self, kind: int, rows: Indices, columns: Indices
     ) -> tuple[Indices, Indices]:
-        """Return the cells and neighbours of `kind` on no edge of another kind."""
+        """Return the neighbourhoods that contain no edge of another kind's area."""
         seen = self.index[rows, columns]
         other = (seen != NO_KIND_INDEX) & (seen != kind)
         kept = ~((seen == NO_KIND_INDEX).any((0, 1)) & other.any((0, 1)))
@@ -329,7 +329,7 @@ def _drop_edge(cells: Cells, axis: int, step: int) -> Cells:
 
 
 def _is_thin(cells: NDArray[np.bool_]) -> bool:
-    """Return whether few of the cells start a block of 2 x 2."""
+    """Return whether the cells form thin lines and points: few 2 x 2 blocks."""
     return bool(4 * np.count_nonzero(_find_blocks(cells)) < np.count_nonzero(cells))
 
 
@@ -530,7 +530,7 @@ def _regions(question: MapQuery, solution: Solution) -> Regions:
 
 
 def _effects(solution: Solution, trial: ListingComparison[Any, Any, Any]) -> Index:
-    """Return the effect of each mistake on the answer, also without `hits`."""
+    """Return the effect of each mistake, also for a core result without `hit`."""
     told, outcomes = getattr(trial.answer, "hit", None), solution.scene.answer.outcomes
     if trial.hits is not None or told is None or not outcomes:
         return trial.effects

@@ -380,7 +380,7 @@ def check_timelines(entry: SceneEntry) -> Iterator[Finding]:
 
 
 def check_exact_decisions(entry: SceneEntry) -> Iterator[Finding]:
-    """Check that the precision formula gives the verdict, in the number type given."""
+    """Check that the precision formula agrees with the verdict in every state."""
     for found in states(entry):
         yield from check_exact_decision(entry, found)
 

@@ -65,7 +65,7 @@ def solve_state(
 
 @lru_cache(maxsize=8)
 def cases(entry: SceneEntry) -> tuple[SampleState, ...]:
-    """Return the scene's cases."""
+    """Return the scene's cases as sample states."""
     return tuple(
         solve_state(entry, case.params, message("the case {name!r}", name=name))
         for name, case in entry.cases.items()

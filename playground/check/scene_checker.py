@@ -74,7 +74,7 @@ class SourceLocations:
                 self._lines_by_parameter[name].append(_format_line(path, line))
 
     def locate(self, text: str) -> str:
-        """Return the location of the first thing that a sentence names.
+        """Return the file and line of the first item that a sentence names.
 
         It is "" if nothing named in it occurs exactly once in the files.
         """

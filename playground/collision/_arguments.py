@@ -606,7 +606,7 @@ def _varies(columns: Sequence[Array], axis: int) -> tuple[bool, ...]:
 
 
 def _group_axes(result: tuple[int, ...], columns: Sequence[Array]) -> list[int]:
-    """Return the sizes of the axes after merging those that vary in the same inputs."""
+    """Return the sizes of the axes, merging those along which the same inputs vary."""
     axes = [axis for axis in range(len(result)) if result[axis] != 1]
     return [
         math.prod(result[axis] for axis in together)

@@ -74,7 +74,7 @@ def _two_difference(a: Any, b: Any) -> tuple[Any, Any]:
 
 
 def _reduce_angle(theta: Any) -> tuple[Any, Any, Any]:
-    """Return the nearest number of quarter turns, and the remainder as two floats."""
+    """Return the number of quarter turns, and the rest (radians) in two floats."""
     n = (theta * _PER_QUARTER + _ROUNDING_OFFSET) - _ROUNDING_OFFSET
     x, lost = _two_difference(theta - n * _P1, n * _P2)
     x, more = _two_difference(x, n * _P3)
@@ -84,7 +84,7 @@ def _reduce_angle(theta: Any) -> tuple[Any, Any, Any]:
 
 
 def _reduce_large_angle(theta: float) -> tuple[int, float, float]:
-    """Return the same for an angle of any size; NaN if it is not finite."""
+    """Reduce an angle of any size like `_reduce_angle`; NaN if it is not finite."""
     if not math.isfinite(theta):
         return 0, math.nan, math.nan
     top, bottom = theta.as_integer_ratio()

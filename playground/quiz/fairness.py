@@ -148,7 +148,7 @@ _PERFECT = Habit(
 
 
 def play_round(scene: SceneEntry, seed: int, habit: Habit) -> list[MarkedGuess]:
-    """Return a round as answered by a habit."""
+    """Return the answers of a round played with a habit."""
     answers: list[MarkedGuess] = []
     streak = 0
     for number in range(1, QUESTION_COUNT + 1):

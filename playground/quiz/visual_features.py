@@ -162,7 +162,7 @@ def _measure_sides(name: str, sides: Array) -> dict[str, Array]:
 def _add_directions(
     kind: type[Params], values: Mapping[str, Array], seen: _Elements
 ) -> None:
-    """Add arrows and their tips, or a disc's path to a bare point without one."""
+    """Add arrows and their tips; without an arrow, the path from a disc to a point."""
     bare = set(seen.points)
     for name, spec in parameters.parameters_of(kind).items():
         if isinstance(spec.handle, TipHandle):

@@ -48,7 +48,10 @@ def _math_function(
 
 
 def _sincos_function(place: int) -> Callable[[Any], Any]:
-    """Return cosine (place 0) or sine (1); `core_angles` use the core's float64."""
+    """Return a cosine (place 0) or sine (1) that also takes shadow values.
+
+    For angles of `Run.core_angles` its value is the core's float64.
+    """
     known = _math_function(
         *(("cos", high_precision.cosine), ("sin", high_precision.sine))[place]
     )

@@ -25,7 +25,7 @@ class NoExactValueError(TypeError):
 
 
 class RunLimitReached(BaseException):
-    """Raised beyond a run's limits; user code rarely catches a BaseException."""
+    """Raised beyond a run's limits; no Exception, so that user code passes it on."""
 
 
 Operands = tuple[float, str, float]

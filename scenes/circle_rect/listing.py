@@ -170,7 +170,7 @@ class RectComparison(
         return np.asarray(self.tests_other_place & (hit == self.truth.hit))
 
     def is_right_with(self, read: CircleRectParams) -> Flags:
-        """Return whether it would be right if it had read the node as `read`."""
+        """Return whether the answer would be right for a node read as `read`."""
         if self.p.call != NODE:
             return np.zeros_like(self.wrong)
         hit = run(circle_rotated_rect, _listing_arguments(read), self.dtype).hit

@@ -113,7 +113,7 @@ class PointAndEllipse(ScalarState[PointEllipseParams, PointEllipse]):
 
     @property
     def size(self) -> str:
-        """|P′| with these digits."""
+        """Length |P′| with these digits."""
         return self.rx if self.on_edge else format_number(self.length, self.digits)
 
     @property

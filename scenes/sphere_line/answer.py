@@ -110,12 +110,12 @@ class MovingSphere(ScalarState[SphereLineParams, SweptSphereLine]):
 
     @cached_property
     def gap(self) -> float:
-        """Distance of the surface from the line then; negative for an overlap."""
+        """Distance of the surface from the line at `nearest`; negative if inside."""
         return float(min_gap(self.p, self.answer))
 
     @property
     def depth(self) -> float:
-        """Depth of the overlap then."""
+        """Depth of the line in the sphere at `nearest`."""
         return abs(self.gap)
 
     @property

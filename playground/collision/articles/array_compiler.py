@@ -43,7 +43,7 @@ def select_lazily(holds: Any, one: Callable[[], Any], other: Callable[[], Any]) 
 
 
 def power(number: Any, power: Any, kind: type[np.floating[Any]]) -> Any:
-    """Raise elementwise with the scalar `**`; an array's differs for squares."""
+    """Raise elementwise with the scalar `**`; that of arrays rounds differently."""
     one_by_one = np.frompyfunc(lambda x, y: kind(x) ** kind(y), 2, 1)
     return np.asarray(one_by_one(number, power)).astype(kind)
 
@@ -53,7 +53,7 @@ def _reduce_by(before: Callable[[Any, Any], Any]) -> Callable[..., Any]:
 
 
 def _accept_plain_numbers(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a function that returns plain numbers, which have no type, for such."""
+    """Return a wrapper that converts the result for Python numbers to one."""
 
     def call_function(*numbers: Any) -> Any:
         found = function(*numbers)
@@ -151,7 +151,7 @@ class NameAssignment:
 
 
 def is_number(value: Value) -> bool:
-    """Return whether a value is a number or boolean in every case."""
+    """Return whether a value is a number or boolean in all of its options."""
     if isinstance(value, MaskedChoice):
         return all(is_number(x) for _, x in value.options)
     number = isinstance(value, Constant) and value.kind in (bool, int, float)
@@ -199,7 +199,7 @@ class Steps:
         self._lock = RLock()
 
     def step(self, code: Expression) -> Expression:
-        """Return a step that computes this, the same one for the same code."""
+        """Return a step that computes an expression, the same one for the same code."""
         with self._lock:
             if code.step_index < 0 and code.text not in self._step_cache:
                 work = eval(f"lambda run, kind: {code.text}", self._scope)
@@ -476,7 +476,7 @@ class CallCompiler:
     def _merge_names(
         self, masks: Sequence[Mask], one: dict[str, Value], other: dict[str, Value]
     ) -> dict[str, Value]:
-        """Return the values of the names after an `if`."""
+        """Return the values of the names after an `if`, merged from both branches."""
         joined = other | one
         for name in one.keys() & other.keys():
             if one[name] != other[name]:

@@ -172,7 +172,7 @@ class ExpressionGraph:
         return node
 
     def is_equivalent_choice(self, term: Node) -> bool:
-        """Return whether `term` selects between equal values or decides that."""
+        """Return whether `term` selects between equal values, or is that condition."""
         return term.index in self._equivalent_choices
 
     def add_equivalent_choice(

@@ -68,7 +68,7 @@ def logical_or(a: Certified, b: Certified) -> Certified:
 
 
 def select_certified(condition: Node, yes: Certified, no: Certified) -> Certified:
-    """Return the condition under which a selection is certified, given its sides'."""
+    """Return the condition that certifies a selection, given those of its sides."""
     if yes is no:
         return yes
     return logical_and(logical_or(~condition, yes), logical_or(condition, no))
@@ -317,7 +317,7 @@ class StaticBounds:
                 return None
 
     def _weight(self, x: Operand) -> float:
-        """Return w."""
+        """Return the weight w."""
         if (part := self.relative_error(x)) is not None:
             return part
         assert isinstance(x, Node)

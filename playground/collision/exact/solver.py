@@ -253,18 +253,18 @@ class Solver:
         return [x for name in names for x in self.fields[name].value]
 
     def _block_outputs(self, names: tuple[str, ...]) -> list[Node]:
-        """Return the components of these fields, and where all are certified."""
+        """Return the components of these fields, and the condition for all."""
         return [*self._values(names), self.accuracies.certify_fields(names)]
 
     def _per_query_outputs(self, names: tuple[str, ...]) -> list[Node]:
-        """Return the components, and where each query alone is certified, per group."""
+        """Return the components, and each group's condition for single queries."""
         sure = [
             self.accuracies.certify_single_query(group) for group in self.groups(names)
         ]
         return [*self._values(names), *sure]
 
     def groups(self, names: tuple[str, ...]) -> list[tuple[str, ...]]:
-        """Return the fields in groups certified together: verdicts, then each other."""
+        """Return the fields in groups certified together: the verdicts, each other one."""
         verdicts = tuple(name for name in names if name in self.verdicts)
         others = ((name,) for name in names if name not in self.verdicts)
         return [group for group in (verdicts, *others) if group]
@@ -309,7 +309,7 @@ class Solver:
         return self._generate_blocks(names, axes, self._block_outputs(names))
 
     def _compile_per_query(self, names: tuple[str, ...]) -> _Blocks:
-        """Return the code for queries that have bounds of their own, each group's."""
+        """Compile code that evaluates queries with error bounds of their own."""
         return self._generate_blocks(
             names,
             (1,) * len(self.inputs),
@@ -422,7 +422,7 @@ class Solver:
     def solve_single_exactly(
         self, names: tuple[str, ...], numbers: Sequence[float]
     ) -> Sequence[Any]:
-        """Return the components for one query that its block does not certify."""
+        """Return fields of one query that its block does not certify."""
         found = self.compile_scalar(names, apart=True)(*numbers)
         groups = self.groups(names)
         sure = zip(groups, found[len(found) - len(groups) :], strict=True)
@@ -603,7 +603,7 @@ class QueryBatch(SolverBatch):
         return True
 
     def solve(self, names: tuple[str, ...], *, keep: bool = True) -> Answers:
-        """Return these fields; the first time with `keep`, copy the inputs."""
+        """Return these fields; the first call with `keep` copies the inputs."""
         asked, fields = self._batch, self.solver.fields
         answers: Answers = {}
         outs: list[NDArray[Any]] = []

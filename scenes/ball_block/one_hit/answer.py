@@ -76,7 +76,7 @@ class OneHit:
 
     @cached_property
     def leave(self) -> Array:
-        """The velocity after the exact bounce."""
+        """Velocity after the exact bounce."""
         velocity, turned = self.reading.velocity, self.sweep.enters[..., None]
         mirrored = reflect(velocity, np.where(turned, self.sweep.normal, 1.0))
         return np.where(turned, mirrored, velocity)
@@ -116,7 +116,7 @@ class OneHit:
 
     @property
     def nearest(self) -> tuple[Array, Array]:
-        """The centre at that time, and the block's nearest point."""
+        """Centre at the time of `closest`, and the block's nearest point."""
         r = self.reading
         at = self.start + self.closest[0][..., None] * r.velocity
         return at, np.clip(at, r.low, r.high)

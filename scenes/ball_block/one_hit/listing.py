@@ -272,7 +272,7 @@ _TURN: dict[str, Callable[[HitComparison], Flags]] = {
 def _missing_mistake(
     kind: MistakeKind, when: Callable[[HitComparison], Flags]
 ) -> Mistake[HitComparison]:
-    """Return a mistake of a hit that is past, or not recognized, at `t`."""
+    """Return a mistake: a hit that is past at `t`, or not recognized."""
     let_go = Reason[HitComparison](
         lambda t: t.leaving,
         _and_truth(

@@ -168,7 +168,10 @@ def _side_step(v: Reading) -> Step:
 
 
 def _test_side(v: Reading, *, touched: bool) -> str:
-    """Return the distance of the centre from a side, if it is beyond only one."""
+    """Return LaTeX that compares the distance from a side with the radius.
+
+    Beyond two sides or none there is no such comparison, only the signs.
+    """
     if min(v.side_offset) >= 0.0:
         return r", \; ".join(rf"{name} \ge 0" for name in _FOLDED)
     beyond = max(v.side_offset)

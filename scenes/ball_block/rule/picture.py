@@ -127,7 +127,7 @@ def _measure(
 
 
 def _draw_live_zone(v: Reading, out: DrawList) -> None:
-    """Append the reach, and the zone with the centre again, more opaque."""
+    """Append the reach, and the zone that contains the centre, highlighted."""
     zone = v.core.zone
     if zone == BlockFace.NONE:
         return

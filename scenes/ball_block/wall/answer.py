@@ -42,7 +42,7 @@ class WallFrame:
 
     @property
     def frame(self) -> Frame:
-        """The frame."""
+        """The selected frame."""
         return self.frames[self.index]
 
     @property

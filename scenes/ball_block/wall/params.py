@@ -46,7 +46,7 @@ class AimHandle(Handle):
     speed: str
 
     def position(self, p: Params, name: str) -> Vec:
-        """Return the tip."""
+        """Return the arrow's tip."""
         heading, reach = getattr(p, name), AIM_RING_RADIUS + getattr(p, self.speed)
         way = math.cos(heading), math.sin(heading)
         return point_along(getattr(p, self.launch), way, reach)
