@@ -186,7 +186,7 @@ class _IntegerCodeWriter:
         return self._products[pair]
 
     def _scale(self, operand: Operand, to: Mapping[str, int]) -> str:
-        """Return the source of a number in the units `to`, at least as fine as its own."""
+        """Return the source of a number in units `to`, at least as fine as its own."""
         name = _integer_name(operand)
         if _is_unitless(operand):
             return name

@@ -264,7 +264,7 @@ class Solver:
         return [*self._values(names), *sure]
 
     def groups(self, names: tuple[str, ...]) -> list[tuple[str, ...]]:
-        """Return the fields in groups certified together: the verdicts, each other one."""
+        """Return groups certified together: all verdicts, then each other field."""
         verdicts = tuple(name for name in names if name in self.verdicts)
         others = ((name,) for name in names if name not in self.verdicts)
         return [group for group in (verdicts, *others) if group]
