@@ -1,4 +1,4 @@
-"""The scene model: all that a scene's author imports."""
+"""The public API for authors of scenes: params, answers, primitives, handles."""
 
 from playground.collision.articles.array_compiler import ArrayRun
 from playground.collision.articles.mistakes import MistakeKind, Nature

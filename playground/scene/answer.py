@@ -1,9 +1,9 @@
-"""An answer told once: its outcomes and its quantities.
+"""The answer of a scene, declared once: its outcomes and its quantities.
 
-Verdict, sentence, rows, verdict map, value map, curve, legend and the outcomes of a
-quiz all follow from what is declared here. Every function takes the params and what
-`solve` returned for them; their numbers may be arrays, except where a sentence or a
-row is made of one answer.
+Verdict, sentence, result rows, verdict map, value maps, curve, legend and the quiz's
+outcomes all follow from this declaration. Each callable takes the params and the result
+that `solve` returned for them. Both may hold arrays, except where a sentence or a row
+describes a single answer.
 """
 
 import math
@@ -27,14 +27,14 @@ from playground.scene.refusal import refusal
 from playground.scene.symbols import ScalarState
 
 NO_KIND_INDEX = 255
-"""The index of an element that is of no kind: nothing is painted there."""
+"""The index of an element without a kind, which maps leave unpainted."""
 
 Index = NDArray[np.uint8]
 
 
 @enum_of_texts
 class Effect(StrEnum):
-    """What a mistake makes of an answer, from the worst."""
+    """The effect of a mistake on the answer, worst first."""
 
     MISSED_HIT = "missed"
     PHANTOM_HIT = "made up"
@@ -44,15 +44,26 @@ class Effect(StrEnum):
 EFFECTS = tuple(Effect)
 
 NOT_EVALUATED = message("Not asked")
-"""The kind of what somebody's code was not asked, as it has failed too often."""
+"""The kind of cases skipped because the user code had failed too often."""
 
 
 @with_texts("name", "why", as_messages=False)
 @dataclass(frozen=True)
 class RegionKind:
-    """A name for the legend, and the meaning whose colour its cells have.
+    """A kind of map cell: a name in the legend, and a role that decides the colour.
 
-    What is no mistake has no `effect`. `why` is what is wrong, in a short sentence.
+    Attributes
+    ----------
+    name : str
+        The name in the legend.
+    role : Role
+        The meaning whose colour the cells have.
+    effect : Effect or None
+        The effect of the mistake; None if the kind is no mistake.
+    nature : Nature
+        The nature of the mistake.
+    why : str
+        A short sentence that says what is wrong.
     """
 
     name: str
@@ -64,14 +75,14 @@ class RegionKind:
 
 @dataclass(frozen=True)
 class Regions:
-    """The kinds that may occur, in the legend's order, and which one each element is.
+    """The kinds of a map in legend order, and the kind of each element.
 
     Attributes
     ----------
     kinds : tuple of RegionKind
         At most 255.
     index : uint8 array (...)
-        The place of each element's kind in `kinds`, or `NO_KIND_INDEX`.
+        Each element's index into `kinds`, or `NO_KIND_INDEX`.
 
     Raises
     ------
@@ -91,16 +102,19 @@ class Regions:
             )
 
     def mask_out(self, lost: ArrayLike) -> "Regions":
-        """Return the same with nothing where an element is `lost`."""
+        """Return a copy without a kind where `lost`, a boolean array (...), is True."""
         if not np.any(lost):
             return self
         index = np.where(lost, np.uint8(NO_KIND_INDEX), self.index)
         return replace(self, index=index)
 
     def split_by_effect(self, effects: Index) -> "Regions":
-        """Return the same with each kind once for every effect, a place in `EFFECTS`.
+        """Return a copy with each kind split into one kind per effect.
 
-        They broadcast to the elements.
+        Parameters
+        ----------
+        effects : uint8 array (...)
+            Each element's index into `EFFECTS`; broadcasts with `index`.
         """
         kinds = tuple(
             replace(k, effect=effect) for k in self.kinds for effect in Effect
@@ -113,16 +127,16 @@ class Regions:
         return Regions(kinds, np.asarray(index, np.uint8))
 
     def name(self) -> str:
-        """Return the kind of a single answer; "" where there is none."""
+        """Return the kind's name for a single answer, or "" if it has none."""
         return "" if self.index == NO_KIND_INDEX else self.kinds[int(self.index)].name
 
 
 def classify_regions(*rules: tuple[RegionKind, ArrayLike]) -> Regions:
-    """Return for each element the first kind whose condition holds.
+    """Return the first kind whose condition holds, for each element.
 
     Parameters
     ----------
-    *rules : tuple of Kind and array_like (...)
+    *rules : tuple of RegionKind and array_like (...)
         Kinds with boolean arrays, which broadcast.
 
     Returns
@@ -143,7 +157,7 @@ def classify_regions(*rules: tuple[RegionKind, ArrayLike]) -> Regions:
     >>> regions.index.tolist()
     [0, 1, 255]
     """
-    # The first that holds is the least: in bytes, without a branch for an element.
+    # The minimum over the indices of the conditions that hold, without branches.
     found = [np.asarray(holds, bool) for _, holds in rules[:NO_KIND_INDEX]]
     kinds = tuple([kind for kind, _ in rules])
     if not any([met.ndim for met in found]):  # a single answer
@@ -167,29 +181,30 @@ R = TypeVar("R")
 Text = str | Callable[[P, R], str]
 
 CURVE_ROLES = Role.MOVER, Role.ENTER, Role.EXIT, Role.SIDE_A, Role.SIDE_B
-"""The colours of a curve's lines that choose none: told apart in every theme."""
+"""Default roles of a curve's lines; their colours differ in every theme."""
 
 
 @with_texts("word", "sentence", "headline")
 @dataclass(frozen=True)
 class Outcome(Generic[P, R]):
-    """One way in which it can end.
+    """One possible outcome of a query.
 
     Attributes
     ----------
     word : str
-        The kind of hit or miss, unique in the scene: maps and cases tell it apart.
+        The name of the outcome, unique in the scene; maps and cases use it.
     when : callable
-        Boolean array: where it ends so. Of several that hold the first one counts.
+        Takes params and result; returns a boolean array (...). The first outcome that
+        holds counts.
     hit : bool
-        Whether it counts as a hit.
+        Whether the outcome counts as a hit.
     role : Role
-        The meaning whose colour it has on a map; that of a mistake where it is one.
+        The meaning whose colour it has on a map.
     sentence : str or callable
-        The kind as people read it, with its numbers, for one answer.
+        The answer in words, with its numbers, for a single answer.
     headline : str or callable
-        The answer in large letters, for one answer; by default what the scene calls a
-        hit or a miss.
+        The answer in large letters, for a single answer; by default the scene's word
+        for a hit or a miss.
 
     Examples
     --------
@@ -209,15 +224,15 @@ class Outcome(Generic[P, R]):
 @with_texts("word")
 @dataclass(frozen=True)
 class Zone(Generic[P, R]):
-    """One part of another division than by the verdict.
+    """One region of a second classification, independent of the verdict.
 
     Attributes
     ----------
     word : str
-        What it is called.
+        The name of the zone.
     when : callable
-        Boolean array, given params and answer: where it is so. Of several that hold the
-        first one counts.
+        Takes params and result; returns a boolean array (...). The first zone that
+        holds counts.
     role : Role
         The meaning whose colour it has.
     """
@@ -230,37 +245,37 @@ class Zone(Generic[P, R]):
 @with_texts("name", "help", "words")
 @dataclass(frozen=True, kw_only=True)
 class Quantity(Generic[P, R]):
-    """A number, a vector, a yes or no, or a word that belongs to the answer.
+    """A number, vector, boolean or word that belongs to the answer.
 
     Attributes
     ----------
     name, symbol, unit, help : str
-        What people read; `help` says what it measures and in which frame.
+        Texts on screen; `help` says what it measures and in which frame.
     value : callable
-        Array (...) or (..., n), NaN where there is none; a word for one answer.
+        Takes params and result; returns an array (...) or (..., n), NaN where
+        undefined, or a word for a single answer.
     threshold : number, callable or None
-        The value at which the verdict turns.
+        The value that separates hits from misses.
     hit_above : bool
-        Whether it is a hit above that value, not below it.
+        Whether values above the threshold are hits, rather than those below.
     row : bool
         Whether it is a row of the result.
     curve, map : int
-        Its place among the lines of the curve, and among the value maps; those of one
-        place keep their order here, at 0 (or False) it is none.
+        The rank among the curve's lines and among the value maps; equal ranks keep the
+        order of declaration. 0 (or False) leaves it out.
     key : str or callable
-        The key of the drawn records that show it.
+        The highlight key of the primitives that show it.
     when : callable or None
-        Whether the row is there at all, for one answer.
+        Takes params and result of a single answer; returns whether the row is shown.
     main : bool
-        Whether it is one of the few numbers that matter most, which stand first.
+        Whether it is among the few most important numbers, which come first.
     words : tuple of str
-        What 1, 2, ... mean, where the number only stands for a word.
+        The meanings of 1, 2, ..., if the number stands for a word.
     role : Role or None
-        The meaning whose colour its line of the curve has; by default one of
-        `CURVE_ROLES`.
+        The meaning whose colour its curve line has; by default one of `CURVE_ROLES`.
     digits : callable or None
-        How many digits it is shown with, for one answer, where the usual ones do not
-        tell it from another.
+        Takes params and result of a single answer; returns the number of digits to
+        show, if the usual number would hide a difference.
 
     Examples
     --------
@@ -291,14 +306,14 @@ class Quantity(Generic[P, R]):
 
     @cached_property
     def title(self) -> str:
-        """The name with its symbol."""
+        """Name and symbol."""
         if not self.symbol:
             return self.name
         return message("{name} {symbol}", name=self.name, symbol=self.symbol)
 
     @cached_property
     def label(self) -> str:
-        """The name with symbol and unit, as an axis or a legend has it."""
+        """Name, symbol and unit, as on an axis or in a legend."""
         if not self.unit:
             return self.title
         return message("{name} ({unit})", name=self.title, unit=self.unit)
@@ -307,20 +322,20 @@ class Quantity(Generic[P, R]):
 @with_texts("name", "value", "help", as_messages=False)
 @dataclass(frozen=True)
 class ResultRow:
-    """One line of the result.
+    """One row of the result.
 
     Attributes
     ----------
     name, unit, help : str
-        What people read; `help` says what it measures, in which frame.
+        Texts on screen; `help` says what it measures and in which frame.
     value : float, sequence (n,) or str
-        NaN where there is none.
+        NaN where undefined.
     key : str
-        The key of the drawn records that show it.
+        The highlight key of the primitives that show it.
     main : bool
-        Whether it stands first.
+        Whether it is among the rows that come first.
     digits : int
-        How many digits a number is shown with.
+        The number of digits to show.
     """
 
     name: str
@@ -335,10 +350,22 @@ class ResultRow:
 @with_texts("text", "detail", "headline", "scope", as_messages=False)
 @dataclass(frozen=True)
 class Verdict:
-    """The kind of answer, whether it is a hit, its colour, and a sentence.
+    """A single answer's outcome: its name, its colour, a sentence.
 
-    `headline` is what people read first, "Hit" or "No hit", and `scope` of which time,
-    where a listing's answer is of another.
+    Attributes
+    ----------
+    text : str
+        The word of the outcome.
+    hit : bool
+        Whether it is a hit.
+    role : Role
+        The meaning whose colour it has.
+    detail : str
+        A sentence with the numbers.
+    headline : str
+        The answer in large letters, such as "Hit" or "No hit".
+    scope : str
+        The time that the answer is about, if the listing's is about another.
     """
 
     text: str
@@ -350,35 +377,35 @@ class Verdict:
 
     @property
     def is_mistake(self) -> bool:
-        """Whether what is shown is an error, and so neither a true hit nor a miss."""
+        """True if the answer is a mistake, so neither a true hit nor a true miss."""
         return self.role in MISTAKE_ROLES
 
 
 @with_texts("zones_caption", "hit", "miss", "scope")
 @dataclass(frozen=True)
 class Answer(Generic[P, R]):
-    """All that can be said of what `solve` returned.
+    """The meaning of a result of `solve`: its outcomes, quantities and zones.
 
     Attributes
     ----------
     outcomes : tuple of Outcome
-        The ways in which it can end; of those that hold the first one counts.
+        The possible outcomes; the first that holds counts.
     quantities : tuple of Quantity
-        Its numbers, in the order of the rows.
+        The quantities, in the order of the rows.
     zones : tuple of Zone
-        Another division than that by the verdict.
+        A second classification, independent of the verdict.
     zones_caption : str
-        By what they divide, in a sentence.
+        The criterion of the zones, in a sentence.
     curve_axis : str
-        The number that the curve opens with, such as "center.x".
+        The parameter along the curve at first, such as "center.x".
     hit, miss : str
-        What a hit and a miss are called in large letters.
+        The headlines of a hit and a miss.
     scope : str
-        Of which time the answer is, where a listing's is of another: "during this
-        frame".
+        The time that the answer is about, if the listing's is about another: "during
+        this frame".
     scalar_state : callable or None
-        One state in plain numbers, whose properties fill the places of sentences and
-        keys: "leaves it at {time}".
+        Takes params and result of a single answer; returns an object whose properties
+        fill the placeholders of sentences and keys: "leaves it at {time}".
 
     Examples
     --------
@@ -403,13 +430,13 @@ class Answer(Generic[P, R]):
 
     @cached_property
     def curves(self) -> tuple[Quantity[P, R], ...]:
-        """The quantities that are lines of the curve."""
+        """The quantities drawn as lines of the curve, by rank."""
         lines = (q for q in self.quantities if q.curve)
         return tuple(sorted(lines, key=lambda q: q.curve))
 
     @cached_property
     def line_roles(self) -> dict[str, Role]:
-        """The colour of each line of the curve, by its label."""
+        """The role of each line of the curve, by its label."""
         chosen = {q.role for q in self.curves}
         free = cycle(
             [role for role in CURVE_ROLES if role not in chosen] or CURVE_ROLES
@@ -418,20 +445,20 @@ class Answer(Generic[P, R]):
 
     @cached_property
     def maps(self) -> tuple[Quantity[P, R], ...]:
-        """The quantities that a value map shows, first the one it opens with."""
+        """The quantities shown as value maps, by rank."""
         shown = (q for q in self.quantities if q.map)
         return tuple(sorted(shown, key=lambda q: q.map))
 
     def regions(self, p: P, r: R) -> Regions:
-        """Return the outcome of each answer, `NO_KIND_INDEX` where none holds."""
+        """Return the outcome of each answer, or `NO_KIND_INDEX` where none holds."""
         return _classify_parts(self.outcomes, p, r)
 
     def zone_regions(self, p: P, r: R) -> Regions:
-        """Return the zone of each answer, `NO_KIND_INDEX` where none holds."""
+        """Return the zone of each answer, or `NO_KIND_INDEX` where none holds."""
         return _classify_parts(self.zones, p, r)
 
     def verdict(self, p: P, r: R) -> Verdict | None:
-        """Return one answer's outcome, with its sentence; None if none holds."""
+        """Return the verdict of a single answer, or None if no outcome holds."""
         index = int(self.regions(p, r).index) if self.outcomes else NO_KIND_INDEX
         if index == NO_KIND_INDEX:
             return None
@@ -447,7 +474,7 @@ class Answer(Generic[P, R]):
         )
 
     def rows(self, p: P, r: R) -> list[ResultRow]:
-        """Return every number of one answer, in the order of the quantities."""
+        """Return the rows of a single answer, in the order of the quantities."""
         return [
             ResultRow(
                 q.title,
@@ -463,12 +490,12 @@ class Answer(Generic[P, R]):
         ]
 
     def key(self, quantity: Quantity[P, R], p: P, r: R) -> str:
-        """Return the key of the drawn records that show a quantity of one answer."""
+        """Return the highlight key of a quantity, for a single answer."""
         key = self.resolve_text(quantity.key, p, r)
         return key + "" if isinstance(key, Message) else key
 
     def resolve_text(self, text: Text[P, R], p: P, r: R) -> str:
-        """Return a text that may depend on the answer."""
+        """Return a text that may depend on the answer, for a single answer."""
         if self.scalar_state and isinstance(text, str) and "{" in text:
             return self.scalar_state(p, r).format_text(text)
         return text if isinstance(text, str) else text(p, r)
@@ -478,7 +505,7 @@ _YES, _NO = message("yes"), message("no")
 
 
 def is_number(value: Any) -> bool:
-    """Return whether a value is a number or a vector: no word, no yes or no."""
+    """Return whether a value is a number or vector, rather than a word or boolean."""
     return np.asarray(value).dtype.kind in "fiu"
 
 
@@ -492,10 +519,7 @@ def _classify_parts(parts: Sequence[Outcome[P, R] | Zone[P, R]], p: P, r: R) -> 
 
 
 def _row_value(value: Any) -> float | tuple[float, ...] | str:
-    """Return a value as a row shows it: words, plain numbers, "yes" or "no".
-
-    NaN where there is no finite number, as on curve and map.
-    """
+    """Convert a value to a word, plain numbers, "yes" or "no"; NaN for infinity."""
     if isinstance(value, str):
         return value
     if isinstance(value, float):

@@ -1,7 +1,7 @@
-"""Cameras as immutable values: pan and zoom in the plane, orbit in space.
+"""Immutable cameras: pan and zoom in the plane, orbit in space.
 
-Screen coordinates are logical pixels, x to the right and y DOWN from the window's
-top left corner, as Dear ImGui has them; world coordinates have y up.
+Screen coordinates are logical pixels, x to the right and y DOWN from the window's top
+left corner, as in Dear ImGui; world coordinates have y up.
 """
 
 import math
@@ -42,7 +42,7 @@ from playground.scene.serialization import FieldFormat
 
 Array = NDArray[np.float64]
 
-# A file's camera is no farther off, nor finer, than one that is wanted.
+# The range of coordinates and lengths of a camera in a file.
 _MAX_LENGTH = 1e14
 _MIN_LENGTH = 1e-12
 Coordinate = Annotated[float, number_schema(-_MAX_LENGTH, _MAX_LENGTH)]
@@ -50,28 +50,28 @@ _LENGTH_SCHEMA, _ALWAYS_WRITTEN = (
     number_schema(_MIN_LENGTH, _MAX_LENGTH),
     FieldFormat(always=True),
 )
-# A world unit shown larger or smaller than this leaves float32 vertices no room.
+# Pixels per world unit; beyond this range float32 vertices overflow.
 _SCALE_RANGE = (1e-12, 1e9)
 _FIT_SHARE = 0.74
-# Nearer to 0, or larger, no step between grid lines is asked for.
+# Range of the approximate step between grid lines.
 _TICK_STEP_RANGE = (1e-300, 1e300)
-# In space nearly nothing stands out beyond what is fitted but names.
+# In space only labels extend beyond the fitted extents.
 _SPACE_SHARE = 0.8
-# Where a picture in space may be looked at from instead, and for how much more size,
-# as a logarithm. What is by less than a share as wide as it is long is a line.
+# Alternative directions of view, and the gain in size (a logarithm) that one must
+# bring. A group of points with a smaller ratio of width to length counts as a line.
 _YAW_STEPS = (0.0, 0.3, -0.3, 0.6, -0.6, 0.9, -0.9)
 _PITCH_STEPS = (0.0, 0.2)
 _MIN_LOG_SIZE_GAIN = 0.05
 _MAX_LINE_WIDTH_RATIO = 0.05
-# No group of points looks smaller, in pixels squared.
+# Lower bound on the screen area of a group of points, in square pixels.
 _MIN_AREA_PX = 1e-9
-# How far the eye stands at least, in multiples of how near the nearest corner comes.
+# The least distance of the eye, relative to the depth of the nearest corner.
 _MIN_EYE_DISTANCE_RATIO = 1.25
 
 
 @dataclass(frozen=True)
 class Viewport:
-    """A rectangle of the window in logical pixels; y is its top edge."""
+    """A rectangle of the window in logical pixels; `y` is its top edge."""
 
     x: float
     y: float
@@ -80,7 +80,7 @@ class Viewport:
 
     @cached_property
     def center(self) -> tuple[float, float]:
-        """The middle of the rectangle."""
+        """The centre of the rectangle."""
         return self.x + self.width / 2, self.y + self.height / 2
 
     def contains(self, x: float, y: float) -> bool:
@@ -95,7 +95,7 @@ class Camera2D:
     Attributes
     ----------
     center : tuple of float
-        The world point in the middle of the viewport.
+        The world point at the centre of the viewport, metres.
     scale : float
         Pixels per world unit.
 
@@ -120,14 +120,14 @@ class Camera2D:
         return np.asarray(self.center) + offset * (1.0, -1.0) / self.scale
 
     def pan(self, dx: float, dy: float) -> "Camera2D":
-        """Return the camera after the picture is dragged by (dx, dy) pixels."""
+        """Return the camera after the view is dragged by (dx, dy) pixels."""
         x, y = self.center
         return replace(self, center=(x - dx / self.scale, y + dy / self.scale))
 
     def zoom(
         self, factor: float, about: Sequence[float], viewport: Viewport
     ) -> "Camera2D":
-        """Return the camera enlarged by `factor`; screen point `about` stays put."""
+        """Return the camera magnified by `factor`; screen point `about` stays put."""
         scale = min(max(self.scale * factor, _SCALE_RANGE[0]), _SCALE_RANGE[1])
         fixed = self.to_world(about, viewport)
         x, y = fixed + (np.asarray(self.center) - fixed) * (self.scale / scale)
@@ -150,14 +150,14 @@ class Camera2D:
 
 
 def _read_only_array(values: ArrayLike) -> Array:
-    """Return what is handed out again and again, and so must not be written to."""
+    """Return a read-only copy, safe to cache and share."""
     array = np.array(values, dtype=np.float64)
     array.flags.writeable = False
     return array
 
 
 def tick_step(scale: float, pixels: float = 70.0) -> float:
-    """Return the least 1, 2 or 5 times a power of ten that is `pixels` apart on screen.
+    """Return the least 1, 2 or 5 times a power of ten at least `pixels` on screen.
 
     `scale` is pixels per world unit.
 
@@ -173,19 +173,19 @@ def tick_step(scale: float, pixels: float = 70.0) -> float:
 
 @dataclass(frozen=True)
 class OrbitCamera:
-    """A perspective camera that turns about a point.
+    """A perspective camera that orbits a target.
 
     Attributes
     ----------
     target : tuple of float
-        The world point that it looks at.
+        The world point that the camera looks at, metres.
     distance : float
-        How far from there it stands.
+        The distance of the eye from the target, metres.
     yaw, pitch : float
-        How far it is turned about the world's y axis, and how far raised, in radians;
-        with 0 and 0 it looks along -z.
+        The rotation about the world's y axis and the elevation, radians; 0 and 0 look
+        along -z.
     fov : float
-        The vertical angle of view, in radians.
+        The vertical field of view, radians.
     """
 
     target: Annotated[tuple[Coordinate, Coordinate, Coordinate], _ALWAYS_WRITTEN] = (
@@ -200,7 +200,7 @@ class OrbitCamera:
 
     @cached_property
     def axes(self) -> Array:
-        """Rows right, up and backward (unit, world) of the camera."""
+        """The unit vectors right, up and backward in the world, as rows (3, 3)."""
         cy, sy = math.cos(self.yaw), math.sin(self.yaw)
         cp, sp = math.cos(self.pitch), math.sin(self.pitch)
         return _read_only_array(
@@ -209,33 +209,33 @@ class OrbitCamera:
 
     @cached_property
     def eye(self) -> Array:
-        """Where the camera stands, in the world."""
+        """The position of the camera in the world, shape (3,)."""
         return _read_only_array(np.asarray(self.target) + self.distance * self.axes[2])
 
     @cached_property
     def eye_and_axes(self) -> tuple[list[float], list[list[float]]]:
-        """The eye and the axes in plain numbers, which are faster for single points."""
+        """Eye and axes as plain lists, faster for single points."""
         return self.eye.tolist(), self.axes.tolist()
 
     @cached_property
     def world_axes(self) -> list[list[float]]:
-        """The world's axes x, y and z as the camera sees them."""
+        """The world's axes x, y and z in the camera's frame."""
         seen: list[list[float]] = self.axes.T.tolist()
         return seen
 
     def depth(self, points: ArrayLike) -> Array:
-        """Return how far in front of the eye world points `(..., 3)` lie."""
+        """Return the depths `(...)` of world points `(..., 3)`, metres."""
         return np.asarray(
             -(np.asarray(points, dtype=np.float64) - self.eye) @ self.axes[2]
         )
 
     def pixel_size(self, point: ArrayLike, viewport: Viewport) -> float:
-        """Return the world length that one pixel covers at `point`'s depth."""
+        """Return the size of one pixel at the depth of `point`, metres."""
         depth = max(float(self.depth(point)), self.distance * 0.02)
         return 2 * depth * math.tan(self.fov / 2) / max(viewport.height, 1.0)
 
     def to_screen(self, points: ArrayLike, viewport: Viewport) -> Array:
-        """Map world points `(..., 3)` to the screen; NaN for those behind the eye."""
+        """Map world points `(..., 3)` to the screen `(..., 2)`; NaN behind the eye."""
         offset = (np.asarray(points, dtype=np.float64) - self.eye) @ self.axes.T
         depth = -offset[..., 2:]
         depth = np.where(depth > self.distance * 0.02, depth, np.nan)
@@ -243,12 +243,12 @@ class OrbitCamera:
         return np.asarray(viewport.center) + offset[..., :2] / depth * (focal, -focal)
 
     def ray(self, x: float, y: float, viewport: Viewport) -> tuple[Array, Array]:
-        """Return origin and unit direction of the sight line through a screen point."""
+        """Return origin and unit direction (3,) of the ray through a screen point."""
         direction = self._sight_direction(x, y, viewport)
         return self.eye, direction / np.linalg.norm(direction)
 
     def _sight_direction(self, x: float, y: float, viewport: Viewport) -> Array:
-        """Return the direction of the sight line, 1 long along the view axis."""
+        """Return the direction of a pixel's ray, of length 1 along the view axis."""
         focal = viewport.height / 2 / math.tan(self.fov / 2)
         cx, cy = viewport.center
         seen = np.array([(x - cx) / focal, -(y - cy) / focal, -1.0])
@@ -257,9 +257,12 @@ class OrbitCamera:
     def on_plane(
         self, x: float, y: float, viewport: Viewport, point: ArrayLike
     ) -> Array | None:
-        """Return where the sight line meets the view plane through `point`."""
-        # By its depth, which is the same for all pixels: of the unit direction of one
-        # far beside the picture, the part along the view axis rounds to nothing.
+        """Return where a pixel's ray meets the view plane through `point`, (3,).
+
+        None if the plane is behind the eye.
+        """
+        # From the plane's depth: the unit direction of a pixel far outside the view
+        # has a component along the view axis that rounds to 0.
         depth = float(self.depth(point))
         sight = self._sight_direction(x, y, viewport)
         return np.asarray(self.eye + depth * sight) if depth > 0.0 else None
@@ -269,8 +272,7 @@ class OrbitCamera:
     ) -> "OrbitCamera":
         """Return the camera after an orbit drag of (dx, dy) pixels.
 
-        A point that it orbits `about` stays where it is seen; without one that is the
-        target.
+        The world point `about`, by default the target, stays fixed on screen.
         """
         pitch = min(max(self.pitch + dy * 0.008, -math.pi / 2), math.pi / 2)
         yaw = math.remainder(self.yaw - dx * 0.008, math.tau)
@@ -282,7 +284,7 @@ class OrbitCamera:
         return replace(turned, target=(float(x), float(y), float(z)))
 
     def pan(self, dx: float, dy: float, viewport: Viewport) -> "OrbitCamera":
-        """Return the camera after the picture is dragged by (dx, dy) pixels."""
+        """Return the camera after the view is dragged by (dx, dy) pixels."""
         unit = self.pixel_size(self.target, viewport)
         x, y, z = (
             np.asarray(self.target) + (-dx * self.axes[0] + dy * self.axes[1]) * unit
@@ -290,13 +292,13 @@ class OrbitCamera:
         return replace(self, target=(float(x), float(y), float(z)))
 
     def zoom(self, factor: float) -> "OrbitCamera":
-        """Return the camera moved nearer by `factor`."""
+        """Return the camera moved closer by `factor`."""
         return replace(
             self, distance=min(max(self.distance / factor, 1e-6), _MAX_LENGTH)
         )
 
     def look_along(self, axis: str) -> "OrbitCamera":
-        """Return the camera that looks along an axis.
+        """Return the camera in a standard direction of view.
 
         Parameters
         ----------
@@ -306,7 +308,7 @@ class OrbitCamera:
         Raises
         ------
         KeyError
-            It is none of these.
+            `axis` is none of these.
         """
         yaw, pitch = {
             "front": (0.0, 0.0),
@@ -316,10 +318,10 @@ class OrbitCamera:
         return replace(self, yaw=yaw, pitch=pitch)
 
     def fit(self, extents: Sequence[Extent], viewport: Viewport) -> "OrbitCamera":
-        """Return the camera, same direction, that is as near as all of them allow.
+        """Return the camera in the same direction, as close as all extents allow.
 
-        Balls about their points touch the sides of a smaller view within the view: two
-        opposite ones, or one where the eye would come too near.
+        The balls about the points touch the sides of a smaller frustum within the view:
+        two opposite sides, or one where the eye would come too close.
         """
         centers = np.array([at for points, _ in extents for at in points])
         radii = np.array([reach for points, reach in extents for _ in points])
@@ -333,7 +335,7 @@ class OrbitCamera:
         )
         tall = math.tan(self.fov / 2) * _SPACE_SHARE
         for axis, slope in enumerate((tall * _aspect(viewport), tall)):
-            # How far the slanting side of the view must stand out on either hand.
+            # The offset of the slanting side of the frustum, in both directions.
             reach = slope * seen[:, 2] + radii * math.hypot(1.0, slope)
             low, high = ((reach + s * seen[:, axis]).max() for s in (-1.0, 1.0))
             across.append((high - low) / 2)
@@ -347,9 +349,9 @@ class OrbitCamera:
     def fit_best_side(
         self, extents: Sequence[Extent], viewport: Viewport
     ) -> "OrbitCamera":
-        """Return the camera, fitted, from where they look largest in the window.
+        """Return the fitted camera in the direction that shows the extents largest.
 
-        It turns no farther than it must to gain a little each time.
+        It turns no farther than each gain in size justifies.
         """
         best, most = self.fit(extents, viewport), -math.inf
         spread = [points for points, _ in extents if np.ptp(points, axis=0).any()]
@@ -364,7 +366,7 @@ class OrbitCamera:
             turned = replace(self, yaw=self.yaw + yaw, pitch=self.pitch + pitch)
             camera = turned.fit(extents, viewport)
             seen = _screen_sizes(camera.to_screen(every, viewport), counts, flat)
-            # Ratios count, so that nothing is seen from its end that is not small.
+            # Logarithms weigh ratios, so that no long group is seen end-on.
             shown = float((long * np.log(seen)).sum() / long.sum())
             if shown > most + _MIN_LOG_SIZE_GAIN:
                 best, most = camera, shown
@@ -372,13 +374,13 @@ class OrbitCamera:
 
 
 def _principal_sizes(points: Sequence[Vec]) -> Array:
-    """Return how long and how wide a group of points is."""
+    """Return the two largest singular values of centred points: length and width."""
     off = np.asarray(points, np.float64) - np.mean(points, axis=0)
     return np.asarray(np.linalg.svd(off, compute_uv=False)[:2])
 
 
 def _screen_sizes(screen: Array, counts: list[int], flat: NDArray[np.bool_]) -> Array:
-    """Return how large groups of points look: a length, or the root of an area."""
+    """Return each group's size on screen: a length, or the square root of an area."""
     starts = np.cumsum([0, *counts[:-1]])
     middle = np.add.reduceat(screen, starts) / np.array(counts)[:, None]
     x, y = (screen - np.repeat(middle, counts, axis=0)).T
@@ -392,26 +394,26 @@ def _aspect(viewport: Viewport) -> float:
 
 
 # ----------------------------------------------------------------------------
-# Which drawn quantity lies under the pointer: pure, for any camera.
+# Picking of the quantity under the pointer, for any camera.
 # ----------------------------------------------------------------------------
 
 
 Projection = Callable[[Array], Array]
 
-# A quantity is pointed at within this many pixels.
+# The largest distance at which the pointer picks a quantity.
 POINTER_RADIUS_PX = 7.0
 _CIRCLE_ANGLES = np.linspace(0.0, math.tau, 65)
-# Lines have no end; this much of them is on any screen worth pointing at.
+# Infinite lines are picked along this part, in world units.
 _LINE_OFFSETS = np.linspace(-60.0, 60.0, 241)
 
 
 def highlight_key_at(
     view: DrawList, pointer: tuple[float, float], project: Projection
 ) -> str:
-    """Return the key of the keyed record nearest to a screen point, or "".
+    """Return the highlight key of the primitive nearest to a screen point, or "".
 
-    `project` maps world points to the screen (NaN where they cannot be seen). Dots go
-    before lines, since they lie on them.
+    `project` maps world points to the screen, NaN where they are not visible. Dots take
+    precedence over the lines that they lie on.
     """
     best, nearest = "", POINTER_RADIUS_PX
     for record in view.primitives:
@@ -431,7 +433,7 @@ def highlight_key_at(
 
 
 def outline(record: Primitive) -> Array | None:
-    """Return the world points of the chain that a record draws, or None."""
+    """Return the polyline (n, 2) or (n, 3) of a primitive in the world, or None."""
     match record:
         case Dot(at=at) | Sphere(center=at):
             return np.array([at], dtype=np.float64)
@@ -479,14 +481,14 @@ def _stadium(ends: Array, radius: float) -> Array:
 
 
 def _sides(points: Array, triangles: NDArray[np.intp]) -> Array:
-    """Return all sides as one chain, broken by NaN between the triangles."""
+    """Return the sides of all triangles as one polyline, with NaN between triangles."""
     chain = points[triangles[:, [0, 1, 2, 0]]]
     breaks = np.full((len(chain), 1, 3), math.nan)
     return np.asarray(np.concatenate([chain, breaks], axis=1).reshape(-1, 3))
 
 
 def _offset_left(ends: Array, gap: float) -> Array:
-    """Return the ends on screen (y down) moved so many pixels to their left."""
+    """Return the ends, on a screen with y down, moved `gap` pixels to their left."""
     along = ends[1] - ends[0]
     left = np.array([along[1], -along[0]]) / (math.hypot(*along) or 1.0)
     return np.asarray(ends + gap * left)
@@ -504,7 +506,7 @@ def _rotate_points(points: Array, center: object, angle: float) -> Array:
 
 
 def _distance(chain: Array, pointer: Array) -> float:
-    """Return how far the chain passes from the pointer; infinity if unseen."""
+    """Return the distance in pixels from the pointer to a polyline; inf if hidden."""
     if len(chain) == 1:
         gaps = np.hypot(*(chain - pointer).T)
     else:

@@ -1,9 +1,9 @@
-"""Handles: the grips on the canvas that change parameters when they are dragged.
+"""Handles: draggable marks on the canvas that change parameters.
 
-A handle is declared with its parameter and names the other parameters it leans on.
-It is pure: where its grips are, what a press holds, and what a move changes, each a
-function of the params. Positions are world tuples; `pixel` is the world length of one
-pixel; `snap` is the grid step while snapping, else None.
+A handle is declared with its parameter and names the other parameters that it depends
+on. Its methods are pure functions of the params: the positions of its marks, the mark
+under a press, the changes of a drag. Positions are world coordinates in metres; `pixel`
+is the size of one pixel in metres; `snap` is the grid step in metres, or None.
 """
 
 import math
@@ -21,7 +21,7 @@ ParamChanges = Mapping[str, Any]
 
 
 class HandleKind(StrEnum):
-    """What a grip does; it decides its marker and the mouse cursor."""
+    """The kind of a handle's mark, which decides its shape and the mouse cursor."""
 
     CENTER = "center"
     RIM = "rim"
@@ -33,23 +33,23 @@ class HandleKind(StrEnum):
 
 
 Marks = list[tuple[HandleKind, Vec]]
-"""Kind and place of grips."""
+"""Kind and position of each mark."""
 
 
 @dataclass(frozen=True)
 class PressedHandle:
-    """A grip under the pointer.
+    """The mark or body of a handle under the pointer.
 
     Attributes
     ----------
     index : int
-        Which of the handle's grips it is.
+        The index of the mark.
     point : tuple of float
-        The point that is held, in the world.
+        The held point in the world, metres.
     distance : float
-        How far it is from the pointer, metres.
+        The distance from the pointer, metres.
     body : bool
-        Whether the pointer is in a shape that is moved as a whole.
+        Whether the pointer is inside a shape that moves as a whole.
     """
 
     index: int
@@ -69,19 +69,19 @@ def sub(a: Vec, b: Vec) -> Vec:
 
 
 def rotate_vector(v: Vec, angle: float) -> Vec:
-    """Return a plane vector turned by an angle in radians, counter-clockwise."""
+    """Return a plane vector rotated by `angle` radians, counter-clockwise."""
     c, s = math.cos(angle), math.sin(angle)
     return (c * v[0] - s * v[1], s * v[0] + c * v[1])
 
 
 def snap_point(point: Vec, snap: float | None) -> Vec:
-    """Return the point on the nearest crossing of a grid of step `snap`, if any."""
+    """Return the nearest point of a grid of step `snap`; without one, the point."""
     return tuple(round(x / snap) * snap for x in point) if snap else point
 
 
 @dataclass(frozen=True)
 class RotatedFrame:
-    """The frame of a shape turned by parameter `angle` about parameter `pivot`.
+    """The local frame of a shape rotated by parameter `angle` about parameter `pivot`.
 
     The pivot may be the shape's own centre: `RotatedFrame("center", "angle")`.
     """
@@ -92,18 +92,18 @@ class RotatedFrame:
     angle: str
 
     def to_world(self, p: Any, local: Vec) -> Vec:
-        """Carry a point of the unturned shape to where it is drawn, in that state."""
+        """Transform a point of the unrotated shape to its position in the world."""
         pivot = getattr(p, self.pivot)
         return add(pivot, rotate_vector(sub(local, pivot), getattr(p, self.angle)))
 
     def to_local(self, p: Any, world: Vec) -> Vec:
-        """Carry a drawn point back to the unturned shape, in that state."""
+        """Transform a point in the world to the unrotated shape."""
         pivot = getattr(p, self.pivot)
         return add(pivot, rotate_vector(sub(world, pivot), -getattr(p, self.angle)))
 
 
 def _list_references(part: Any) -> Iterator[str]:
-    """Yield the parameters that the fields of a handle or frame name."""
+    """Yield the parameters named by the fields of a handle or frame."""
     for field in part.reference_fields:
         value = getattr(part, field)
         if isinstance(value, RotatedFrame):
@@ -113,31 +113,31 @@ def _list_references(part: Any) -> Iterator[str]:
 
 
 def to_world(frame: RotatedFrame | None, p: Any, local: Vec) -> Vec:
-    """Carry a point to where it is drawn; without a frame it is there."""
+    """Transform a local point to the world; without a frame both are the same."""
     return frame.to_world(p, local) if frame else local
 
 
 def to_local(frame: RotatedFrame | None, p: Any, world: Vec) -> Vec:
-    """Carry a drawn point back into a frame, if there is one."""
+    """Transform a point in the world to a frame, if given."""
     return frame.to_local(p, world) if frame else world
 
 
 @dataclass(frozen=True)
 class Handle:
-    """Base of the handles: one grip or more on a shape.
+    """Base class of handles.
 
-    One of its own with a single grip has its `kind` and overrides `position` and
-    `drag`, with several `list_marks` and `drag`. Each method is given the params, a
-    single state, and the name of the parameter that the handle is declared with.
+    A subclass with one mark sets `kind` and overrides `position` and `drag`; one with
+    several overrides `list_marks` and `drag`. Methods take `p`, the params of a single
+    state, and `name`, the parameter that the handle is declared with.
 
     Attributes
     ----------
     reference_fields : tuple of str
-        The fields that name other parameters: by a name, several names or a frame.
+        The fields that refer to other parameters: by a name, several names or a frame.
     kind : HandleKind
-        What the grip does.
+        The kind of the mark.
     moves_point : bool
-        Whether what is dragged is a place in the world.
+        Whether the parameter is a position in the world.
     """
 
     reference_fields: ClassVar[tuple[str, ...]] = ()
@@ -145,19 +145,19 @@ class Handle:
     moves_point: ClassVar[bool] = False
 
     def depends_on(self) -> Iterator[str]:
-        """Yield the names of the parameters that it leans on."""
+        """Yield the names of the parameters that the handle depends on."""
         return _list_references(self)
 
     def list_marks(self, p: Any, name: str, pixel: float) -> Marks:
-        """Return kind and place of each grip; `pixel` is one pixel's length there."""
+        """Return kind and position of each mark; `pixel` is a pixel's size, metres."""
         return [(self.kind, self.position(p, name))]
 
     def position(self, p: Any, name: str) -> Vec:
-        """Return where the grip is."""
+        """Return the position of the only mark."""
         raise NotImplementedError
 
     def pick(self, p: Any, name: str, point: Vec, pixel: float) -> PressedHandle:
-        """Return the nearest grip to a world point, and what of it would be held."""
+        """Return the mark nearest to a world point, with its distance."""
         grips = [at for _, at in self.list_marks(p, name, pixel)]
         index = min(range(len(grips)), key=lambda i: math.dist(grips[i], point))
         return PressedHandle(index, grips[index], math.dist(grips[index], point))
@@ -165,42 +165,50 @@ class Handle:
     def drag(
         self, p: Any, name: str, index: int, target: Vec, snap: float | None
     ) -> ParamChanges:
-        """Return the parameters that change.
+        """Return the parameters that a drag changes.
 
         Parameters
         ----------
         p : Params
             The state before the drag.
         name : str
-            The parameter of this handle.
+            The handle's parameter.
         index : int
-            Which grip is dragged, as `PressedHandle.index` has it.
+            The index of the mark, as in `PressedHandle.index`.
         target : tuple of float
-            Where the point that is held goes, in the world.
+            The new position of the held point in the world, metres.
         snap : float or None
-            The step of the grid that it snaps to, metres.
+            The step of the snapping grid, metres.
 
         Returns
         -------
         mapping
-            New values by parameter; they need not be within their ranges.
+            New values by parameter, possibly out of range.
         """
         raise NotImplementedError
 
     def shared_points(self, name: str, index: int) -> tuple[str, ...]:
-        """Return the parameters of the points that the grip moves together."""
+        """Return the names of the points that a mark moves together."""
         return ()
 
     def adjust_clamped_drag(
         self, before: Any, wanted: ParamChanges, after: Any, name: str, index: int
     ) -> ParamChanges:
-        """Return what changes instead where a range has stopped a part of the drag.
+        """Return further changes after a parameter's range stopped part of a drag.
 
-        By default points that move together move by what all of them can be moved.
+        By default, points that move together all move by the largest shift possible for
+        each of them. If this is clamped too, the method is called once more.
 
-        `before` are the params before the drag, `wanted` what was to change, `after`
-        the params with that clamped to their ranges. Asked once more where a range
-        stops a part of what it returns.
+        Parameters
+        ----------
+        before : Params
+            The params before the drag.
+        wanted : mapping
+            The changes that the drag asked for.
+        after : Params
+            The params with these changes clamped to their ranges.
+        name, index : str, int
+            As in `drag`.
         """
         keys = self.shared_points(name, index)
         moved = move_rigidly(*([getattr(p, k) for k in keys] for p in (before, after)))
@@ -208,7 +216,7 @@ class Handle:
 
 
 def move_rigidly(before: Sequence[Vec], after: Sequence[Vec]) -> list[Vec]:
-    """Return the points moved by what all of them could be moved."""
+    """Return the points of `before`, all shifted by their smallest move per axis."""
     moves = [sub(b, a) for a, b in zip(before, after, strict=True)]
     shared = tuple(min(axis, key=abs) for axis in zip(*moves, strict=True))
     return [add(point, shared) for point in before]
@@ -216,17 +224,17 @@ def move_rigidly(before: Sequence[Vec], after: Sequence[Vec]) -> list[Vec]:
 
 @dataclass(frozen=True)
 class MoveHandle(Handle):
-    """Moves a point, and with it other parameters and, by its inside, a whole shape.
+    """A handle that moves a point, with other points, or a shape by its interior.
 
     Attributes
     ----------
     carries : tuple of str
         The points that move with it.
-    frame : TurnedAxes or None
-        The frame that it is turned in.
+    frame : RotatedFrame or None
+        The frame that the point is given in.
     disc, ellipse, box : str
-        A radius, radii or half extents about it: then the inside of that shape can be
-        taken hold of.
+        The parameter of the radius, the radii or the half extents of a shape about the
+        point, whose interior can be dragged.
 
     Examples
     --------
@@ -280,9 +288,9 @@ class MoveHandle(Handle):
 
 @dataclass(frozen=True)
 class PivotHandle(Handle):
-    """Moves the pivot and leaves the shape where it is drawn.
+    """A handle that moves the pivot of a rotated shape and leaves the shape in place.
 
-    `center` and `angle` name the parameters of the shape that turns about the pivot.
+    `center` and `angle` name the parameters of the shape that rotates about the pivot.
 
     Examples
     --------
@@ -314,13 +322,13 @@ class PivotHandle(Handle):
     def adjust_clamped_drag(
         self, before: Any, wanted: ParamChanges, after: Any, name: str, index: int
     ) -> ParamChanges:
-        """Stay: with only one of the two moved, the shape would jump."""
+        """Undo the drag: moving only one of pivot and centre would move the shape."""
         return {key: getattr(before, key) for key in (name, self.center)}
 
 
 @dataclass(frozen=True)
 class TipHandle(Handle):
-    """Moves the tip of an arrow that starts at parameter `tail`.
+    """A handle that moves the tip of an arrow, whose tail is parameter `tail`.
 
     Examples
     --------
@@ -344,11 +352,10 @@ class TipHandle(Handle):
 
 
 # ----------------------------------------------------------------------------
-# Handles of shapes made of points: their corners, their bodies, what slides on them.
+# Handles of shapes made of points: their corners, bodies, and points on them.
 #
-# A body is what is taken hold of to move the whole shape: the line of a segment or
-# chain, the inside of a capsule or polygon. Its own grip stands in the middle of the
-# points.
+# Dragging the body moves the whole shape. It is the line of a segment or polyline,
+# or the interior of a capsule or polygon; its mark is at the mean of the points.
 # ----------------------------------------------------------------------------
 
 
@@ -358,7 +365,7 @@ def _centroid(points: Sequence[Vec]) -> Vec:
 
 
 def _nearest_fraction(a: Vec, b: Vec, at: Vec) -> float:
-    """Return the share of the way from a to b that comes nearest to a point."""
+    """Return the fraction of the way from `a` to `b` nearest to `at`, in [0, 1]."""
     way = sub(b, a)
     square = sum(x * x for x in way)
     along = sum(x * y for x, y in zip(sub(at, a), way, strict=True))
@@ -366,12 +373,12 @@ def _nearest_fraction(a: Vec, b: Vec, at: Vec) -> float:
 
 
 def _interpolate(a: Vec, b: Vec, share: float) -> Vec:
-    """Return the point that share of the way from a to b."""
+    """Return the point at fraction `share` of the way from `a` to `b`."""
     return tuple(x + share * (y - x) for x, y in zip(a, b, strict=True))
 
 
 def _distance_to_polyline(points: Sequence[Vec], at: Vec, *, closed: bool) -> float:
-    """Return how far a point is from the chain through the points."""
+    """Return the distance from `at` to the polyline through `points`."""
     ends = [*points, points[0]] if closed else points
     pieces = pairwise(ends)
     nearest = [_interpolate(a, b, _nearest_fraction(a, b, at)) for a, b in pieces] or [
@@ -381,7 +388,7 @@ def _distance_to_polyline(points: Sequence[Vec], at: Vec, *, closed: bool) -> fl
 
 
 def _polygon_contains(points: Sequence[Vec], at: Vec) -> bool:
-    """Tell whether a point lies in the polygon, by the crossings to its right."""
+    """Return whether the polygon contains a point, by the even-odd rule."""
     odd, (x, y) = False, at
     for (ax, ay), (bx, by) in zip(points, [*points[1:], points[0]], strict=True):
         if (ay > y) != (by > y):
@@ -392,10 +399,10 @@ def _polygon_contains(points: Sequence[Vec], at: Vec) -> bool:
 def _pick_body(
     points: Sequence[Vec], at: Vec, index: int, *, closed: bool, radius: float
 ) -> PressedHandle:
-    """Return the hold of a body, by the middle of its points.
+    """Return the hold of a shape's body, at the mean of its points.
 
-    How near it is tells where bodies lie over each other: from the axis of a line or
-    capsule, from the middle of a polygon.
+    The distance, which decides between overlapping bodies, is measured from the axis of
+    a line or capsule, and from the mean of a polygon's corners.
     """
     center, line = _centroid(points), _distance_to_polyline(points, at, closed=closed)
     if closed and len(at) == 2 and _polygon_contains(points, at):
@@ -404,22 +411,21 @@ def _pick_body(
 
 
 def _move_points(points: Sequence[Vec], target: Vec, snap: float | None) -> list[Vec]:
-    """Return the points moved so that their middle goes to a target, or in steps."""
+    """Return the points moved to a new mean, by whole steps of `snap` if given."""
     step = snap_point(sub(target, _centroid(points)), snap)
     return [add(point, step) for point in points]
 
 
 @dataclass(frozen=True)
 class CornerHandle(Handle):
-    """Moves a point that is one end or corner of a shape; the body moves all of it.
+    """A handle that moves one end or corner of a shape; its body moves the whole shape.
 
-    Only one of the points needs it; the others are moved by handles of their own.
+    Only one of the shape's points needs it; the others have handles of their own.
 
     Attributes
     ----------
     others : tuple of str
-        The points that make the shape with it, in turn: one for a segment, more for a
-        polygon.
+        The other points of the shape, in order: one for a segment, more for a polygon.
     radius : str
         The parameter of the radius that makes a segment a capsule.
 
@@ -464,9 +470,9 @@ class CornerHandle(Handle):
 
 @dataclass(frozen=True)
 class VerticesHandle(Handle):
-    """Moves each of a list of points; the body moves all of them.
+    """A handle that moves each point of a list; the body moves all of them.
 
-    They are the corners of a polygon, or of a chain if it is not `closed`.
+    The points are the corners of a polygon, or of a polyline if not `closed`.
     """
 
     moves_point = True
@@ -503,7 +509,7 @@ class VerticesHandle(Handle):
     def adjust_clamped_drag(
         self, before: Any, wanted: ParamChanges, after: Any, name: str, index: int
     ) -> ParamChanges:
-        """Move everything by what all of it can be moved."""
+        """Move all points by the largest shift possible for each of them."""
         points = getattr(before, name)
         if index < len(points):
             return {}
@@ -512,9 +518,9 @@ class VerticesHandle(Handle):
 
 @dataclass(frozen=True)
 class SlideHandle(Handle):
-    """Slides a point along the segment between the points `a` and `b`.
+    """A handle that slides a point along the segment between the points `a` and `b`.
 
-    The parameter is a number: the share of the way, 0 at `a` and 1 at `b`.
+    The parameter is a number: the fraction of the way, 0 at `a` and 1 at `b`.
 
     Examples
     --------
@@ -542,25 +548,27 @@ class SlideHandle(Handle):
 
 
 # ----------------------------------------------------------------------------
-# Handles that change how large a shape is, or how far it is turned.
+# Handles that resize or rotate a shape.
 # ----------------------------------------------------------------------------
 
 
 SNAP_ANGLE_RADIANS = math.radians(15.0)
-# The rotation grip stands this many pixels off the shape.
+# The distance of the rotation mark from the shape.
 _ROTATE_OFFSET_PX = 30.0
 
 
 @dataclass(frozen=True)
 class RimHandle(Handle):
-    """Changes the radius of a circle or sphere; all of a circle's rim can be held.
+    """A handle that changes the radius of a circle or sphere.
+
+    Any point of a circle's rim can be dragged.
 
     Attributes
     ----------
     center : str
-        The parameter of its centre.
+        The parameter of the centre.
     direction : tuple of float
-        The unit vector from there to the visible grip, of 3 numbers in space.
+        The unit vector from the centre to the mark, of 2 or 3 numbers.
 
     Examples
     --------
@@ -598,16 +606,17 @@ class RimHandle(Handle):
 
 @dataclass(frozen=True)
 class RotateHandle(Handle):
-    """Turns a shape; its grip stands off that end of its own x axis far from the pivot.
+    """A handle that rotates a shape.
 
-    It stands on the line from the pivot through that end, so that its direction is the
-    same at every zoom.
+    Its mark is on the line from the pivot through the end of the shape's x axis farther
+    from it, at a fixed distance in pixels beyond that end: its direction is the same at
+    every zoom.
 
     Attributes
     ----------
     center, reach, pivot : str
         The parameters of the shape's centre, of its half extents or radii, and of the
-        point that it is turned about, which may be its centre.
+        centre of rotation, which may be the shape's centre.
 
     Examples
     --------
@@ -652,16 +661,17 @@ _SIDES = ((1, 0), (0, 1), (-1, 0), (0, -1))
 
 @dataclass(frozen=True)
 class ResizeHandle(Handle):
-    """Moves corners and sides of a rectangle; the opposite ones stay.
+    """A handle that moves corners and sides of a rectangle; the opposite ones stay.
 
     The parameter holds half extents.
 
     Attributes
     ----------
     center : str
-        The parameter of its centre, unturned where the frame's pivot is another point.
-    frame : TurnedAxes or None
-        How it is turned; about its own centre by `RotatedFrame(center, angle)`.
+        The parameter of the centre: its unrotated position if the frame's pivot is
+        another point.
+    frame : RotatedFrame or None
+        The frame of the rectangle; `RotatedFrame(center, angle)` about its own centre.
 
     Examples
     --------
@@ -721,17 +731,17 @@ class ResizeHandle(Handle):
 
     @property
     def _pivots_on_center(self) -> bool:
-        """Whether the centre is the pivot: then a move of the centre is not turned."""
+        """True if the centre is the pivot, and so is not itself rotated."""
         return self.frame is not None and self.frame.pivot == self.center
 
     def _center_value(self, p: Any, center: Vec) -> Vec:
-        """Return the centre as its parameter holds it."""
+        """Return the value of the centre's parameter."""
         return to_world(self.frame, p, center) if self._pivots_on_center else center
 
     def adjust_clamped_drag(
         self, before: Any, wanted: ParamChanges, after: Any, name: str, index: int
     ) -> ParamChanges:
-        """Reach as far as half extent and centre both allow; the other end stays."""
+        """Move as far as half extents and centre allow; the opposite side stays."""
         center, half = list(getattr(before, self.center)), list(getattr(before, name))
         signs = (_CORNERS + _SIDES)[index]
         if self._pivots_on_center:
@@ -753,9 +763,9 @@ class ResizeHandle(Handle):
         name: str,
         signs: tuple[int, int],
     ) -> ParamChanges:
-        """Take what the half extents allow; of that the share that the centre allows.
+        """Grow as far as the half extents and then the centre allow.
 
-        The world's axes bound the centre, so it stops on its straight way.
+        The centre's range is axis-aligned, so it stops on its straight path.
         """
         share = 1.0
         start, half = getattr(before, self.center), getattr(before, name)
@@ -774,9 +784,9 @@ class ResizeHandle(Handle):
 
 @dataclass(frozen=True)
 class AxesHandle(Handle):
-    """Changes the radii of an ellipse at the ends of its two axes.
+    """A handle that changes the radii of an ellipse, by the ends of its two axes.
 
-    `center` and `angle` name the parameters of its centre and of how it is turned.
+    `center` and `angle` name the parameters of its centre and rotation.
     """
 
     reference_fields = ("center", "angle")

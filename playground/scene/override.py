@@ -1,4 +1,4 @@
-"""`override`, which Python's own typing module has from 3.12 on."""
+"""A backport of `typing.override`, which Python has since 3.12."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeVar
@@ -9,7 +9,7 @@ else:
     F = TypeVar("F", bound=Callable[..., object])
 
     def override(method: F) -> F:
-        """Mark a method that stands in for its base's, whose docstring is its own."""
+        """Mark a method that overrides its base's and inherits the docstring."""
         return method
 
 

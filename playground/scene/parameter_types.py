@@ -1,4 +1,4 @@
-"""The kinds of parameters: what a value of each may be, and how it is stored."""
+"""The types of parameters: their allowed values and their stored form."""
 
 import math
 from dataclasses import replace
@@ -13,11 +13,19 @@ from playground.scene.override import override
 
 @dataclass(frozen=True, kw_only=True)
 class Parameter:
-    """What is declared about one parameter.
+    """The declaration of one parameter.
 
-    `when` is None or a pair (other parameter, value): the parameter matters, and is
-    shown, only while the other one has that value. One that is not `listed` has no
-    fields beside the picture: it is changed on the canvas alone.
+    Attributes
+    ----------
+    label, unit, help : str
+        Texts on screen.
+    handle : Handle or None
+        The handle on the canvas that changes it.
+    when : tuple of str and value, or None
+        Another parameter and its value; the parameter matters, and is shown, only while
+        that one has this value.
+    listed : bool
+        Whether it has fields in the panel; if not, only its handle changes it.
     """
 
     label: str
@@ -29,21 +37,22 @@ class Parameter:
 
     @property
     def display_scale(self) -> float:
-        """What its numbers are multiplied with where people read or type them."""
+        """The factor from stored to displayed numbers."""
         return 1.0
 
     @property
     def schema(self) -> Schema:
-        """How its value is read and written."""
+        """The schema of its values."""
         raise NotImplementedError
 
     def validate(self, name: str, value: Any) -> Any:
-        """Return a plain JSON value in its stored form.
+        """Convert a plain JSON value to its stored form.
 
         Raises
         ------
         ValueError
-            It is of the wrong kind or out of its range; `name` is said with it.
+            The value has the wrong type or is out of range; the message contains
+            `name`.
         """
         return self.schema.validate(name, value, {})
 
@@ -53,17 +62,17 @@ class Parameter:
 
 
 MAX_LENGTH = 1e12
-"""The largest number that may be typed, either way: from here on, two float64 are more
-than 0.1 mm apart, and neither a view nor a square has room for it."""
+"""The largest magnitude that may be typed. From here on the spacing of float64 exceeds
+0.1 mm, and neither views nor squares have room for the numbers."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Ranged(Parameter):
     """A parameter of numbers that are usually in [low, high].
 
-    That is what sliders, curves and random states go over. What may be typed is the
-    same range, or up to `MAX_LENGTH` where it is `open_ended`: upwards, and downwards
-    too if `low` is below 0.
+    Sliders, curves and random states use this range. Typed values are limited to it too
+    or, if it is `open_ended`, to `MAX_LENGTH`: upwards, and downwards if `low` is
+    negative.
     """
 
     low: float
@@ -72,17 +81,17 @@ class Ranged(Parameter):
 
     @property
     def limits(self) -> tuple[float, float]:
-        """The range of what is allowed."""
+        """The allowed range (low, high)."""
         if not self.open_ended:
             return self.low, self.high
         return (-MAX_LENGTH if self.low < 0.0 else self.low), MAX_LENGTH
 
     def range_around(self, value: float) -> tuple[float, float]:
-        """Return the usual range, grown to include `value`."""
+        """Return the usual range (low, high), extended to include `value`."""
         return min(self.low, value), max(self.high, value)
 
     def includes(self, value: Any) -> bool:
-        """Return whether each number of a value is in the usual range."""
+        """Return whether all numbers of a value are in the usual range."""
         if isinstance(value, tuple):
             return all(map(self.includes, value))
         return bool(self.low <= value <= self.high)
@@ -98,10 +107,10 @@ class Ranged(Parameter):
 
 @dataclass(frozen=True, kw_only=True)
 class Number(Ranged):
-    """A number.
+    """A single number.
 
-    `time` marks the one the transport bar drives, `view` one that no answer depends
-    on: it only changes what is shown.
+    `time` marks the number that the playback bar drives; `view` marks one that affects
+    only what is shown, never the answer.
     """
 
     time: bool = False
@@ -129,10 +138,10 @@ class Angle(Number):
 
 @dataclass(frozen=True, kw_only=True)
 class Vector(Ranged):
-    """A point, arrow or pair of lengths: 2 or 3 numbers.
+    """A point, an arrow or a tuple of lengths: 2 or 3 numbers.
 
-    `parts` names the numbers where x, y and z do not. A vector that is declared
-    `nonzero` is degenerate where all of its numbers are 0.
+    `parts` replaces the names x, y, z of the components. A `nonzero` vector is
+    degenerate if all its components are 0.
     """
 
     size: int
@@ -141,7 +150,7 @@ class Vector(Ranged):
 
     @property
     def is_point(self) -> bool:
-        """Whether it is a place in the world, and no arrow or length."""
+        """True if it is a position in the world, rather than a direction or lengths."""
         return self.handle is not None and self.handle.moves_point
 
     @property
@@ -156,10 +165,7 @@ class Vector(Ranged):
 
 @dataclass(frozen=True, kw_only=True)
 class Integer(Ranged):
-    """A whole number.
-
-    It is a count and no number to draw curves over, so no axis is made of it.
-    """
+    """A whole number, such as a count; it is no axis of curves or maps."""
 
     low: int
     high: int
@@ -170,7 +176,7 @@ class Integer(Ranged):
         form = json_schema.integer_schema(self.low, self.high)
 
         def check(name: str, value: Any, known: ValidationContext) -> Any:
-            # As it was typed in, or as another program writes it.
+            # A whole float is accepted: typed by hand, or written by another program.
             plain = isinstance(value, float) and value.is_integer()
             return form.validate(name, int(value) if plain else value, known)
 
@@ -183,7 +189,7 @@ class Integer(Ranged):
 
 @dataclass(frozen=True, kw_only=True)
 class Points(Ranged):
-    """`min_count` to `max_count` points of 2 or 3 coordinates."""
+    """A list of `min_count` to `max_count` points with 2 or 3 coordinates each."""
 
     size: int
     min_count: int
@@ -199,20 +205,20 @@ class Points(Ranged):
         )
 
     def clamp(self, value: tuple[Vec, ...]) -> tuple[Vec, ...]:
-        """Return the points moved into the range, at most `max_count` of them."""
+        """Return the first `max_count` points, each moved into the range."""
         return tuple(
             tuple(map(self._clamp_number, point)) for point in value[: self.max_count]
         )
 
     def add_midpoint(self, value: tuple[Vec, ...]) -> tuple[Vec, ...]:
-        """Return the points with another one half-way from the last to the first."""
+        """Return the points and, last, the midpoint between the last and the first."""
         ends = zip(value[-1], value[0], strict=True)
         return (*value, tuple((a + b) / 2 for a, b in ends))
 
 
 @dataclass(frozen=True, kw_only=True)
 class Choice(Parameter):
-    """One of a few named values."""
+    """One of a few named options."""
 
     options: tuple[str, ...]
 
@@ -224,7 +230,7 @@ class Choice(Parameter):
 
 @dataclass(frozen=True, kw_only=True)
 class Toggle(Parameter):
-    """Yes or no."""
+    """A boolean."""
 
     @property
     @override

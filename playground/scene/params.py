@@ -1,8 +1,8 @@
-"""A scene's params: what is declared once of each, and what follows from it.
+"""Parameters of a scene, declared once as the fields of a frozen dataclass.
 
-They are a frozen dataclass that inherits from `Params` and whose fields are made by
-the functions here. Slider, number entry, drag handle,
-clamping, reset, file format and test strategies all come from that one declaration.
+The class inherits from `Params`, and the functions of this module make its fields.
+Slider, number entry, handle, clamping, reset, file format and test strategies all
+follow from this one declaration.
 """
 
 import math
@@ -40,35 +40,35 @@ from playground.scene.refusal import refusal
 from playground.scene.serialization import SCHEMA_KEY
 
 PARAMETER_KEY = "spec"
-"""Where the metadata of a field say how its parameter is declared."""
+"""The key of a parameter's declaration in the field's metadata."""
 
-# How far numbers usually go that are declared without a limit.
+# Usual ranges of numbers that are declared without a limit.
 _USUAL_COORDINATE_LIMIT = 20.0
 _USUAL_LENGTH_LIMIT = 10.0
 _USUAL_TURN_COUNT = 0.5
 
 
 class ParameterOptions(TypedDict, total=False):
-    """What every declaration may say of its parameter.
+    """Options of every declaration.
 
-    The declaration returns the default of a field, whose type its example shows; of
-    vectors, points and lengths that is `Vec2` or `Vec3`, and their unit "m" if none is
-    given.
+    A declaration returns the default of a dataclass field. The examples show the
+    field's type; vectors, points and lengths are `Vec2` or `Vec3`, with the unit "m" by
+    default.
 
     Attributes
     ----------
     label : str
-        Its name beside the slider; the only one that must be given.
+        The name next to the slider; required.
     unit : str
-        "m", "°" or the like, behind the number.
+        "m", "°" or the like, after the number.
     help : str
-        A sentence that is shown when the pointer rests on it.
+        A sentence for the tooltip.
     handle : Handle
-        What is dragged on the canvas to change it.
+        The handle on the canvas that changes it.
     when : tuple of str and value
-        Another parameter and the only value of it with which this one matters.
+        Another parameter, and the only value of it for which this one matters.
     listed : bool
-        Whether it has fields beside the picture; if not it is changed there alone.
+        Whether it has fields in the panel; if not, only its handle changes it.
     """
 
     label: Required[str]
@@ -80,7 +80,7 @@ class ParameterOptions(TypedDict, total=False):
 
 
 def declare_field(default: Any, spec: Parameter) -> Any:
-    """Return the default of a field that is declared so."""
+    """Return the dataclass field of a parameter."""
     return field(
         default=default, metadata={PARAMETER_KEY: spec, SCHEMA_KEY: spec.schema}
     )
@@ -90,14 +90,14 @@ def declare_field(default: Any, spec: Parameter) -> Any:
 def point(
     *coordinates: float, limit: float | None = None, **about: Unpack[ParameterOptions]
 ) -> Any:
-    """Declare a point in the world that is dragged, unless it has another handle.
+    """Declare a point in the world, draggable by default.
 
     Parameters
     ----------
     *coordinates : float
-        Where it is at first: 2 or 3 numbers, metres.
+        The default: 2 or 3 numbers, metres.
     limit : float or None
-        Each coordinate is from -limit to limit; without one it may be any.
+        Each coordinate is in [-limit, limit]; None for no limit.
 
     Examples
     --------
@@ -114,17 +114,17 @@ def vector(
     nonzero: bool = False,
     **about: Unpack[ParameterOptions],
 ) -> Any:
-    """Declare a vector that is no place; give `handle=TipHandle(tail)` to drag its end.
+    """Declare a vector that is not a position; `handle=TipHandle(tail)` drags its tip.
 
     Parameters
     ----------
     *components : float
-        What it is at first: 2 or 3 numbers.
+        The default: 2 or 3 numbers.
     limit : float or None
-        Each component is from -limit to limit; without one it may be any.
+        Each component is in [-limit, limit]; None for no limit.
     nonzero : bool
-        Whether there is no answer where all of it is 0, as of a direction. `solve` is
-        never asked of such a state.
+        Whether the zero vector has no answer, as for a direction; `solve` never gets
+        one.
 
     Examples
     --------
@@ -156,13 +156,13 @@ def lengths(
     Parameters
     ----------
     *values : float
-        What they are at first: 2 or 3 lengths.
+        The default: 2 or 3 lengths, metres.
     low, high : float
-        The range of each of them; without a `high` it has no end.
+        The range of each length; without `high` there is no upper limit.
     open_ended : bool
-        Whether `high` is only the usual end, and larger ones may be typed.
+        Whether values above `high` may be typed.
     parts : tuple of str
-        What each is called, where x, y and z would not do.
+        The names of the lengths, if x, y and z do not fit.
 
     Examples
     --------
@@ -194,10 +194,9 @@ def slider(
     Parameters
     ----------
     default, low, high : float
-        What it is at first, and its range.
+        The default and the range.
     open_ended : bool
-        Whether `high` is only the usual end, and larger ones may be typed; so is a
-        `low` that is below 0.
+        Whether values above `high` may be typed, and below `low` if it is negative.
 
     Examples
     --------
@@ -211,12 +210,12 @@ def slider(
 def integer(
     default: int, low: int, high: int, **about: Unpack[ParameterOptions]
 ) -> Any:
-    """Declare a field `int`, such as a count. No curve or map runs over it.
+    """Declare an `int`, such as a count; it is no axis of curves or maps.
 
     Parameters
     ----------
     default, low, high : int
-        What it is at first, and its range with both ends.
+        The default and the range, both ends included.
 
     Raises
     ------
@@ -240,24 +239,24 @@ def points(
 ) -> Any:
     """Declare a list of points, such as the corners of a polygon.
 
-    The field is a `tuple[Vec2, ...]` or `tuple[Vec3, ...]`. Each point is dragged, and
-    the inside of their polygon moves them all. Give
-    `handle=VerticesHandle(closed=False)` for a chain, whose line moves them.
+    The field is a `tuple[Vec2, ...]` or `tuple[Vec3, ...]`. Each point has a handle,
+    and dragging the interior of the polygon moves them all. Give
+    `handle=VerticesHandle(closed=False)` for a polyline, which is moved by its line.
 
     Parameters
     ----------
     *places : sequence of float
-        Where they are at first: 2 or 3 coordinates each, metres.
+        The default points: 2 or 3 coordinates each, metres.
     min_count, max_count : int
-        How many there may be.
+        The allowed number of points.
     limit : float or None
-        Each coordinate is from -limit to limit; without one it may be any.
+        Each coordinate is in [-limit, limit]; None for no limit.
 
     Raises
     ------
     ValueError
-        There are fewer than `min_count` or more than `max_count`, or they differ in how
-        many coordinates they have.
+        There are fewer than `min_count` or more than `max_count` points, or their
+        numbers of coordinates differ.
 
     Examples
     --------
@@ -295,16 +294,16 @@ def time(
     view: bool = False,
     **about: Unpack[ParameterOptions],
 ) -> Any:
-    """Declare the number that the transport bar plays and scrubs.
+    """Declare the number that the playback bar plays and scrubs.
 
     The scene's `timeline` names it.
 
     Parameters
     ----------
     default, low, high : float
-        What it is at first, and its range.
+        The default and the range, in the timeline's unit.
     view : bool
-        Whether no answer depends on it: playing solves nothing again.
+        Whether no answer depends on it, so that playing needs no new solution.
 
     Examples
     --------
@@ -324,9 +323,9 @@ def angle(
     Parameters
     ----------
     default : float
-        What it is at first: radians, counter-clockwise. It is shown in degrees.
+        The default in radians, counter-clockwise; shown in degrees.
     turns : float or None
-        How many full turns either way it may go; without it any.
+        The largest number of full turns in either direction; None for no limit.
 
     Examples
     --------
@@ -340,14 +339,14 @@ def angle(
 
 @with_texts("options", "label", "help")
 def choice(default: str, *options: str, **about: Unpack[ParameterOptions]) -> Any:
-    """Declare one of a few words.
+    """Declare a choice among a few words.
 
     Parameters
     ----------
     default : str
-        The one that is chosen at first.
+        The default, one of `options`.
     *options : str
-        All of them, the default among them.
+        All words.
 
     Examples
     --------
@@ -358,13 +357,7 @@ def choice(default: str, *options: str, **about: Unpack[ParameterOptions]) -> An
 
 @with_texts("label", "help")
 def toggle(default: bool, **about: Unpack[ParameterOptions]) -> Any:
-    """Declare a field `bool`.
-
-    Parameters
-    ----------
-    default : bool
-        What it is at first.
-    """
+    """Declare a `bool`."""
     return declare_field(default, Toggle(**about))
 
 
@@ -377,14 +370,14 @@ Vec3 = tuple[float, float, float]
 
 @dataclass(frozen=True)
 class Params:
-    """Base of every scene's params, which are frozen dataclasses.
+    """Base class of a scene's params, each a frozen dataclass.
 
-    Each field has a default made by a function of this module.
+    Each field's default is made by a function of this module.
 
     Raises
     ------
     TypeError
-        The class of these params is no dataclass of its own.
+        The subclass is not a dataclass.
 
     Examples
     --------
@@ -397,7 +390,7 @@ class Params:
     """
 
     def __new__(cls, *_: Any, **__: Any) -> "Params":
-        """Say in words what Python would say of an argument."""
+        """Create params; raise a clear TypeError if the class is not a dataclass."""
         if "__dataclass_fields__" not in vars(cls):
             raise TypeError(
                 message(
@@ -412,17 +405,17 @@ P = TypeVar("P", bound=Params)
 
 
 def params_class(params: Params) -> Any:
-    """Return the class of these params, for caches: mypy takes none for hashable."""
+    """Return the class of `params`, typed as hashable, which mypy denies dataclasses."""
     return type(params)
 
 
 def parameters_of(kind: type[Params]) -> Mapping[str, Parameter]:
-    """Return the declared parameters of a params class, in order.
+    """Return the parameters of a params class by name, in the order of declaration.
 
     Raises
     ------
     TypeError
-        A field is not declared by one of the functions made for it.
+        A field was not made by a function of this module.
     """
     return _parameters_of(cast("Any", kind))  # mypy takes no dataclass for hashable
 
@@ -442,12 +435,12 @@ def _parameters_of(kind: Any) -> Mapping[str, Parameter]:
 
 
 def check_names(kind: type[Params]) -> None:
-    """See that handles and conditions name parameters.
+    """Check that handles and conditions refer to existing parameters.
 
     Raises
     ------
     ValueError
-        Which one does not.
+        One refers to an unknown parameter, or a condition can never hold.
     """
     known = parameters_of(kind)
     for name, spec in known.items():
@@ -477,7 +470,7 @@ def check_names(kind: type[Params]) -> None:
 
 @cache
 def group_handles(kind: Any) -> Mapping[str, str]:
-    """Return the shape of each parameter: handles that lean on others are of one."""
+    """Map each parameter to its shape: handles that depend on others share one."""
     known = parameters_of(kind)
     shapes = {name: name for name in known}
     for name, spec in known.items():
@@ -493,7 +486,7 @@ def _has_conditions(kind: Any) -> bool:
 
 
 def relevant_parameters(params: Params) -> Mapping[str, Parameter]:
-    """Return the parameters that matter in this state."""
+    """Return the parameters whose conditions hold for `params`."""
     known = parameters_of(type(params))
     if not _has_conditions(cast("Any", type(params))):
         return known
@@ -510,9 +503,9 @@ def relevant_parameters(params: Params) -> Mapping[str, Parameter]:
 def conditional_fields(
     kind: type[Params], when: tuple[str, Any]
 ) -> list[tuple[str, Any, Any]]:
-    """Return the declarations of a params class, to matter only on a condition.
+    """Return the fields of a params class, each made conditional on `when`.
 
-    They are as `dataclasses.make_dataclass` takes them.
+    They have the form that `dataclasses.make_dataclass` takes.
     """
     defaults = kind()
     return [
@@ -529,7 +522,7 @@ def conditional_fields(
 
 
 def reset_view_parameters(params: P) -> P:
-    """Return the params without what no answer depends on."""
+    """Return params with the parameters that affect no answer set to 0."""
     idle = {
         name: spec.clamp(0.0)
         for name, spec in parameters_of(type(params)).items()
@@ -539,7 +532,7 @@ def reset_view_parameters(params: P) -> P:
 
 
 def replace_degenerate(params: P) -> tuple[NDArray[np.bool_], P]:
-    """Return where params have no answer, and params that have one everywhere.
+    """Replace vectors that must not be zero, and return a mask of the states concerned.
 
     Parameters
     ----------
@@ -549,9 +542,9 @@ def replace_degenerate(params: P) -> tuple[NDArray[np.bool_], P]:
     Returns
     -------
     lost : boolean array (...)
-        Where a vector that is declared `nonzero` is zero.
+        Where a vector declared `nonzero` is zero, and so the params have no answer.
     sound : Params
-        The same params with another vector there.
+        The params with that vector replaced by ones there.
 
     Raises
     ------
@@ -579,7 +572,7 @@ def replace_degenerate(params: P) -> tuple[NDArray[np.bool_], P]:
 
 
 def _has_arrays(params: Params) -> bool:
-    """Return whether any number of the params that matters is an array."""
+    """Return whether any relevant parameter holds an array."""
     for name in relevant_parameters(params):
         value = getattr(params, name)
         if any(map(np.ndim, value if isinstance(value, tuple) else (value,))):
@@ -594,7 +587,7 @@ def with_values(params: P, **values: Any) -> P:
 
 
 def changes_scale(before: Params, after: Params) -> bool:
-    """Return whether a parameter that changed is or was outside its usual range."""
+    """Return whether a changed parameter is or was outside its usual range."""
     return any(
         values[0] != values[1] and not all(map(spec.includes, values))
         for name, spec in parameters_of(type(after)).items()
@@ -604,7 +597,7 @@ def changes_scale(before: Params, after: Params) -> bool:
 
 
 def reset_times(params: P) -> P:
-    """Return the params with each time at the low end of its range."""
+    """Return params with each time at the low end of its range."""
     known = parameters_of(type(params)).items()
     times = {k: s.low for k, s in known if isinstance(s, Number) and s.time}
     return replace(params, **times)
@@ -612,7 +605,21 @@ def reset_times(params: P) -> P:
 
 @dataclass(frozen=True)
 class HandleMark:
-    """One grip on the canvas: parameter, index within its handle, kind, place."""
+    """A handle's mark on the canvas.
+
+    Attributes
+    ----------
+    name : str
+        The parameter.
+    index : int
+        The index among the marks of its handle.
+    kind : HandleKind
+        The kind of mark.
+    at : tuple of float
+        The position in the world, metres.
+    label : str
+        The parameter's label.
+    """
 
     name: str
     index: int
@@ -622,14 +629,14 @@ class HandleMark:
 
 
 def list_handle_marks(params: Params, pixel: float) -> list[HandleMark]:
-    """Return every grip of the params.
+    """Return the marks of all handles.
 
     Parameters
     ----------
     params : Params
         A single state.
     pixel : float
-        The length of one pixel in the world, metres.
+        The size of one pixel in the world, metres.
     """
     return [
         HandleMark(name, index, kind, at, spec.label)
@@ -639,30 +646,31 @@ def list_handle_marks(params: Params, pixel: float) -> list[HandleMark]:
     ]
 
 
-# Within this many pixels a grip is taken; its own marker wins over a rim or a side.
+# A mark is picked within this distance, a rim or a side within half of it.
 PICK_RADIUS_PX = 12.0
 
 
 def pick(params: Params, at: Vec, pixel: float) -> tuple[str, PressedHandle] | None:
-    """Return what a press at a place takes hold of, or None.
+    """Return the handle that a press picks, or None.
 
-    A visible grip goes before a rim or side, and these before the inside of a shape.
+    A visible mark takes precedence over a rim or side, and these over a shape's
+    interior.
 
     Parameters
     ----------
     params : Params
         A single state.
     at : tuple of float
-        The place in the world, metres.
+        The pressed position in the world, metres.
     pixel : float
-        The length of one pixel in the world, metres.
+        The size of one pixel in the world, metres.
 
     Returns
     -------
     name : str
-        The parameter whose handle it is.
+        The parameter of the handle.
     hold : PressedHandle
-        What of it is held.
+        The picked part of the handle.
     """
     held = [
         (name, spec.handle.pick(params, name, at, pixel))
@@ -685,7 +693,7 @@ def pick(params: Params, at: Vec, pixel: float) -> tuple[str, PressedHandle] | N
 
 
 def _pick_order(kind: HandleKind) -> tuple[bool, bool]:
-    """Order grips in one place: before those of a whole shape, or they stay there."""
+    """Return a sort key for coincident marks: those of a whole shape come last."""
     return kind is HandleKind.CENTER, kind is HandleKind.SIDE
 
 
@@ -693,12 +701,12 @@ def _distance(a: Vec, b: Vec) -> float:
     return math.dist(a, b)
 
 
-# A size stops a drag, then what moves with it.
+# A size may stop a drag, then a point that moves with it.
 _MAX_CLAMP_COUNT = 2
 
 
 def drag(params: P, name: str, index: int, target: Vec, snap: float | None = None) -> P:
-    """Return the params after a drag, kept within their ranges.
+    """Return the params after a handle is dragged, clamped to their ranges.
 
     Parameters
     ----------
@@ -707,11 +715,11 @@ def drag(params: P, name: str, index: int, target: Vec, snap: float | None = Non
     name : str
         The parameter whose handle is dragged.
     index : int
-        Which of its grips, as `PressedHandle.index` has it.
+        The index of the mark, as in `PressedHandle.index`.
     target : tuple of float
-        Where the point that is held goes in the world, metres.
+        The new position of the held point in the world, metres.
     snap : float or None
-        The step of the grid that it snaps to, metres.
+        The step of the snapping grid, metres.
 
     Raises
     ------
@@ -732,5 +740,5 @@ def drag(params: P, name: str, index: int, target: Vec, snap: float | None = Non
 
 
 def nudge(params: P, mark: HandleMark, step: Vec) -> P:
-    """Return the params after the grip is moved by `step` in the world."""
+    """Return the params after a mark is moved by `step` metres."""
     return drag(params, mark.name, mark.index, add(mark.at, step))

@@ -1,4 +1,4 @@
-"""The error that refuses a value, with a text for people."""
+"""Localized `ValueError`s."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from playground.i18n import message, with_texts
 
 @with_texts("template")
 def refusal(template: str, /, **places: Any) -> ValueError:
-    """Return a ValueError that says a text with its places filled.
+    """Return a ValueError whose message is `template` with its placeholders filled.
 
     >>> raise refusal("{name} has no handle", name="radius")
     Traceback (most recent call last):
