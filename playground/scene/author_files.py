@@ -1,4 +1,4 @@
-"""Python files that change while the program runs: read as they were saved last."""
+"""Files by authors: fresh imports, lines of errors, limited reading, time limits."""
 
 import ctypes
 import errno
@@ -20,17 +20,17 @@ from playground.scene.refusal import refusal
 
 
 class _NoCacheLoader(SourceFileLoader):
-    """Compiles the text anew: a cache tells saves apart by whole seconds and sizes."""
+    """A loader without bytecode cache, which misses saves of equal time and size."""
 
     def get_code(self, fullname: str) -> CodeType:
-        """Return the code of the text that is in the file now."""
+        """Compile the current text of the file."""
         text = self.get_data(self.path)
         code: CodeType = self.source_to_code(text, self.path)
         return code
 
 
 def spec_without_cache(name: str, path: Path) -> ModuleSpec | None:
-    """Return how to load a file under a name; None if it is no Python file."""
+    """Return the import spec of a file; None if it is not a Python file."""
     spec = importlib.util.spec_from_file_location(name, path)
     if spec and isinstance(spec.loader, SourceFileLoader):
         spec.loader = _NoCacheLoader(name, str(path))
@@ -38,7 +38,7 @@ def spec_without_cache(name: str, path: Path) -> ModuleSpec | None:
 
 
 # ----------------------------------------------------------------------------
-# Where in an author's own file something went wrong.
+# The author's line that led to an error.
 # ----------------------------------------------------------------------------
 
 
@@ -46,17 +46,17 @@ _PLAYGROUND_PACKAGES = {"playground", "numpy"}
 
 
 def author_line(error: BaseException) -> str:
-    """Return the last line of the author's own text that led to an error.
+    """Return the last line of the author's code in a traceback: "mine.py, line 12".
 
-    As "mine.py, line 12"; "" where no such line did. The author's text is what is
-    neither the playground's, NumPy's nor Python's own.
+    "" if there is none. Code of the playground, NumPy and the standard library does not
+    count.
     """
     place = _find_author_line(error.__traceback__)
     return _format_line(*place) if place else ""
 
 
 def function_line(function: object) -> str:
-    """Return where a function stands: "mine.py, line 12"; "" for anything else."""
+    """Return the location of a function: "mine.py, line 12"; "" for other objects."""
     code = getattr(function, "__code__", None)
     if code is None or code.co_filename.startswith("<"):
         return ""
@@ -64,7 +64,7 @@ def function_line(function: object) -> str:
 
 
 def add_author_line(error: BaseException, text: str) -> str:
-    """Return what is said of an error, with the line of the author's text."""
+    """Return an error's text with the author's line in parentheses."""
     place = author_line(error)
     return message("{said} ({place})", said=text, place=place) if place else text
 
@@ -80,7 +80,7 @@ def _find_author_line(traceback: TracebackType | None) -> tuple[Path, int] | Non
         root = str(frame.f_globals.get("__name__", "")).partition(".")[0]
         file = frame.f_code.co_filename
         foreign = root in _PLAYGROUND_PACKAGES or root in sys.stdlib_module_names
-        # What the author's code calls of other packages is not the author's.
+        # Calls into other packages are not the author's code.
         if not foreign and own in ("", root) and not file.startswith("<"):
             found, own = (Path(file), line), root
         traceback = traceback.tb_next
@@ -88,11 +88,11 @@ def _find_author_line(traceback: TracebackType | None) -> tuple[Path, int] | Non
 
 
 # ----------------------------------------------------------------------------
-# Reading a file that somebody names, whatever it is: whole, and within bounds.
+# Reading of files named by the user, with limits.
 # ----------------------------------------------------------------------------
 
 
-# No file of ours has so many bytes, but for a log.
+# The limit for all files except logs.
 MAX_FILE_BYTES = 1 << 22
 
 
@@ -102,11 +102,11 @@ def read_bytes(path: Path, max_bytes: int = MAX_FILE_BYTES) -> bytes:
     Raises
     ------
     OSError, ValueError
-        It cannot be read, is no ordinary file or has more than `max_bytes` bytes.
+        It cannot be read, is not a regular file or has more than `max_bytes` bytes.
     """
     if path.is_dir():
         raise refusal("it is a folder")
-    # Others may never end, or never begin.
+    # Reading a device or a pipe may never end, or never begin.
     if path.exists() and not path.is_file():
         raise refusal("no ordinary file")
     with path.open("rb") as file:
@@ -128,7 +128,13 @@ def read_text_file(path: Path, max_bytes: int = MAX_FILE_BYTES) -> str:
 
 
 def decode_text(data: bytes) -> str:
-    """Return what a file's bytes say; ValueError if they are no text."""
+    """Decode UTF-8.
+
+    Raises
+    ------
+    ValueError
+        The bytes are not UTF-8.
+    """
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError:
@@ -136,7 +142,7 @@ def decode_text(data: bytes) -> str:
 
 
 def explain_error(error: Exception) -> str:
-    """Return what hinders, in a few words: our own where it is often so."""
+    """Return the error in a few words, localized for common errors."""
     match error:
         case OSError():
             return _ERRNO_TEXTS.get(error.errno or 0) or error.strerror or str(error)
@@ -169,16 +175,16 @@ _ERRNO_TEXTS = {
 
 
 # ----------------------------------------------------------------------------
-# A limit on how long a scene's own code may take, so that an endless loop ends.
+# Time limit of a scene's code, which ends endless loops.
 #
-# A thread looks four times a second what is on its way, and raises in the thread that
-# has taken too long. That stops any loop written in Python, on every system. It cannot
-# stop a single call into C that does not come back, such as `sum(itertools.count())`,
-# nor a loop that catches every exception. Where no thread can be started, as in a
-# browser, there is no limit.
+# A watcher thread checks the running calls four times a second, and raises an exception
+# in a thread whose call has taken too long. This stops any loop written in Python, on
+# every system. It cannot stop a single call into C that never returns, such as
+# `sum(itertools.count())`, nor a loop that catches every exception. Where no thread can
+# be started, as in a browser, there is no limit.
 #
-# What counts is the time that the program had a processor: on a busy computer no scene
-# is slow. Waiting counts too, but little.
+# The limit applies to the process's CPU time, so that a busy computer makes no scene
+# slow. Waiting counts too, but little.
 # ----------------------------------------------------------------------------
 
 
@@ -186,29 +192,29 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 CALL_LIMIT_S = 2.0
-"""What a call may take; of one that has taken too long a quarter of that."""
+"""The time limit of a call; a quarter of it for calls that exceeded it before."""
 _TICK_INTERVAL_S = 0.25
-# What of a tick counts at least, when the program did nothing in it.
+# The least fraction of a tick that counts, even if the process was idle.
 _MIN_TICK_SHARE = 0.1
-# What catches being stopped is stopped again after so many ticks.
+# Code that catches the exception gets another one after this number of ticks.
 _RETRY_TICK_COUNT = 4
-# So many ticks without any call, and the thread sleeps until the next one.
+# After this number of ticks without a call the watcher sleeps until the next one.
 _MAX_IDLE_TICK_COUNT = 20
 
 
 class TimeLimitError(Exception):
-    """Code of a scene that took too long; it says which."""
+    """A scene's code exceeded its time limit; the message names the code."""
 
 
 class _StoppedError(BaseException):
-    """Raised in the midst of somebody's code, which should not catch it."""
+    """Raised asynchronously in a scene's code, which should not catch it."""
 
 
 class _Call:
-    """A call that is on its way, and the ticks that are left to it.
+    """A running call with its remaining ticks.
 
-    Ticks are counted, not seconds: a computer that was asleep has lost one at most.
-    `stopping` is true while the looking thread may raise, `stopped` once it has, and
+    Ticks are counted instead of seconds, so that a computer that was asleep loses at
+    most one. `stopping` is true while the watcher may raise, `stopped` once it has, and
     `over` once it must not.
     """
 
@@ -217,12 +223,12 @@ class _Call:
         self.stopping = self.stopped = self.over = False
 
 
-# The thread that is stopped may be so anywhere, also with a lock in its hand: there is
-# none but this one, which is let go of in one step. The looking thread sleeps on it.
+# The exception may come anywhere, also while a thread holds a lock. This is the only
+# lock, and it is released in a single step; the watcher sleeps on it.
 _idle_lock = threading.Lock()
 _idle_lock.acquire()
 _calls: dict[int, _Call] = {}
-# What took too long when it was asked last.
+# Calls that exceeded the limit the last time.
 _slow_calls: set[tuple[str, int]] = set()
 _thread: threading.Thread | None = None
 _is_watching = False
@@ -232,14 +238,16 @@ _is_watching = False
 def call_limited(
     what: str, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs
 ) -> T:
-    """Do a scene's work; within other such work that one's limit counts.
+    """Call a scene's function with the usual time limit.
+
+    In a nested call only the outer limit counts.
 
     Parameters
     ----------
     what : str
-        What an author calls it: "solve".
+        The author's name for the function: "solve".
     work : callable
-        Asked with the other arguments.
+        Called with the further arguments.
 
     Raises
     ------
@@ -263,16 +271,16 @@ def call_limited(
 def call_within(
     seconds: float, what: str, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs
 ) -> T:
-    """Do a scene's work within a time.
+    """Call a scene's function with a time limit.
 
     Parameters
     ----------
     seconds : float
-        What it may take. Within other such work that one's limit counts.
+        The limit. In a nested call only the outer limit counts.
     what : str
-        What an author calls it: "solve".
+        The author's name for the function: "solve".
     work : callable
-        Asked with the other arguments.
+        Called with the further arguments.
 
     Raises
     ------
@@ -298,7 +306,7 @@ def call_within(
 
 
 def _begin_call(me: int, call: _Call) -> None:
-    """Have a call looked at."""
+    """Register a call with the watcher."""
     global _thread
     if _thread is None:
         _thread = threading.Thread(target=_watch_calls, daemon=True, name="time limit")
@@ -312,12 +320,12 @@ def _begin_call(me: int, call: _Call) -> None:
 def _wake_watcher() -> None:
     global _is_watching
     _is_watching = True
-    with suppress(RuntimeError):  # it is let go of already
+    with suppress(RuntimeError):  # it is released already
         _idle_lock.release()
 
 
 def _end_call(me: int, call: _Call) -> None:
-    """Have nothing more raised in this thread."""
+    """Unregister a call; afterwards nothing is raised in this thread."""
     call.over = True
     while call.stopping:
         time.sleep(0.0)
@@ -327,7 +335,7 @@ def _end_call(me: int, call: _Call) -> None:
 
 
 def _end_call_despite_stop(me: int, call: _Call) -> None:
-    """Do that where being stopped may have come between."""
+    """Unregister a call even if further exceptions interrupt it."""
     while True:
         try:
             _end_call(me, call)
@@ -337,10 +345,10 @@ def _end_call_despite_stop(me: int, call: _Call) -> None:
 
 
 def _drain_pending_stop(me: int) -> None:
-    """Take what may still be on its way to this thread: raise it anew, and catch it.
+    """Absorb an exception that may be pending in this thread: raise and catch it.
 
-    Raising None would take it back too, but then Python 3.11 goes on to look for it at
-    every step, and under a trace does nothing else for ever.
+    Clearing it by raising None would work too, but then Python 3.11 checks for it at
+    every step, and hangs under a tracer.
     """
     with suppress(_StoppedError):
         _raise_in_thread(me)
@@ -349,13 +357,13 @@ def _drain_pending_stop(me: int) -> None:
 
 
 def _raise_in_thread(thread: int) -> None:
-    """Raise in a thread as soon as it runs Python, in place of what was to come."""
+    """Raise `_StoppedError` in a thread at its next bytecode instruction."""
     error = ctypes.py_object(_StoppedError)
     ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), error)
 
 
 def _is_numba_compiling(thread: int) -> bool:
-    """Return whether numba is imported there or compiles, which is no scene's doing."""
+    """Return whether a thread imports numba or compiles, at no fault of the scene."""
     frame = sys._current_frames().get(thread)
     while frame is not None:
         if str(frame.f_globals.get("__name__")).startswith("numba"):
@@ -365,7 +373,7 @@ def _is_numba_compiling(thread: int) -> bool:
 
 
 def _watch_calls() -> None:
-    """Look what is on its way, until nothing has been for a while."""
+    """Watch the running calls; sleep once there has been none for a while."""
     global _is_watching
     idle, before = 0, process_time()
     while True:
@@ -389,7 +397,7 @@ def _watch_calls() -> None:
 
 
 def _stop_call(thread: int, call: _Call) -> None:
-    """Raise in a thread, if its call is not over."""
+    """Raise in a thread unless its call is over."""
     call.stopping = True
     if not call.over:
         call.stopped = True

@@ -10,7 +10,7 @@ Extent = tuple[Sequence[Vec], float]
 
 
 def bounding_box(points: Sequence[Vec], margin: float) -> Box:
-    """Return two opposite corners of the box around points, grown by `margin` metres."""
+    """Return opposite corners of the box around points, grown by `margin` metres."""
     columns = list(zip(*points, strict=True))
     return (
         tuple(min(column) - margin for column in columns),
@@ -45,7 +45,7 @@ def arc_points(center: Vec, radius: float, start: float, sweep: float) -> list[V
     low, high = min(start, end), max(start, end)
     quarter = math.pi / 2
     first = math.ceil(low / quarter)
-    # After four quarters it only turns back where it has been.
+    # Beyond a full turn the extreme points repeat.
     turns = range(first, min(math.floor(high / quarter), first + 3) + 1)
     angles = [start, end, *(quarter * i for i in turns)]
     return [(x + radius * math.cos(a), y + radius * math.sin(a)) for a in angles]

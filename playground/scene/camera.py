@@ -257,7 +257,7 @@ class OrbitCamera:
     def on_plane(
         self, x: float, y: float, viewport: Viewport, point: ArrayLike
     ) -> Array | None:
-        """Return where a pixel's ray meets the view plane through `point`, (3,).
+        """Return the intersection (3,) of a pixel's ray with `point`'s view plane.
 
         None if the plane is behind the eye.
         """
@@ -320,7 +320,7 @@ class OrbitCamera:
     def fit(self, extents: Sequence[Extent], viewport: Viewport) -> "OrbitCamera":
         """Return the camera in the same direction, as close as all extents allow.
 
-        The balls about the points touch the sides of a smaller frustum within the view:
+        The balls around the points touch the sides of a smaller frustum within the view:
         two opposite sides, or one where the eye would come too close.
         """
         centers = np.array([at for points, _ in extents for at in points])

@@ -1,4 +1,4 @@
-"""The derivation: steps with this moment's numbers, beside the picture."""
+"""Derivations: steps of an argument with the current numbers."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -26,25 +26,25 @@ class Step:
     Attributes
     ----------
     title, text : str
-        What is done, and why, in plain sentences.
+        The step and its reason, in plain sentences.
     formula, numbers, result : str
-        LaTeX: the statement in symbols, the same with this moment's numbers, and what
-        comes out. In them `\term{key}{...}`, which `term` writes, marks a part that
-        stands for the drawn records of that key.
+        LaTeX: the statement in symbols, with the current numbers, and its result.
+        `\term{key}{...}`, written by `term`, marks a part that stands for the
+        primitives of that highlight key.
     keys : tuple of str
-        The records that the step as a whole is about.
+        The highlight keys that the step is about.
     time, begins : float or None
-        Where the time goes with the step, and from where if that is to be seen.
+        The time that the step shows, and the time from which it is animated.
     hides : tuple of str
-        The records that it leaves out of the picture.
+        Highlight keys that the step hides in the figure.
     plots : bool
-        Whether the curve is shown from here on, before the answer is: without its
-        roots. By default it comes with the answer.
+        Whether the curve is shown from this step on, without its roots. By default it
+        comes with the answer.
 
     Raises
     ------
     ValueError
-        A brace of the LaTeX is not closed, or closes nothing.
+        The braces of the LaTeX do not match.
 
     Examples
     --------
@@ -78,10 +78,10 @@ class Step:
 _SIGN = re.compile(r"\\.|[{}]", re.DOTALL)
 
 
-# A step that is made anew with other looks has the same formulas.
+# Restyled copies of a step have the same formulas.
 @lru_cache(maxsize=1024)
 def _find_brace_fault(latex: str) -> str:
-    """Return what is wrong with the braces, or nothing; escaped ones are no braces."""
+    """Return a message about unmatched braces, or ""; escaped braces are ignored."""
     open_at = []
     for found in _SIGN.finditer(latex):
         if found[0] == "{":
@@ -100,16 +100,16 @@ def _find_brace_fault(latex: str) -> str:
 class Derivation(Generic[P, R]):
     """The steps of the argument for one answer, from the question to the result.
 
-    `steps` is given params and answer of a single state, and returns a list of `Step`.
+    `steps` takes params and result of a single state and returns a list of `Step`.
     """
 
     steps: Callable[[P, R], list[Step]]
 
 
 def mark_drawn_symbols(steps: Sequence[Step], picture: DrawList) -> list[Step]:
-    """Return the steps with only those terms marked that are drawn by then.
+    """Return the steps, with only those symbols marked that are drawn by then.
 
-    For a derivation some of whose quantities are not always there to be drawn.
+    It is for derivations with quantities that are not always drawn.
     """
     since: dict[str, int] = {}
     for view in picture.self_and_views:
@@ -132,30 +132,29 @@ def _mark_step(step: Step, since: Mapping[str, int], number: int) -> Step:
 
 
 # ----------------------------------------------------------------------------
-# Which drawn records each symbol of a sentence stands for.
+# Highlight keys of the symbols in sentences.
 # ----------------------------------------------------------------------------
 
 
-# What is more than a number or a point has this in it.
+# Present in anything but a number or a point.
 _NON_NUMBER = re.compile(r"[^\d\s.,;()−+-]")
-# And this is in no name of a symbol.
+# Absent from the names of symbols.
 _DECIMAL = re.compile(r"\d\.\d")
 
 
 def map_symbols_to_keys(
     picture: DrawList, steps: Sequence[Step], last_step: int | None
 ) -> Mapping[str, str]:
-    """Return the keys of records by the names of the symbols that stand for them.
+    """Return the highlight keys of symbols, by their names.
 
     Parameters
     ----------
     picture : DrawList
-        Its labels name what they are beside.
+        The figure, whose labels name what they are next to.
     steps : sequence of Step
-        The derivation, whose formulas mark what their terms stand for.
+        The derivation, whose formulas mark their symbols.
     last_step : int or None
-        The step that is shown, from 1, or all of them: what is drawn later is not
-        named yet.
+        The current step, from 1, or None for all; symbols drawn later are left out.
 
     Examples
     --------
@@ -177,7 +176,7 @@ def map_symbols_to_keys(
 def map_symbols_at_each_step(
     picture: DrawList, steps: Sequence[Step]
 ) -> list[Mapping[str, str]]:
-    """Return `map_symbols_to_keys` while each of the steps is shown in turn."""
+    """Return `map_symbols_to_keys` for each step."""
     drawn = _list_drawn_symbols(picture)
     known: dict[str, str] = {}
     found: list[Mapping[str, str]] = []
@@ -188,19 +187,19 @@ def map_symbols_at_each_step(
 
 
 def _collect_symbols(found: dict[str, str], step: Step) -> None:
-    """Note what the formulas of a step mark; what was marked before stays."""
+    """Add the symbols marked by a step's formulas; earlier ones take precedence."""
     for latex in (step.formula, step.numbers, step.result):
         for name, key in _list_formula_symbols(latex):
             found.setdefault(name, key)
 
 
-# A symbol beside a record, its key and the step that brings it.
+# Symbol, highlight key and first step of a label.
 _DrawnSymbol = tuple[str, str, int]
 
 
 def _list_drawn_symbols(picture: DrawList) -> list[_DrawnSymbol]:
-    """Return the symbols that are drawn, in their order."""
-    # With a value it stands at one moment of several: t = 1, t = 2.
+    """Return the symbols of the labels, in order."""
+    # A label with a value shows one moment of several: t = 1, t = 2.
     return [
         (name, label.key, label.first_step)
         for label in picture.labels
@@ -212,7 +211,7 @@ def _keys_at_step(drawn: Sequence[_DrawnSymbol], now: int) -> dict[str, str]:
     return {name: key for name, key, since in drawn if since <= now}
 
 
-# A page names the symbols of each step, and a step those of all before it.
+# Pages list the symbols of each step and of all steps before it.
 @lru_cache(maxsize=1024)
 def _list_formula_symbols(latex: str) -> tuple[tuple[str, str], ...]:
     """Return the symbols that a formula marks, each with its key."""
@@ -223,7 +222,7 @@ def _list_formula_symbols(latex: str) -> tuple[tuple[str, str], ...]:
     return tuple((name, key) for name, key in named if name)
 
 
-# Of formulas that differ in their numbers the symbols are the same.
+# Formulas that differ only in their numbers have the same symbols.
 @lru_cache(maxsize=1024)
 def _formula_symbol(part: str) -> str:
     if _DECIMAL.search(part) or not _NON_NUMBER.search(part):

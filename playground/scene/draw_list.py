@@ -1,4 +1,4 @@
-"""A picture as a list: what is drawn, in order, and the views beside it."""
+"""Draw lists: the primitives of a figure in order, and its further views."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import field, replace
@@ -10,13 +10,13 @@ from playground.scene.bounds import Extent
 from playground.scene.primitives import Dot, Filled, Label, Primitive, Stroke
 from playground.scene.symbols import Symbol
 
-# What is left of the other records while one quantity is pointed at.
+# The opacity of all other primitives while one quantity is highlighted.
 _FAINT_OPACITY = 0.55
 
 
 @dataclass(frozen=True)
 class Bounds:
-    """An axis-aligned box, `low <= high` in each axis."""
+    """An axis-aligned box, `low <= high` on each axis, metres."""
 
     low: tuple[float, ...]
     high: tuple[float, ...]
@@ -25,7 +25,7 @@ class Bounds:
 @with_texts("caption", as_messages=False)
 @dataclass
 class DrawList:
-    """An ordered list of records, and the further views beside it.
+    """An ordered list of primitives, with further views.
 
     Attributes
     ----------
@@ -34,11 +34,11 @@ class DrawList:
     dimension : int
         2 or 3.
     primitives : list of Primitive
-        What is drawn, the first lowest.
+        The primitives, bottommost first.
     views : list of DrawList
-        The further views.
+        The further views, each with its own camera.
     to_scale : bool
-        Whether it is first shown as large as the view that it stands beside.
+        Whether a further view begins at the scale of the main one.
     """
 
     caption: str = ""
@@ -54,21 +54,23 @@ class DrawList:
         first_step: int = 0,
         **looks: Any,
     ) -> None:
-        """Append records.
+        """Append primitives, on top of the others.
 
         Parameters
         ----------
-        *records : Record
-            What is drawn, on top of what is there.
+        *records : Primitive
+            The primitives.
         symbol : Symbol or None
-            What they show, whose looks they have, but for other `looks`.
+            The quantity that they show, which decides their style.
         first_step : int
-            The first step of the derivation of those that name none.
+            The first step of primitives that have none.
+        **looks
+            Style fields that replace those of `symbol`.
 
         Raises
         ------
         TypeError
-            A record cannot be drawn in a view of this dimension.
+            A primitive cannot be drawn in a view of this dimension.
         """
         if symbol:
             looks |= {"first_step": first_step} if first_step else {}
@@ -78,7 +80,13 @@ class DrawList:
             self.primitives += self._check_primitives(records, first_step)
 
     def add_below(self, *records: Primitive, first_step: int = 0) -> None:
-        """Put records below all that are there, as `add` puts them on top."""
+        """Insert primitives below all others.
+
+        Raises
+        ------
+        TypeError
+            A primitive cannot be drawn in a view of this dimension.
+        """
         self.primitives[:0] = self._check_primitives(records, first_step)
 
     def _check_primitives(
@@ -98,33 +106,33 @@ class DrawList:
     def view(
         self, caption: str, dimension: int = 2, *, to_scale: bool = False
     ) -> "DrawList":
-        """Open a further view with a camera of its own, shown beside this one.
+        """Add a further view, shown next to this one with its own camera.
 
         Parameters
         ----------
         caption : str
-            What it is called on screen.
+            The name on screen.
         dimension : int
             2 or 3.
         to_scale : bool
-            Whether it shows the same lengths: at first at the same scale.
+            Whether it begins at the scale of this view.
 
         Returns
         -------
         DrawList
-            To which its records are added.
+            The new view, empty.
         """
         self.views.append(DrawList(caption, dimension, to_scale=to_scale))
         return self.views[-1]
 
     @property
     def self_and_views(self) -> list["DrawList"]:
-        """The view itself and the further ones, in the order of their places."""
+        """The main view, followed by the further ones."""
         return [self, *self.views]
 
     @property
     def labels(self) -> list[Label]:
-        """The labels of all views, in their order."""
+        """The labels of all views, in order."""
         return [
             r
             for view in self.self_and_views
@@ -133,12 +141,12 @@ class DrawList:
         ]
 
     def copy(self) -> "DrawList":
-        """Return a list of the same records, to which others can be added."""
+        """Return a copy to which primitives can be added without changing this list."""
         views = [view.copy() for view in self.views]
         return replace(self, primitives=[*self.primitives], views=views)
 
     def limit_to_step(self, step: int) -> "DrawList":
-        """Return what is known at `step`: records whose `first_step` is not later."""
+        """Return the list without primitives whose `first_step` is after `step`."""
         return replace(
             self,
             primitives=[
@@ -148,7 +156,7 @@ class DrawList:
         )
 
     def remove_keys(self, keys: Collection[str]) -> "DrawList":
-        """Return the list without the records of those keys."""
+        """Return the list without the primitives of some highlight keys."""
         return replace(
             self,
             primitives=[record for record in self.primitives if record.key not in keys],
@@ -156,7 +164,7 @@ class DrawList:
         )
 
     def remove_fills(self) -> "DrawList":
-        """Return the picture without the insides of its plane shapes."""
+        """Return the list with all plane shapes unfilled."""
         records = [
             r.copy_with(fill=0.0) if isinstance(r, Filled) else r
             for r in self.primitives
@@ -164,9 +172,9 @@ class DrawList:
         return replace(self, primitives=records)
 
     def hide_derivation(self, strengths: Mapping[str, float]) -> "DrawList":
-        """Return the list without what only explains, but for what is pointed at.
+        """Return the list without the derivation's primitives, except highlighted ones.
 
-        `highlights` has each such key's share, 0 to 1, as in `highlight`.
+        `strengths` has the opacity of each highlighted key, 0 to 1.
         """
         shown = [
             r.copy_with(alpha=r.alpha * strengths[r.key]) if r.derivation else r
@@ -179,9 +187,10 @@ class DrawList:
     def filter_labels(
         self, keys: Collection[str], opacity_of_others: float = 0.0
     ) -> "DrawList":
-        """Return the list with the names of those keys.
+        """Return the list with only the labels of some highlight keys.
 
-        Of the other names `opacity_of_others` is left, 0 to 1.
+        The opacity of other labels is multiplied by `opacity_of_others`, 0 to 1; at 0
+        they are removed.
         """
         shown = [
             record.copy_with(alpha=record.alpha * opacity_of_others)
@@ -194,7 +203,7 @@ class DrawList:
         return replace(self, primitives=shown, views=views)
 
     def fade_in_step(self, step: int, share: float) -> "DrawList":
-        """Return the list with that step's records `share` (0..1) of the way in."""
+        """Return the list with the primitives of `step` at opacity `share` (0 to 1)."""
         return self._map_primitives(
             lambda record: (
                 record.copy_with(alpha=record.alpha * share)
@@ -204,10 +213,10 @@ class DrawList:
         )
 
     def highlight(self, strengths: Mapping[str, float]) -> "DrawList":
-        """Return the list with the records of those keys strong, the others faint.
+        """Return the list with some keys emphasized and all else faint.
 
-        Each key has a share of the way, in 0..1. Where no record has one of them
-        nothing changes.
+        `strengths` has the strength of each highlighted key, 0 to 1. Without a
+        primitive that has one of these keys, the list stays as it is.
         """
         known = self.keys()
         shares = {key: share for key, share in strengths.items() if key in known}
@@ -223,7 +232,7 @@ class DrawList:
         return self._map_primitives(restyle)
 
     def keys(self) -> set[str]:
-        """Return the keys of all records, in the further views too."""
+        """Return the highlight keys of all primitives, in all views."""
         return {r.key for view in self.self_and_views for r in view.primitives if r.key}
 
     def _map_primitives(self, change: Callable[[Primitive], Primitive]) -> "DrawList":
@@ -234,11 +243,11 @@ class DrawList:
         )
 
     def extents(self) -> list[Extent]:
-        """Return how far each record reaches that does not only decorate."""
+        """Return the extent of each primitive that has one."""
         return [extent for record in self.primitives if (extent := record.extent())]
 
     def bounds(self) -> Bounds | None:
-        """Return the box around everything finite, or None if there is nothing."""
+        """Return the box around all finite primitives, or None if there are none."""
         boxes = [box for record in self.primitives if (box := record.box())]
         if not boxes:
             return None
@@ -250,7 +259,7 @@ class DrawList:
 
 
 def _is_other_label(record: Primitive, keys: Collection[str]) -> bool:
-    """Return whether a record is a name, and of none of those keys."""
+    """Return whether a primitive is a label with a key outside `keys`."""
     return isinstance(record, Label) and bool(record.key) and record.key not in keys
 
 
@@ -270,7 +279,7 @@ def _dimension_error(record: Primitive, dimension: int) -> str:
 
 
 def _emphasize(record: Primitive, share: float) -> Primitive:
-    """Return the record as it looks while its quantity is pointed at, so far."""
+    """Return a primitive emphasized by `share`, 0 to 1: more opaque, wider, larger."""
     if not share:
         return record
     full = record.copy_with(alpha=record.alpha + share * (1.0 - record.alpha))

@@ -1,7 +1,7 @@
-"""Entry points of installed packages: what they offer under a group's name.
+"""Entry points of installed packages.
 
-`importlib.metadata` would do, but takes longer to import than all else that a start
-does to find scenes.
+`importlib.metadata` does the same, but its import takes longer than all the rest of
+finding scenes at startup.
 """
 
 import sys
@@ -15,20 +15,20 @@ _FILES = "*.*-info/entry_points.txt"
 
 
 class EntryPoint(NamedTuple):
-    """A name that a package offers, and where the object is: `module:attribute`."""
+    """The name and the location `module:attribute` of an offered object."""
 
     name: str
     value: str
 
     def load(self) -> Any:
-        """Return the object; its module is imported."""
+        """Import the module and return the object."""
         module, _, attribute = self.value.partition("[")[0].strip().partition(":")
         found = import_module(module.strip())
         return attrgetter(attribute.strip())(found) if attribute else found
 
 
 def find_entry_points(group: str) -> list[EntryPoint]:
-    """Return the entry points of a group; of a package that is there twice, once."""
+    """Return the entry points of a group, once for packages installed twice."""
     files: dict[str, Path] = {}
     for folder in sys.path:
         for file in sorted(Path(folder).glob(_FILES)):

@@ -1,6 +1,6 @@
-r"""The marked parts of a formula, and a formula as plain text: pure.
+r"""Marked symbols in formulas: `\term{key}{...}` stands for the drawn quantity `key`.
 
-In a formula `\term{key}{...}` stands for what is drawn under that key.
+Formulas are split, coloured and converted to plain text here.
 """
 
 import re
@@ -15,12 +15,12 @@ _BRACE = re.compile(r"[{}]")
 
 
 def replace_symbols(latex: str, render: Callable[[str, str], str]) -> str:
-    """Return the formula with each term replaced by `render(key, content)`.
+    """Return the formula with each symbol replaced by `render(key, content)`.
 
     Raises
     ------
     ValueError
-        A term is not closed.
+        A symbol's brace is not closed.
     """
     parts, at = [], 0
     while found := _SYMBOL_START.search(latex, at):
@@ -36,12 +36,12 @@ def strip_symbols(latex: str) -> str:
 
 
 def symbol_keys(latex: str) -> list[str]:
-    """Return the keys of the formula's terms, in order."""
+    """Return the keys of the formula's symbols, in order."""
     return _SYMBOL_KEY.findall(latex)
 
 
 def list_symbols(latex: str) -> list[tuple[str, str]]:
-    """Return the formula's terms: the key of each and what stands in it."""
+    """Return key and content of each of the formula's symbols."""
     found: list[tuple[str, str]] = []
 
     def collect(key: str, part: str) -> str:
@@ -53,10 +53,10 @@ def list_symbols(latex: str) -> list[tuple[str, str]]:
 
 
 def colour_symbols(latex: str, colours: dict[str, str]) -> str:
-    r"""Return the formula with each term in its colour, if it has one.
+    r"""Return the formula with symbols in their colours.
 
-    `colours` has colours (`rrggbb`) by key: without the sign before them, which inside
-    `\dfrac` begins the name of an argument.
+    `colours` maps keys to colours `rrggbb`; a leading # would begin an argument's name
+    inside `\dfrac`.
     """
 
     def paint(key: str, content: str) -> str:
@@ -66,8 +66,8 @@ def colour_symbols(latex: str, colours: dict[str, str]) -> str:
     return replace_symbols(latex, paint)
 
 
-# Where a formula may be broken into lines: behind what parts two statements; before a
-# relation; before what is added. A blank is left to its own line.
+# Line breaks of a formula: after a separator of statements; before a relation; before
+# a summand. Spaces go to the end of a line.
 _BREAK_PATTERNS = (
     re.compile(r"(?:,\s*(?:\\[;:,!]|\\q?quad(?![a-z]))|\\q?quad(?![a-z]))\s*()"),
     re.compile(r"()(?:[=<>]|\\(?:le|ge|ne|approx|Rightarrow|to)(?![a-zA-Z]))"),
@@ -80,15 +80,15 @@ _CLOSES = frozenset(("}", ")", "]", "\\right", "\\end"))
 
 
 def split_formula(latex: str, level: int) -> list[str]:
-    r"""Return a formula in parts that may stand in lines of their own.
+    r"""Split a formula into parts that may be lines of their own.
 
     Parameters
     ----------
     latex : str
-        A formula without rows of its own, or one that is not broken.
+        A formula; one with rows other than a table's is not split.
     level : int
-        0 parts statements from each other, and rows of a table; 1 each before its
-        relations too, 2 before what is added as well.
+        0 splits statements and rows of a table, 1 also before relations, 2 also before
+        summands.
 
     Examples
     --------
@@ -117,12 +117,12 @@ def split_formula(latex: str, level: int) -> list[str]:
 
 
 def is_table(latex: str) -> bool:
-    """Return whether a formula is rows that stand below each other."""
+    """Return whether a formula is an array of rows."""
     return _TABLE.fullmatch(latex.strip()) is not None
 
 
 def _top_level_positions(latex: str) -> set[int]:
-    """Return the places that are in no bracket, group or table."""
+    """Return the positions outside all brackets, groups and tables."""
     depth, bars, places = 0, 0, {0}
     for sign in _SIGN.finditer(latex):
         if sign[0] in _CLOSES:
@@ -136,7 +136,7 @@ def _top_level_positions(latex: str) -> set[int]:
 
 
 def number_symbols(latex: str) -> str:
-    """Return the formula with its i-th term in `symbol_colour(i)`, all else black."""
+    """Return the formula with symbol i in `symbol_colour(i)`, and the rest black."""
     count = iter(range(256))
 
     def paint(key: str, content: str) -> str:
@@ -147,12 +147,12 @@ def number_symbols(latex: str) -> str:
 
 
 def symbol_colour(number: int) -> tuple[int, int, int]:
-    """Return a colour (red, green, blue in 0..255) that no other term has."""
+    """Return a unique colour (red, green, blue, each 0 to 255) for a symbol."""
     return 24 * (number % 10) + 20, 255, 24 * (number // 10)
 
 
 def _find_closing_brace(latex: str, start: int) -> int:
-    """Return where the group that is open at `start` closes; ValueError if never."""
+    """Return the position of the brace that closes the group open at `start`."""
     depth = 1
     for brace in _BRACE.finditer(latex, start):
         depth += 1 if brace[0] == "{" else -1
@@ -180,7 +180,7 @@ _GROUP = r"\{((?:[^{}]|\{[^{}]*\})*)\}"
 
 
 def to_unicode(latex: str) -> str:
-    r"""Return a formula of our LaTeX as plain text, a line for each row of a table.
+    r"""Return a formula as plain text, with one line for each row of a table.
 
     Examples
     --------
@@ -209,7 +209,7 @@ def to_unicode(latex: str) -> str:
 
 
 def _split_table_rows(latex: str) -> str:
-    """Return the formula with each row of a table on a line of its own."""
+    """Return the formula with each row of a table on its own line."""
     text = re.sub(r"\\begin\{array\}\{[^{}]*\}|\\end\{array\}|\\hline|\$", "", latex)
     text = re.sub(r"\\textcolor\{[^{}]*\}" + _GROUP, r"\1", text)
     return re.sub(r"\\\\(\[[^\]]*\])?", "\n", text).replace("&", "   ")

@@ -1,7 +1,7 @@
-"""How a scene or a state shows itself in a notebook: by what offers to show it.
+"""HTML of scenes and states for notebooks.
 
-Nothing here knows what that is; a package offers it by an entry point, as others offer
-scenes.
+A package provides the renderer through an entry point, so that this one stays
+independent of it.
 """
 
 from functools import cache
@@ -14,7 +14,7 @@ ENTRY_POINT_GROUP = "geometry_playground.notebook"
 
 
 def render_html(value: Any) -> str | None:
-    """Return a scene or a state as HTML; None where nothing offers that."""
+    """Return a scene or a state as HTML, or None if no renderer is installed."""
     offered = _load_renderer()
     return offered(value) if offered else None
 

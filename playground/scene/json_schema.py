@@ -1,4 +1,4 @@
-"""Forms: how one kind of value is checked as it comes from JSON, and written."""
+"""Schemas: validation of JSON values and serialization to them."""
 
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -14,8 +14,8 @@ from playground.scene.refusal import refusal
 ValidationContext = Mapping[str, Any]
 Validator = Callable[[str, Any, ValidationContext], Any]
 UNNAMED_VALUE = message("it")
-"""How a message names what has no name of its own."""
-# No list of ours is longer.
+"""The name of unnamed values in messages."""
+# The default limit of lists.
 _MAX_LIST_LENGTH = 999
 
 
@@ -26,17 +26,17 @@ def _identity(value: Any, known: ValidationContext) -> Any:
 @with_texts("noun")
 @dataclass(frozen=True)
 class Schema:
-    """How one kind of value is read and written.
+    """The validation and serialization of one type of value.
 
     Attributes
     ----------
     validate : callable
-        Takes the field's name for a message, a JSON value and what is known; returns
-        the value, or raises a ValueError naming the field.
+        Takes the field's name for messages, a JSON value and the context; returns the
+        value, or raises a ValueError that names the field.
     noun : str
-        What several such values are called.
+        The plural noun for such values.
     serialize : callable
-        Takes a value and what is known; returns it as JSON has it.
+        Takes a value and the context; returns a JSON value.
     """
 
     validate: Validator
@@ -45,7 +45,7 @@ class Schema:
 
 
 class LengthRange(NamedTuple):
-    """How long a list is at least and at most."""
+    """The allowed lengths of a list."""
 
     min_length: int = 0
     max_length: int = _MAX_LIST_LENGTH
@@ -56,11 +56,11 @@ ANY_LENGTH = LengthRange()
 
 @contextmanager
 def prefix_errors(place: str) -> Iterator[None]:
-    """Say before each refusal in which place it is."""
+    """Context manager: prefix the message of a ValueError with its place."""
     try:
         yield
     except ValueError as error:
-        # Of its own kind still: a scene that is missing may be another time.
+        # Its class stays, as a missing scene is handled differently.
         error.args = (message("{place}: {error}", place=place, error=str(error)),)
         raise
 
@@ -68,7 +68,7 @@ def prefix_errors(place: str) -> Iterator[None]:
 def number_schema(
     low: float = -sys.float_info.max, high: float = sys.float_info.max
 ) -> Schema:
-    """Return the form of a finite number from `low` to `high`."""
+    """Return the schema of a finite number from `low` to `high`."""
 
     def check(name: str, value: Any, known: ValidationContext) -> float:
         if isinstance(value, bool) or not isinstance(value, int | float):
@@ -77,7 +77,7 @@ def number_schema(
                 name=name,
                 given=quote_value(value),
             )
-        # A whole number may have any length.
+        # A Python int has no size limit.
         if not abs(value) <= sys.float_info.max:
             raise refusal("{name} must be finite", name=name)
         return float(_check_range(name, value, low, high))
@@ -86,7 +86,7 @@ def number_schema(
 
 
 def integer_schema(low: int, high: int) -> Schema:
-    """Return the form of a whole number from `low` to `high`."""
+    """Return the schema of a whole number from `low` to `high`."""
 
     def check(name: str, value: Any, known: ValidationContext) -> int:
         if isinstance(value, bool) or not isinstance(value, int):
@@ -116,7 +116,7 @@ def _check_range(name: str, value: _Number, low: float, high: float) -> _Number:
 
 
 def text_schema(max_length: int, *, printable: bool = False) -> Schema:
-    """Return the schema of a text of so many letters, perhaps only `printable` ones."""
+    """Return the schema of a text with at most `max_length` characters."""
 
     def check(name: str, value: Any, known: ValidationContext) -> str:
         if not isinstance(value, str):
@@ -155,13 +155,13 @@ ANY_SCHEMA = Schema(lambda name, value, known: value)
 
 
 def enum_schema(values_by_word: Mapping[str, Any]) -> Schema:
-    """Return the form of what is written as a word, by these words."""
+    """Return the schema of values written as words."""
 
     def check(name: str, value: Any, known: ValidationContext) -> Any:
         return values_by_word[check_membership(name, value, list(values_by_word))]
 
     def plain(value: Any, known: ValidationContext) -> Any:
-        # What is none of them is refused where it is read.
+        # An unknown value is rejected when it is read.
         return next(
             (word for word, held in values_by_word.items() if held == value), value
         )
@@ -172,12 +172,18 @@ def enum_schema(values_by_word: Mapping[str, Any]) -> Schema:
 def membership_validator(
     list_allowed: Callable[[ValidationContext], Sequence[Any]],
 ) -> Validator:
-    """Return what sees that a value is one of those that there are."""
+    """Return a validator that accepts the values that `list_allowed` returns."""
     return lambda name, value, known: check_membership(name, value, list_allowed(known))
 
 
 def check_membership(name: str, value: Any, allowed: Sequence[Any]) -> Any:
-    """Return one of those that there are; ValueError if it is none."""
+    """Return `value` if it is allowed.
+
+    Raises
+    ------
+    ValueError
+        It is not; the message lists the allowed values.
+    """
     if value not in allowed:
         raise refusal(
             "{name} must be one of {words}, not {given}",
@@ -189,7 +195,7 @@ def check_membership(name: str, value: Any, allowed: Sequence[Any]) -> Any:
 
 
 def list_schema(item: Schema, size: LengthRange = ANY_LENGTH) -> Schema:
-    """Return the form of a list."""
+    """Return the schema of a list of equal items, stored as a tuple."""
 
     def check(name: str, values: Any, known: ValidationContext) -> tuple[Any, ...]:
         if not isinstance(values, list | tuple) or not (
@@ -213,14 +219,14 @@ def list_schema(item: Schema, size: LengthRange = ANY_LENGTH) -> Schema:
 
     def plain(held: Any, known: ValidationContext) -> Any:
         if not isinstance(held, tuple):
-            return held  # it is refused where it is read
+            return held  # rejected when it is read
         return [item.serialize(x, known) for x in held]
 
     return Schema(check, "lists", plain)
 
 
 def tuple_schema(*items: Schema) -> Schema:
-    """Return the form of a list of just these."""
+    """Return the schema of a list with one item of each schema, stored as a tuple."""
 
     def check(name: str, values: Any, known: ValidationContext) -> tuple[Any, ...]:
         if not isinstance(values, list | tuple) or len(values) != len(items):
@@ -236,14 +242,14 @@ def tuple_schema(*items: Schema) -> Schema:
 
     def plain(held: Any, known: ValidationContext) -> Any:
         if not isinstance(held, tuple) or len(held) != len(items):
-            return held  # it is refused where it is read
+            return held  # rejected when it is read
         return [item.serialize(x, known) for item, x in zip(items, held, strict=True)]
 
     return Schema(check, "lists", plain)
 
 
 def mapping_schema(key: Schema, item: Schema) -> Schema:
-    """Return the form of an object whose names are keys, each a word or text."""
+    """Return the schema of an object with arbitrary names."""
 
     def check(name: str, values: Any, known: ValidationContext) -> dict[Any, Any]:
         found = {}
@@ -264,7 +270,7 @@ def mapping_schema(key: Schema, item: Schema) -> Schema:
 
 
 def optional_schema(form: Schema) -> Schema:
-    """Return the form of what may be None: null in JSON."""
+    """Return the schema of a value or None, null in JSON."""
     return Schema(
         lambda name, value, known: (
             None if value is None else form.validate(name, value, known)
@@ -275,7 +281,13 @@ def optional_schema(form: Schema) -> Schema:
 
 
 def require_object(name: str, values: Any) -> dict[str, Any]:
-    """Return an object of JSON; ValueError if it is none."""
+    """Return `values` if it is a JSON object.
+
+    Raises
+    ------
+    ValueError
+        It is not.
+    """
     if not isinstance(values, dict):
         raise refusal(
             "{name} must be an object, not {given}",

@@ -1,4 +1,4 @@
-"""JSON as text: read strictly, whatever it says."""
+"""Strict parsing of JSON text, with limits against hostile input."""
 
 import json
 import re
@@ -8,26 +8,24 @@ from typing import Any
 from playground.scene.author_files import explain_error
 from playground.scene.refusal import refusal
 
-# A file of so many letters is no state: the longest one has some thousands.
+# Real states have a few thousand characters at most.
 _MAX_TEXT_CHARS = 1 << 20
-# None of ours has objects in objects so deep, nor so long a number.
+# Far deeper nesting, and longer numbers, than in any saved state.
 _MAX_DEPTH = 100
 _MAX_INTEGER_DIGITS = 999
 _STRING_OR_BRACKET = re.compile(r'"(?:[^"\\]|\\.)*"?|[\[\]{}]', re.DOTALL)
-# A message quotes so many letters of what is wrong.
+# The length of quotations in error messages.
 _MAX_QUOTE_CHARS = 40
 
 
 def parse_json(text: str, max_chars: int = _MAX_TEXT_CHARS) -> Any:
-    """Return the value of a JSON text.
-
-    A byte order mark before the text, as some editors write it, is skipped.
+    """Parse a JSON text, without the byte order mark that some editors write.
 
     Raises
     ------
     ValueError
-        The text is no JSON, is longer than `max_chars` letters, nests deeper than
-        `_MAX_DEPTH`, or has a name twice in an object.
+        The text is not JSON, is longer than `max_chars` characters, nests deeper than
+        `_MAX_DEPTH`, or repeats a name within an object.
     """
     if len(text) > max_chars:
         raise refusal(
@@ -47,10 +45,10 @@ def parse_json(text: str, max_chars: int = _MAX_TEXT_CHARS) -> Any:
 
 
 def check_json_depth(text: str) -> None:
-    """Raise ValueError where objects and lists nest too deep to be parsed.
+    """Raise ValueError if objects and lists nest too deep to be parsed.
 
-    It reads the text before any parser does: a parser that recurses ends the whole
-    process where its stack is small, as in a browser.
+    It runs before any parser: a recursive one would crash the process if its stack is
+    small, as in a browser.
     """
     if text.count("[") + text.count("{") <= _MAX_DEPTH:
         return
@@ -68,17 +66,17 @@ def check_json_depth(text: str) -> None:
 
 
 def quote_value(value: object) -> str:
-    """Return a value that was given, short enough for a message."""
+    """Return the repr of a value, short enough for a message."""
     return shorten(reprlib.repr(value))
 
 
 def shorten(text: str) -> str:
-    """Return the beginning of a text that was given, short enough for a message."""
+    """Return the beginning of a text, short enough for a message."""
     return text if len(text) <= _MAX_QUOTE_CHARS else f"{text[:_MAX_QUOTE_CHARS]}…"
 
 
 def _parse_integer(digits: str) -> float:
-    """Return a whole number; infinity for what Python may refuse to read."""
+    """Return a whole number, or infinity if Python may refuse to parse it."""
     return int(digits) if len(digits) <= _MAX_INTEGER_DIGITS else float(digits)
 
 

@@ -1,7 +1,7 @@
-"""Somebody's code beside the truth, and the table of its mistakes.
+"""Listings compared with the truth, and tables of their mistakes.
 
-Map of mistakes, badge, sentence and step, and the cases that show a mistake all come
-from that table.
+The map of mistakes, the badge, the explanation with its step, and the cases that show a
+mistake all follow from the table.
 """
 
 import re
@@ -41,40 +41,39 @@ D = TypeVar("D", bound=np.generic)
 T = TypeVar("T", bound="ListingComparison[Any, Any, Any]")
 
 Precision = type[np.float32] | type[np.float64]
-"""The numbers that a listing computes with."""
+"""The floating-point type that a listing computes with."""
 Lines = str | tuple[str, ...] | Mapping[str, Callable[[T], ArrayLike]]
-"""What only one line of a listing has in it, or several, where any may be meant.
+"""A fragment that identifies a line of a listing, or several possible ones.
 
-With spaces before it, it is how the line begins. A mapping says of each of several
-lines, of many answers, where it is meant; of those that hold the first one counts.
-"""
+A fragment with leading spaces is the beginning of the line. A mapping has a condition
+for each line, of arrays; the first that holds counts."""
 
 
 def array_property(compute: Callable[[Any], Any]) -> Any:
-    """Return a property of a trial, worked out once: in arrays of many answers."""
+    """Return a cached property of a comparison, converted to an array."""
     return cached_property(lambda trial: np.asarray(compute(trial)))
 
 
 class AnswerPendingError(Exception):
-    """An answer is still on its way: ask again."""
+    """Raised while an answer is still being computed; try again later."""
 
 
 @dataclass(frozen=True)
 class ListingComparison(Generic[P, R, A]):
-    """A listing's answer beside the truth; any of the numbers may be arrays.
+    """A listing's answer and the truth; any of the numbers may be arrays.
 
-    A scene derives its own from this for what several of its mistakes ask.
+    A scene derives a subclass with attributes that several of its mistakes use.
 
     Attributes
     ----------
     p : Params
-        What was asked.
+        The params.
     truth : any
-        What `solve` returned.
+        The result of `solve`.
     answer : any
-        What the listing returned.
+        The result of the listing.
     dtype : type
-        The numbers that it computed with.
+        The precision of the listing.
     """
 
     p: P
@@ -84,36 +83,33 @@ class ListingComparison(Generic[P, R, A]):
 
     @property
     def number(self) -> str:
-        """The kind of number in a word: "float32"."""
+        """The name of the number type: "float32"."""
         return self.dtype.__name__
 
     @property
     def tolerance(self) -> float:
-        """Up to which part of the largest length two places count as one."""
+        """The tolerance for equal points, relative to the largest length."""
         return TOLERANCE[self.dtype]
 
     def __getitem__(self, name: Any) -> Any:
-        """Return a number of the listing's on the way, by its own name."""
+        """Return an intermediate value of the listing by the name of its variable."""
         trial: Any = self
         return trial.answer.trace[name]
 
     @with_texts("template")
     def format_text(self, template: str) -> str:
-        """Return a text of one answer, its places filled with properties of this."""
+        """Return a text of a single answer, its placeholders filled by attributes."""
         return fill_placeholders(template, self, format_significant)
 
     @property
     def hits(self) -> tuple[ArrayLike, ArrayLike] | None:
-        """Whether there truly is a hit, and whether one is answered.
-
-        None where truth or answer has no `hit`.
-        """
+        """The true and the answered hits, or None if either has no `hit`."""
         true, told = (getattr(x, "hit", None) for x in (self.truth, self.answer))
         return None if true is None or told is None else (true, told)
 
     @property
     def effects(self) -> Index:
-        """What a mistake would make of each answer: a place in `EFFECTS`."""
+        """The effect of a mistake in each answer, an index into `EFFECTS`."""
         hits = self.hits
         return classify_effects(*hits) if hits else np.array(_WRONG, np.uint8)
 
@@ -122,12 +118,18 @@ _WRONG = EFFECTS.index(Effect.WRONG)
 
 
 def classify_effects(true: ArrayLike, told: ArrayLike) -> Index:
-    """Return where a true hit is told as none, or a hit that is none: `EFFECTS`."""
+    """Return the effect of a wrong answer, an index into `EFFECTS`: uint8 (...).
+
+    Parameters
+    ----------
+    true, told : boolean array_like (...)
+        The true and the answered hits.
+    """
     true, told = np.asarray(true, bool), np.asarray(told, bool)
     missed, made = (
         np.asarray(a & ~b).view(np.uint8) for a, b in ((true, told), (told, true))
     )
-    # In bytes: missed is 0, made up 1, and all the rest 2.
+    # As uint8: a missed hit is 0, a phantom hit 1, any other 2.
     return np.asarray(np.uint8(_WRONG) - (missed << np.uint8(1)) - made)
 
 
@@ -140,8 +142,8 @@ def _line_fragments(line: Lines[T], trial: T) -> tuple[str, ...]:
 
 
 def _select_elements(value: Any, where: NDArray[np.bool_], selection: Selection) -> Any:
-    """Return the elements of arrays in params or a result; plain values stay."""
-    if isinstance(value, float | int | str):  # most are
+    """Return the selected elements of arrays in params or a result."""
+    if isinstance(value, float | int | str):  # the usual case
         return value
     if isinstance(value, LazyResult):
         return value.select_queries(where, selection)
@@ -160,9 +162,9 @@ def _select_elements(value: Any, where: NDArray[np.bool_], selection: Selection)
 
 
 def _broadcast_to_params(answers: NDArray[D], p: Params) -> NDArray[D]:
-    """Return something of each answer with an element for each state of the params.
+    """Broadcast `answers` to the shape of the params.
 
-    It has fewer where a parameter runs along an axis and `solve` ignores it.
+    It has fewer elements if a parameter varies that `solve` ignores.
     """
     values = [getattr(p, f.name) for f in fields(p)]
     arrays = [array for value in values for array in _iterate_arrays(value)]
@@ -171,7 +173,7 @@ def _broadcast_to_params(answers: NDArray[D], p: Params) -> NDArray[D]:
 
 
 def _iterate_arrays(value: Any) -> Iterator[NDArray[Any]]:
-    """Yield the arrays in the value of a parameter."""
+    """Yield the arrays in a parameter's value."""
     if isinstance(value, tuple):
         for part in value:
             yield from _iterate_arrays(part)
@@ -179,26 +181,26 @@ def _iterate_arrays(value: Any) -> Iterator[NDArray[Any]]:
         yield value
 
 
-# A listing takes some dozen roundings; float32 keeps 7 digits, float64 16.
+# Room for some dozen roundings; float32 has 7 significant digits, float64 16.
 TOLERANCE: dict[Precision, float] = {np.float32: 1e-5, np.float64: 1e-12}
 
 
 @with_texts("why")
 @dataclass(frozen=True)
 class Reason(Generic[T]):
-    """Why one answer is wrong, in which step and line, on a condition.
+    """A specific reason for a wrong answer, with its step and line.
 
     Attributes
     ----------
     when : callable
-        Whether it is the reason, given a trial. Where it names a line, its condition
-        and those of the reasons before it are asked of many answers.
+        Takes a comparison; returns whether the reason applies. If a reason names a
+        line, its condition and those before it are called with many answers.
     why : str or callable
-        What is wrong, in a sentence, for one answer.
+        An explanation in a sentence, for a single answer.
     step : int
-        The step of the derivation; by default that of its mistake.
+        The step of the derivation; by default that of the mistake.
     line : str, tuple of str or mapping
-        The line to blame; by default that of its mistake.
+        The faulty line; by default that of the mistake.
     """
 
     when: Callable[[T], ArrayLike]
@@ -210,29 +212,28 @@ class Reason(Generic[T]):
 @with_texts("why", "difference")
 @dataclass(frozen=True)
 class Mistake(Generic[T]):
-    """One way in which a listing's answer is not the true one.
+    """A way in which a listing's answer differs from the truth.
 
     Attributes
     ----------
     kind : MistakeKind
-        What it is called in the legend, and what it is at bottom; several mistakes may
-        be of one kind.
+        The name in the legend and the nature; several mistakes may share a kind.
     when : callable
-        Boolean array: where it is made. Of several that hold the first one counts.
+        Takes a comparison; returns a boolean array (...). The first mistake that holds
+        counts.
     why : str or callable
-        What is wrong, in a sentence, for one answer.
+        An explanation in a sentence, for a single answer.
     step : int
         The step of the derivation in which it arises, from 1; 0 for none.
     reasons : tuple of Reason
-        Closer reasons; the first that holds of one answer is told in place of `why`.
+        More specific reasons; for a single answer the first that holds replaces `why`.
     line : str, tuple of str or mapping
-        A piece of the line of `Listing.code` that is to blame, "if s < 0.0", or of
-        each line when it is. Of rounding the lines in which it may decide.
+        A fragment of the faulty line of `Listing.code`, such as "if s < 0.0", or one
+        per condition. For rounding, the lines in which it may decide.
     is_always_checked : bool
-        Whether it takes no looking for: it holds nowhere that `is_suspect` does.
+        Whether it is cheap to check; it never holds where `is_suspect` does.
     difference : str
-        What is other where the verdict is the same: "other point". By default the
-        kind.
+        The difference if the verdict is the same: "other point". By default the kind.
     """
 
     kind: MistakeKind
@@ -248,9 +249,9 @@ class Mistake(Generic[T]):
     def faulty_line_candidates(
         self,
     ) -> list[tuple[str, list[Callable[[T], ArrayLike]]]]:
-        """The lines that may be to blame: of those whose conditions hold the first.
+        """The possible faulty lines with their conditions; the first that holds counts.
 
-        "" is one of several lines, where rounding decides.
+        "" stands for several lines, one of which decides by rounding.
         """
         if self.kind.nature is Nature.ROUNDING:
             return [("", [])]
@@ -267,7 +268,7 @@ class Mistake(Generic[T]):
         return found
 
 
-# From here on an answer tells more than whether it is a hit.
+# The separator between the verdict and the numbers of an answer.
 _NUMBERS = re.compile(r", | at | \(")
 _ARTICLE = message("the article")
 _AGREEMENT = message("agrees")
@@ -281,10 +282,26 @@ _DIFFERENCES = {
 @with_texts("answer", "why", "difference", "scope", as_messages=False)
 @dataclass(frozen=True)
 class ListingVerdict:
-    """What a listing answers for one query, and the mistake in it, if there is one.
+    """A listing's answer to one query, with its mistake if there is one.
 
-    `line` are the pieces of the lines to blame, `difference` what is other where the
-    verdict is the same, `scope` of which time the answer is.
+    Attributes
+    ----------
+    answer : str
+        The answer in a few words.
+    agrees : bool
+        Whether it agrees with the truth.
+    kind, why : str
+        The mistake and its explanation.
+    step : int
+        The step of the derivation in which it arises; 0 for none.
+    nature : Nature
+        The nature of the mistake.
+    line : tuple of str
+        Fragments of the faulty lines.
+    difference : str
+        The difference if the verdict is the same.
+    scope : str
+        The time that the answer is about.
     """
 
     answer: str
@@ -299,7 +316,7 @@ class ListingVerdict:
 
     @property
     def agreement_text(self) -> str:
-        """Whether it agrees, and if not by what it differs, in a word or two."""
+        """Agreement, or the kind of difference, in a word or two."""
         return _AGREEMENT if self.agrees else _DIFFERENCES[self.nature]
 
     @property
@@ -311,14 +328,14 @@ class ListingVerdict:
 
 @dataclass(frozen=True)
 class MapPreset:
-    """A map on which the mistakes show.
+    """A map that shows the mistakes.
 
     Attributes
     ----------
     case : str
-        The name of the case that it opens with.
+        The name of its case.
     x, y : str
-        The numbers that run across and upward, such as "center.x".
+        The parameters along the axes, such as "center.x".
     """
 
     case: str
@@ -329,44 +346,42 @@ class MapPreset:
 @with_texts("name")
 @dataclass(frozen=True, kw_only=True)
 class Listing(Generic[P, R, A, T]):
-    """Code that answers the same question.
+    """Code that answers the scene's query, compared with the truth.
 
     Attributes
     ----------
     code : function or None
-        A plain Python function of one query, in a file: its text is shown, laid open
-        and run on arrays. None where another process has it: then `evaluate` is
-        overridden.
+        A plain Python function of one query, defined in a file: it is shown, traced and
+        run on arrays. None if another process runs it; then `evaluate` is overridden.
     arguments : callable or None
-        The arguments of `code` for params, whose numbers may be arrays.
+        Takes params, whose numbers may be arrays; returns the arguments of `code`.
     answer : callable
-        What the mistakes ask of a run: by default the run itself.
+        Converts a run to the object that the mistakes examine; by default the run.
     describe_answer : callable
-        One of its answers, in a few words.
+        Takes a comparison of a single answer; returns the answer in a few words.
     describe_scope : callable or None
-        Of which time one of its answers is: "at t = 0". None where it answers what the
-        scene asks.
+        Takes such a comparison; returns the time that the answer is about, "at t = 0".
+        None if that is the scene's.
     mistakes : tuple of Mistake
-        Where none of them holds it agrees with the truth.
+        The mistakes; if none holds, the answer agrees with the truth.
     is_suspect : callable or None
-        Boolean array: where to look for them at all, if they take long to find.
+        Takes a comparison; returns a boolean array (...), True where expensive mistakes
+        have to be checked.
     comparison : type
-        What the mistakes are asked with.
+        The class of its comparisons.
     draw : callable or None
-        Appends its answer to the picture, hollow.
+        Takes a comparison and a draw list; draws the answer, unfilled.
     preset : MapPreset or None
-        Where to look for its mistakes.
+        A map that shows the mistakes.
     dtypes : tuple of Precision
-        The numbers it can compute with; the first are its own.
+        The supported precisions; the first is the original one.
     name : str
-        What it is called: "Article".
+        The name on screen: "Article".
     trace : callable or None
-        Lays its code open where that is run elsewhere: `Trace` for params, in a
-        precision. AnswerPendingError while the answer is on its way, as `evaluate` may
-        raise it.
+        Takes params and a precision; returns the `Trace` of code that runs elsewhere.
+        It raises AnswerPendingError while the answer is pending, as `evaluate` may.
     names : mapping
-        The terms that its variables stand for, by the keys that records and formulas
-        have: {"sq": "root"}.
+        The highlight key of each variable that stands for a symbol: {"sq": "root"}.
 
     Examples
     --------
@@ -408,21 +423,21 @@ class Listing(Generic[P, R, A, T]):
 
     @property
     def name_in_sentence(self) -> str:
-        """What it is called within a sentence: "the article"."""
+        """The name within a sentence: "the article"."""
         return _ARTICLE if self.name == "Article" else self.name
 
     def evaluate(self, p: P, dtype: Precision) -> A:
-        """Return its answers for params whose numbers may be arrays."""
+        """Run the code for params, whose numbers may be arrays."""
         assert self.code is not None
         assert self.arguments is not None
         return self.answer(run(self.code, self.arguments(p), dtype))
 
     def compare_with_truth(self, p: P, truth: R, dtype: Precision) -> T:
-        """Return its answer beside the truth."""
+        """Run the code and return the comparison with `truth`."""
         return self.comparison(p, truth, self.evaluate(p, dtype), dtype)
 
     def regions(self, trial: T) -> Regions:
-        """Return the kind of mistake in each answer, of none where it agrees."""
+        """Return the kind of mistake in each answer, none where it agrees."""
         kinds = tuple(dict.fromkeys(self._kinds))
         return Regions(
             kinds, self._mistake_indices(trial, [*map(kinds.index, self._kinds)])
@@ -430,22 +445,25 @@ class Listing(Generic[P, R, A, T]):
 
     @cached_property
     def names_faulty_lines(self) -> bool:
-        """Whether there is code, and each mistake names the line that is to blame."""
+        """True if there is code, and each mistake names its faulty line."""
         named = bool(self.mistakes) and all(m.line for m in self.mistakes)
         return named and self.code is not None
 
     @cached_property
     def faulty_line_fragments(self) -> tuple[str, ...]:
-        """The lines that are to blame for a mistake, each by its piece.
+        """The fragments of all possible faulty lines.
 
-        "" are all those in which rounding may decide: which one, a run has to find.
+        "" stands for all lines in which rounding may decide; tracing finds the one.
         """
         return tuple(
             dict.fromkeys(x for m in self.mistakes for x, _ in m.faulty_line_candidates)
         )
 
     def find_faulty_lines(self, trial: T) -> Index:
-        """Return which of `faulty_line_fragments` each answer's mistake is in."""
+        """Return each answer's faulty line, an index into `faulty_line_fragments`.
+
+        uint8 (...), `NO_KIND_INDEX` where the answer agrees.
+        """
         made = self._mistake_indices(trial, range(len(self.mistakes)))
         made = _broadcast_to_params(made, trial.p)
         index = np.full(made.shape, NO_KIND_INDEX, np.uint8)
@@ -458,7 +476,7 @@ class Listing(Generic[P, R, A, T]):
     def _faulty_line_of_mistake(
         self, mistake: Mistake[T], trial: T, where: NDArray[np.bool_]
     ) -> ArrayLike:
-        """Return the line of each of those answers, all of which make the mistake."""
+        """Return the faulty line of the answers at `where`, which make the mistake."""
         *several, last = mistake.faulty_line_candidates
         otherwise = self.faulty_line_fragments.index(last[0])
         if not several:
@@ -473,7 +491,7 @@ class Listing(Generic[P, R, A, T]):
         return np.select(holds, lines, otherwise)
 
     def _mistake_indices(self, trial: T, places: Sequence[int]) -> Index:
-        """Return for each answer its mistake's place among `places`."""
+        """Return the entry of `places` that belongs to each answer's mistake."""
         place = np.full(NO_KIND_INDEX + 1, NO_KIND_INDEX, np.uint8)
         place[: len(places)] = places
         where = self._suspect_mask(trial)
@@ -489,7 +507,7 @@ class Listing(Generic[P, R, A, T]):
         return index
 
     def verdict(self, trial: T) -> ListingVerdict:
-        """Return what is to be said of one answer."""
+        """Return the verdict on a single answer."""
         plain = (m for m in self.mistakes if m.is_always_checked)
         looked = self._suspect_mask(trial) or any(m.when(trial) for m in plain)
         index = int(self._first_mistake(trial)) if looked else NO_KIND_INDEX
@@ -518,7 +536,7 @@ class Listing(Generic[P, R, A, T]):
         return self.describe_scope(trial) if self.describe_scope else ""
 
     def _suspect_mask(self, trial: T) -> NDArray[np.bool_]:
-        """Return where to look for mistakes."""
+        """Return a boolean array: the answers whose expensive mistakes must be checked."""
         with np.errstate(all="ignore"):
             found = np.asarray(
                 True if self.is_suspect is None else self.is_suspect(trial)
@@ -526,10 +544,11 @@ class Listing(Generic[P, R, A, T]):
         return _broadcast_to_params(found, trial.p)
 
     def select_answers(self, trial: T, where: NDArray[np.bool_]) -> T:
-        """Return those of many answers alone, in a row; of one that one.
+        """Return the comparison of the answers at `where` only, as a flat array.
 
-        The listing answers them again: that is less than to pick out all its numbers.
-        What is known of each of them stays known.
+        The listing runs again, which is cheaper than selecting from all its variables;
+        cached arrays are selected. A comparison of a single answer is returned as it
+        is.
         """
         if not where.ndim:
             return trial
@@ -546,7 +565,7 @@ class Listing(Generic[P, R, A, T]):
     def evaluate_where(
         self, trial: T, where: NDArray[np.bool_], asked: Callable[[T], ArrayLike]
     ) -> NDArray[np.bool_]:
-        """Return whether something is so, asked only where it matters; else not."""
+        """Return `asked` of the answers at `where`, and False elsewhere."""
         where = _broadcast_to_params(where, trial.p)
         found = np.zeros(where.shape, np.bool_)
         if where.any():
@@ -561,7 +580,7 @@ class Listing(Generic[P, R, A, T]):
         )
 
     def _first_mistake(self, trial: T) -> Index:
-        """Return the place of each answer's mistake in the table."""
+        """Return the index of each answer's mistake in the table."""
         if not self.mistakes:
             return np.array(NO_KIND_INDEX, np.uint8)
         with np.errstate(all="ignore"):

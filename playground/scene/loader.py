@@ -1,6 +1,7 @@
-"""Scenes of one's own: from a file, or from packages that offer them.
+"""Loading of scenes from files and installed packages.
 
-One that cannot be loaded is an entry with a message in its place; the others go on.
+A scene that cannot be loaded is replaced by an entry that says why; the others still
+load.
 """
 
 import importlib
@@ -30,20 +31,20 @@ ENTRY_POINT_GROUP = "geometry_playground.scenes"
 """The entry-point group by which a package offers its scenes."""
 
 SCENE_ATTRIBUTE = "SCENE"
-"""What a module with a scene calls it."""
+"""The module attribute that holds the scene."""
 
 
 FILE_MODULE_PREFIX = "scene_of_file_"
-"""How the name of a module begins that is loaded from a scene's file."""
+"""The prefix of module names of scenes loaded from files."""
 
 _FAILURE_CASE = message("Cannot be shown")
-# Seconds for a file and all that it imports.
+# For a file and all its imports.
 _LOAD_LIMIT_S = 20.0
 
 
 @dataclass(frozen=True)
 class _NoParams(Params):
-    """The params of a scene that could not be loaded."""
+    """Params of a scene that could not be loaded."""
 
 
 def placeholder_scene(name: str, reason: str) -> Scene[_NoParams, None]:
@@ -52,9 +53,9 @@ def placeholder_scene(name: str, reason: str) -> Scene[_NoParams, None]:
     Parameters
     ----------
     name : str
-        Its id and title.
+        Id and title.
     reason : str
-        Why, in a sentence.
+        The reason, in a sentence.
     """
 
     def refuse(p: _NoParams) -> None:
@@ -74,19 +75,20 @@ def placeholder_scene(name: str, reason: str) -> Scene[_NoParams, None]:
 
 
 def load_error(entry: SceneEntry) -> str:
-    """Return why a scene cannot be shown; "" if it can."""
+    """Return the reason why a scene cannot be shown, or ""."""
     return entry.cases[_FAILURE_CASE].shows if entry.params is _NoParams else ""
 
 
 class LazyScene(SceneEntry):
-    """A scene that is loaded when more is asked of it than a list of scenes shows.
+    """A scene that is loaded on the first access to more than the list's texts.
 
     Parameters
     ----------
     module : str
-        The module that calls it SCENE; the last part of its name is the scene's id.
+        The module with the attribute `SCENE`; the last part of its name is the scene's
+        id.
     title, source, lesson_path
-        As of the scene.
+        As in `SceneEntry`.
     """
 
     def __init__(
@@ -98,7 +100,7 @@ class LazyScene(SceneEntry):
 
     @cached_property
     def scene(self) -> SceneEntry:
-        """The scene itself, or in its place what says why it cannot be shown."""
+        """The loaded scene, or a placeholder that says why it cannot be shown."""
         return _load_or_placeholder(self.id, self._load)
 
     def _load(self) -> object:
@@ -107,50 +109,50 @@ class LazyScene(SceneEntry):
 
     @property
     def params(self) -> type[Params]:
-        """The scene's own."""
+        """The params class of the scene."""
         return self.scene.params
 
     @property
     def cases(self) -> Mapping[str, Case]:
-        """The scene's own."""
+        """The cases of the scene."""
         return self.scene.cases
 
     @property
     def start(self) -> GuidedStart | None:
-        """The scene's own."""
+        """The first task of the scene."""
         return self.scene.start
 
     @property
     def dimension(self) -> int:
-        """The scene's own."""
+        """The dimension of the scene."""
         return self.scene.dimension
 
     def resolve(self, p: Params) -> tuple[Scene[Any, Any], Params]:
-        """Return the scene that these params belong to, and its own params."""
+        """Return the scene that the params belong to, and that scene's params."""
         return self.scene.resolve(p)
 
     def sub_scenes(self) -> tuple[Scene[Any, Any], ...]:
-        """Return the scene, or those behind its choice."""
+        """Return the scene, or those of all modes."""
         return self.scene.sub_scenes()
 
     def join_params(self, scene: Scene[Any, Any], p: Params) -> Params:
-        """Return params of which `resolve` gives that part and its params again."""
+        """Return params that `resolve` maps back to `scene` and its params."""
         return self.scene.join_params(scene, p)
 
     def with_sub_scene(
         self, part: Scene[Any, Any], other: Scene[Any, Any]
     ) -> SceneEntry:
-        """Return the same with another scene of the same params in a part's place."""
+        """Return a copy with `part` replaced by a scene with the same params."""
         return self.scene.with_sub_scene(part, other)
 
 
 def from_file(path: Path) -> SceneEntry:
-    """Return the scene that a Python file calls SCENE.
+    """Load the scene of a Python file, its attribute `SCENE`.
 
     Raises
     ------
     ImportError
-        There is none, or the file cannot be run: why, and in which line.
+        The file has no scene or cannot be run; the message says why and in which line.
     """
     name, place = f"{FILE_MODULE_PREFIX}{path.stem}", path.absolute()
     spec = spec_without_cache(name, place)
@@ -163,12 +165,12 @@ def from_file(path: Path) -> SceneEntry:
             message("cannot read {path}: {why}", path=path, why=explain_error(error))
         ) from error
     module = importlib.util.module_from_spec(spec)
-    # Dataclasses look their module up by its name.
+    # Dataclasses look up their module by name.
     before = sys.modules.get(spec.name)
     sys.modules[spec.name] = module
     try:
         call_within(_LOAD_LIMIT_S, "loading it", spec.loader.exec_module, module)
-    except (Exception, SystemExit) as error:  # whatever somebody's file raises
+    except (Exception, SystemExit) as error:  # the file may raise anything
         if before:
             sys.modules[spec.name] = before
         raise ImportError(_describe_load_error(error, path, spec.origin)) from error
@@ -184,7 +186,7 @@ def load_installed_scenes() -> list[SceneEntry]:
 def _load_or_placeholder(name: str, load: Callable[[], object]) -> SceneEntry:
     try:
         return require_scene(load(), name)
-    except (Exception, SystemExit) as error:  # whatever somebody's package raises
+    except (Exception, SystemExit) as error:  # the package may raise anything
         why = message(
             "This scene cannot be loaded: {error}", error=_describe_load_error(error)
         )
@@ -192,12 +194,12 @@ def _load_or_placeholder(name: str, load: Callable[[], object]) -> SceneEntry:
 
 
 def require_scene(found: object, where: str) -> SceneEntry:
-    """Return a scene.
+    """Return `found`, checked to be a scene.
 
     Raises
     ------
     ImportError
-        It is none; `where` is said to have none.
+        It is not a scene; the message names `where`.
     """
     if isinstance(found, SceneEntry):
         return found
@@ -211,12 +213,12 @@ def require_scene(found: object, where: str) -> SceneEntry:
 
 
 def find_scene(name: str, scenes: Sequence[SceneEntry]) -> SceneEntry:
-    """Return the scene of that id, or of a Python file.
+    """Return the scene with an id, or load that of a Python file.
 
     Raises
     ------
     ImportError
-        There is none, or it cannot be opened: why.
+        There is no such scene, or it cannot be loaded; the message says why.
     """
     if name.endswith(".py"):
         return from_file(Path(name))
@@ -234,7 +236,7 @@ def find_scene(name: str, scenes: Sequence[SceneEntry]) -> SceneEntry:
 def merge_scenes(
     own: Sequence[SceneEntry], others: Iterable[SceneEntry]
 ) -> tuple[SceneEntry, ...]:
-    """Return all scenes; in the place of one whose id is taken it is said so."""
+    """Return all scenes, with a placeholder for each one whose id is already taken."""
     table = {entry.id: entry for entry in own}
     for entry in others:
         if entry.id in table:
@@ -250,9 +252,9 @@ def merge_scenes(
 def _describe_load_error(
     error: BaseException, path: Path | None = None, origin: str | None = None
 ) -> str:
-    """Return what went wrong in a sentence, with the line of the author's own file.
+    """Return the error in a sentence, with the line of the author's file.
 
-    `origin` is what the interpreter calls the file.
+    `origin` is the interpreter's name of the file.
     """
     if isinstance(error, SyntaxError) and error.lineno:
         return message(

@@ -1,4 +1,4 @@
-"""Numbers as text and as LaTeX, by one rule, so that each reads alike everywhere."""
+"""Numbers as text and LaTeX, and the typesetting of mathematics within texts."""
 
 import math
 import re
@@ -14,18 +14,18 @@ from playground.i18n import message
 from playground.quick_dataclass import dataclass
 
 DIGITS = 3
-"""Places behind the point wherever a number stands; below 0.1, digits that count."""
+"""The default number of decimal places; significant digits below 0.1."""
 
 POWER_FORMAT_THRESHOLD = 1e6
-"""From here on a number is written with a power of ten."""
+"""Numbers from here on are written with a power of ten."""
 
 _ENOUGH_DIGITS = 10
-# With so many digits any two numbers can be told apart.
+# Significant digits that distinguish any two float64.
 _MAX_DIGITS = 17
-# What is as near as that to a short number is that number, as it was typed or is known;
-# any other keeps its zeros, so that its text does not change its width as it changes.
+# Relative distance within which a number counts as the short one and loses its trailing
+# zeros. Others keep them, so that the width of a changing number stays the same.
 _EXACT_TOLERANCE = 1e-9
-# The same for a number that may have been rounded to single precision.
+# The same for numbers that may have been rounded to float32.
 _SINGLE_TOLERANCE = 1e-7
 _NONE = message("none")
 _SUPERSCRIPTS = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
@@ -34,15 +34,14 @@ _SUPERSCRIPTS = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
 def format_number(
     value: float | Sequence[float] | ArrayLike | str, digits: int = DIGITS
 ) -> str:
-    """Return a number or vector as short text, as people read it everywhere.
+    """Return a number or vector as short text.
 
     Parameters
     ----------
     value : float, array_like (n,) or str
-        A text is returned as it is.
+        A text is returned unchanged.
     digits : int
-        Places behind the point; below 0.1 and where a power of ten is used, digits
-        that count.
+        Decimal places; significant digits below 0.1 and with a power of ten.
 
     Returns
     -------
@@ -76,7 +75,7 @@ def _format_vector(numbers: tuple[float, ...], digits: int) -> str:
 
 
 def _plain_numbers(value: float | Sequence[float] | ArrayLike) -> float | list[float]:
-    """Return plain numbers; those of pictures and rows mostly are already."""
+    """Convert to plain numbers; fast if they are plain already."""
     if isinstance(value, float | int):
         return float(value)
     if isinstance(value, tuple | list):
@@ -85,7 +84,7 @@ def _plain_numbers(value: float | Sequence[float] | ArrayLike) -> float | list[f
     return numbers
 
 
-# Most numbers on show are those of the frame before.
+# Most displayed numbers were in the previous frame too.
 @lru_cache(maxsize=1024)
 def _format_scalar(number: float, digits: int) -> str:
     if math.isnan(number):
@@ -96,7 +95,7 @@ def _format_scalar(number: float, digits: int) -> str:
 
 
 def with_power(mantissa: str, power: int) -> str:
-    """Return text for a number times a power of ten; a factor of 1 is left out.
+    """Return the text of a mantissa times a power of ten, without a factor of 1.
 
     Examples
     --------
@@ -110,7 +109,7 @@ def with_power(mantissa: str, power: int) -> str:
 
 
 def format_significant(value: ArrayLike, digits: int = DIGITS) -> str:
-    """Return a number with so many digits that count, as short text.
+    """Return a number as short text with `digits` significant digits.
 
     Examples
     --------
@@ -128,15 +127,14 @@ def format_significant(value: ArrayLike, digits: int = DIGITS) -> str:
 
 
 def tex(value: float | Sequence[float] | ArrayLike, digits: int = DIGITS) -> str:
-    r"""Return a number, or a vector in round brackets, as LaTeX.
+    r"""Return a number, or a vector in parentheses, as LaTeX.
 
     Parameters
     ----------
     value : float or array_like (n,)
         A number or one vector.
     digits : int
-        Places behind the point; below 0.1 and where a power of ten is used, digits
-        that count.
+        Decimal places; significant digits below 0.1 and with a power of ten.
 
     Returns
     -------
@@ -166,9 +164,9 @@ def tex(value: float | Sequence[float] | ArrayLike, digits: int = DIGITS) -> str
 
 
 def _zero_rounding_noise(numbers: Sequence[float]) -> list[float]:
-    """Return the components; one far below the others is the rounding of a zero.
+    """Return the components with zeros for those that are far below the largest.
 
-    Beside what is beyond all lengths, what has a size of its own is none.
+    Sizes above `POWER_FORMAT_THRESHOLD` count as that.
     """
     largest = max([abs(x) for x in numbers if not math.isnan(x)], default=0.0)
     least = 1e-12 * min(largest, POWER_FORMAT_THRESHOLD)
@@ -179,7 +177,7 @@ def _mantissa_and_power(number: float, digits: int) -> tuple[str, int]:
     """Return the digits of a number and its power of ten, 0 for none."""
     if math.isinf(number):
         return str(number), 0
-    number += 0.0  # of a zero with a minus sign, the zero
+    number += 0.0  # -0.0 becomes 0.0
     if _has_power(number, digits):
         text = f"{number:.{max(digits - 1, 0)}e}"
     else:
@@ -208,9 +206,9 @@ def _strip_zeros(text: str) -> str:
 
 
 def term(key: str, latex: str) -> str:
-    r"""Return LaTeX that is marked as what is drawn by the records of a key.
+    r"""Return LaTeX marked as the quantity that the primitives of a key show.
 
-    It has their colour, and both light up together.
+    Both have the same colour and are highlighted together.
 
     Examples
     --------
@@ -222,12 +220,14 @@ def term(key: str, latex: str) -> str:
 
 @lru_cache(maxsize=256)
 def dim_formula(latex: str) -> str:
-    """Return LaTeX of what is not the case: what shows a formula dims it."""
+    """Return LaTeX in gray, for a statement that does not apply."""
     return rf"\textcolor{{gray}}{{${latex}$}}"
 
 
 def digits_to_distinguish(a: ArrayLike, b: ArrayLike) -> int:
-    """Return with how many digits two values do not read alike, at least `DIGITS`.
+    """Return the number of digits at which two values read differently.
+
+    It is at least `DIGITS`.
 
     Examples
     --------
@@ -252,25 +252,25 @@ def choose_digits(
     *values: ArrayLike,
     digits: int = DIGITS,
 ) -> tuple[int, str]:
-    r"""Return with how many digits to write values so that they give their result.
+    r"""Return the number of digits with which values reproduce their result.
 
     Parameters
     ----------
     result : array_like
         A number or a vector, written with `digits`.
     formula : callable
-        What gives it, of the values as they are written.
+        Computes the result from the rounded values.
     *values : array_like
         Numbers or vectors.
     digits : int
-        The least.
+        The least number of digits.
 
     Returns
     -------
     digits : int
-        As few as give every digit of the result but for one unit of the last.
+        The fewest that give every digit of the result, up to one unit of the last.
     sign : str
-        ``=``; and ``\approx``, with the least digits, where ten do not give it.
+        ``=``, or ``\approx`` with the least digits if even ten do not reproduce it.
     """
     wanted = np.ravel(_round_as_written(result, digits))
     units = np.array([_last_digit_value(float(x), digits) for x in np.ravel(result)])
@@ -279,7 +279,7 @@ def choose_digits(
             found = np.ravel(
                 formula(*(_round_as_written(value, more) for value in values))
             )
-            # A little less than a unit: who reckons after us may round otherwise.
+            # Slightly less than a unit: the reader may round differently.
             if (np.abs(found - wanted) <= 0.99 * units).all():
                 return more, "="
     return digits, r"\approx"
@@ -302,7 +302,7 @@ def _round_scalar(number: float, digits: int) -> float:
 
 
 def _last_digit_value(number: float, digits: int) -> float:
-    """Return the worth of the last digit with which a number is written."""
+    """Return the place value of a number's last written digit."""
     if not math.isfinite(number):
         return 0.0
     if _has_power(number, digits):
@@ -311,23 +311,22 @@ def _last_digit_value(number: float, digits: int) -> float:
 
 
 # ----------------------------------------------------------------------------
-# What of a text is mathematics: its symbols, numbers and words, by one rule.
+# Splitting of texts into words, symbols and numbers.
 #
-# Window, figure, SVG and page all set what `split_runs` says, so that one symbol has
-# the same signs wherever it stands. Authors write names as one types them: hx, t0, P1,
-# V'.
+# Window, figure, SVG and page all typeset the runs of `split_runs`, so that a symbol
+# looks the same everywhere. Authors type names in plain letters: hx, t0, P1, V'.
 # ----------------------------------------------------------------------------
 
 
 SYMBOL_SIZE_RATIO = 1.16
-"""How large symbols and numbers are against the words about them, in ems."""
+"""The size of symbols and numbers relative to the surrounding text."""
 
 SCRIPT_SIZE_RATIO = 0.7
-"""How large what is lowered or raised is against the symbol it belongs to."""
+"""The size of subscripts and powers relative to their symbol."""
 
 
 class RunKind(Enum):
-    """How a part of a text is set."""
+    """The typographic style of a run."""
 
     WORD = auto()
     SYMBOL = auto()
@@ -343,15 +342,15 @@ BASELINE_SHIFTS = {
     RunKind.UPRIGHT: 0.0,
     RunKind.SUBSCRIPT: 0.22,
     RunKind.POWER: -0.36,
-    # The sign of Latin Modern Math hangs from the base line.
+    # The root sign of Latin Modern Math is below the baseline.
     RunKind.ROOT: -0.76,
 }
-"""By how much of the symbol's size a part is lowered."""
+"""Downward shift of each kind of run, relative to the symbol's size."""
 
 
 @dataclass(frozen=True, slots=True)
 class TextRun:
-    """A part of a text set in one way; `name` is the symbol it belongs to, if any."""
+    """A part of a text in one style; `name` is the symbol it belongs to, if any."""
 
     text: str
     kind: RunKind
@@ -360,12 +359,12 @@ class TextRun:
 
 _SUBSCRIPT_DIGITS = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
 JAPANESE = r"\u3000-\u9fff\uff00-\uffef"
-"""The letters of Japanese, as a class in a pattern names them."""
+"""Japanese characters, as the contents of a character class."""
 
 _POWERS = "⁰¹²³⁴⁵⁶⁷⁸⁹⁻"
 _GREEK = "αβγδεζηθικλμνξοπρςστυφχψω"
-# The path of a file, and a letter that may be a symbol with what may be lowered behind
-# it: a digit, or where no word is so short a second letter (hx, tA, xL).
+# File paths, and letters that may be symbols with a subscript: a digit, or a second
+# letter if the pair is no English word (hx, tA, xL).
 _TOKEN = re.compile(
     r"(?P<path>(?<![^\s\"“'(:])(?:[~.]{0,2}/[\w.]|[A-Za-z]:\\)[^\s\"”')]*"
     rf"|(?<![^\s{JAPANESE}])[A-Za-z0-9_./-]+/[A-Za-z0-9_-]+\.[a-z]+(?![A-Za-z0-9_]))"
@@ -382,34 +381,34 @@ _TOKEN = re.compile(
     r"|(?P<X>[A-Za-z0-9_]+|.)",
     re.DOTALL,
 )
-# A stretch of mathematics; a space is in it beside a sign only.
+# A span of mathematics; spaces are part of it only next to an operator.
 _SPAN = re.compile(r"[SNPOB]+(?:(?:(?<=O)W|W(?=O))[SNPOB]+)*")
 _UNIT = re.compile(rf"[\d{_POWERS}]\s?$")
-# A number that may change from frame to frame, and the digit that stands for any.
+# A number that may change between frames, and its placeholder in the cache's key.
 _NUMBER = re.compile(
     rf"(?<=[ \u00a0−{JAPANESE}])(?:\d+\.\d+(?![A-Za-z0-9_]|°|\.\w)|\d+$)"
 )
 _ANY_DIGIT = chr(0xFF10)
-# A letter on the keyboard; in Japanese the word for a key stands behind it.
+# The text before the name of a key; in Japanese the word for "key" follows the name.
 _KEY = re.compile(r"(?:Press |Ctrl\+|Shift\+|Alt\+)$")
 _IS_KEY = "キー"
 _JAPANESE = re.compile(f"[{JAPANESE}]")
-# At the start of a sentence, or of a title with its number, A is the article, but for
-# these words behind it.
+# At the start of a sentence or a numbered title, A is the article unless one of these
+# words follows.
 _START = re.compile(r"(?:^|^\d+ +|[.?!:“\"(]\s*)$")
 _VERBS = re.compile(r" (?:is|lies|and|or|to|moves|must|has|on|in|at|with)\b")
 
 
 def split_runs(text: str, *, name: bool = False) -> tuple[TextRun, ...]:
-    """Return the parts of a text.
+    """Split a text into words, symbols and numbers.
 
     Parameters
     ----------
     text : str
-        A sentence, or a name in a figure.
+        A sentence, or a label in a figure.
     name : bool
-        It is a name: there, numbers and signs are set like symbols wherever they
-        stand, and a letter alone is no word.
+        Whether it is a label: then all numbers and operators are set as mathematics,
+        and a single letter is never a word.
 
     Examples
     --------
@@ -418,7 +417,7 @@ def split_runs(text: str, *, name: bool = False) -> tuple[TextRun, ...]:
     >>> [run.text for run in split_runs("A ball at A moves")]
     ['A ball at ', '𝐴', ' moves']
     """
-    # Of a text that is dragged only the numbers are new.
+    # During a drag only the numbers of a text change.
     numbers = [] if _ANY_DIGIT in text else _NUMBER.findall(text)
     if not numbers:
         return _split_runs_cached(text, name)
@@ -446,7 +445,7 @@ def _split_runs_cached(text: str, name: bool) -> tuple[TextRun, ...]:
 
 
 def symbol_name(text: str) -> str:
-    """Return the name of the one symbol that a text is; "" if it is none.
+    """Return the name of a text that is a single symbol, else "".
 
     Examples
     --------
@@ -458,7 +457,7 @@ def symbol_name(text: str) -> str:
 
 
 def _token_code(token: re.Match[str], text: str, *, name: bool) -> str:
-    """Return which kind of token it is; a letter that is a word is one (X)."""
+    """Return the code of a token's type; X for words, also of one letter."""
     code = str(token.lastgroup)
     if code == "path":
         return "X"
@@ -479,24 +478,24 @@ def _token_code(token: re.Match[str], text: str, *, name: bool) -> str:
     if token[0] == "a" and len(text) > 1:
         enclosed = before.endswith("(") and after.startswith(")")
         listed = re.match(r" and [b-z]\b", after) or after.startswith(" = ")
-        # Japanese has no article.
+        # Next to Japanese it is a symbol: the language has no article.
         beside = _JAPANESE.match(before[-1:]) or _JAPANESE.match(after)
         return "S" if enclosed or listed or beside else "X"
     return "S"
 
 
 def _is_unit(letter: str, before: str, after: str) -> bool:
-    """Return whether a letter is a unit: behind a number, or as (m²) is."""
+    """Return whether a letter is a unit: after a number, or as in (m²)."""
     if before.endswith(" ("):
         return letter == "m" or after[:1] in ("²", "³", "⁴", "/")
     return bool(_UNIT.search(before))
 
 
 def _mark_mathematics(codes: str, *, name: bool) -> list[bool]:
-    """Return which of the tokens belong to mathematics."""
+    """Return a boolean per token, True if it belongs to mathematics."""
     inside = [name and code in "NPO" for code in codes]
     for span in _SPAN.finditer(codes):
-        # In a sentence a plain number is read as a word, one with a power is not.
+        # In a sentence a plain number is a word, a number with a power is not.
         if not (name or "S" in span[0] or "NP" in span[0]):
             continue
         for place in range(*span.span()):
@@ -507,7 +506,7 @@ def _mark_mathematics(codes: str, *, name: bool) -> list[bool]:
 
 
 def _find_unmatched_bracket(span: str) -> list[int]:
-    """Return the brackets at the ends of a stretch, where there is but one."""
+    """Return the position of a span's unmatched bracket at its end, if any."""
     count = span.count("B")
     if count % 2 == 0:
         return []
@@ -515,7 +514,7 @@ def _find_unmatched_bracket(span: str) -> list[int]:
 
 
 def _typeset_token(token: re.Match[str], code: str) -> Iterator[TextRun]:
-    """Yield how a token of mathematics is set."""
+    """Yield the runs of a mathematical token."""
     if code == "P":
         yield TextRun(normalize("NFKC", token[0]), RunKind.POWER)
         return
@@ -536,8 +535,8 @@ def _typeset_token(token: re.Match[str], code: str) -> Iterator[TextRun]:
 
 
 def _italic(letter: str) -> str:
-    """Return the mathematical italic of a letter; other signs as they are."""
-    if letter == "h":  # Unicode had it before the others, as Planck's constant
+    """Return the mathematical italic of a letter, or any other character unchanged."""
+    if letter == "h":  # in Unicode it is the earlier Planck constant
         return "\u210e"
     if "a" <= letter <= "z":
         return chr(0x1D44E + ord(letter) - ord("a"))
@@ -551,11 +550,11 @@ def _italic(letter: str) -> str:
 ITALICS = "".join(
     map(_italic, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ" + _GREEK)
 )
-"""Every letter that a symbol can have."""
+"""All letters of symbols."""
 
 
 def _append_run(parts: list[TextRun], run: TextRun) -> None:
-    """Add a part, joined with the one before it where both are set alike."""
+    """Append a run, merged with the previous one if both have the same style."""
     if parts and (parts[-1].kind, parts[-1].name) == (run.kind, run.name):
         run = TextRun(parts.pop().text + run.text, run.kind, run.name)
     parts.append(run)

@@ -405,7 +405,7 @@ P = TypeVar("P", bound=Params)
 
 
 def params_class(params: Params) -> Any:
-    """Return the class of `params`, typed as hashable, which mypy denies dataclasses."""
+    """Return the class of `params`, typed as hashable for caches despite mypy."""
     return type(params)
 
 

@@ -1,11 +1,11 @@
-"""What a scene says: plain records in world space, with no OpenGL behind them.
+"""Primitives: immutable descriptions of drawn things in world space.
 
-Positions are world coordinates (y up, 2 or 3 numbers); `width`, `size` and `gap`
-are logical pixels, but a text's `size` is relative to that of names on the canvas.
-Colour is named by its role and chosen by the theme. A record with `first_step=k`
-belongs to the derivation from its k-th step on, and `key` names the quantity it shows,
-so that a formula's term and its picture can point at each other. One with `derivation`
-explains the derivation and would only crowd the picture without it.
+Positions are world coordinates (y up, 2 or 3 numbers); `width`, `size` and `gap` are
+logical pixels, except that a text's `size` is relative to that of labels on the canvas.
+A colour is given by its role and chosen by the theme. A primitive with `first_step=k`
+appears in the derivation from step k on, and `key` names the quantity that it shows, so
+that formula and figure highlight each other. One with `derivation` is drawn only while
+the derivation is shown.
 """
 
 import math
@@ -35,7 +35,7 @@ from playground.scene.vectors import rotation, stack_components
 
 
 class Role(StrEnum):
-    """What a colour means; the theme says which colour that is."""
+    """The meaning of a colour; the theme chooses the colour."""
 
     INK = "ink"
     MUTED = "muted"
@@ -61,11 +61,11 @@ class Role(StrEnum):
 
 
 MISTAKE_ROLES = tuple(role for role in Role if role.name.startswith("MISTAKE"))
-"""What is wrong has these colours, and nothing else has."""
+"""Roles reserved for mistakes."""
 
 
 class Marker(StrEnum):
-    """The outline of a `Dot`, so that meaning never rests on colour alone."""
+    """The outline of a `Dot`, so that its meaning never depends on colour alone."""
 
     DISC = "disc"
     RING = "ring"
@@ -80,7 +80,7 @@ class Marker(StrEnum):
 R = TypeVar("R", bound="Primitive")
 
 PLANE_DIMENSIONS, SPACE_DIMENSIONS, ALL_DIMENSIONS = (2,), (3,), (2, 3)
-"""The dimensions of the views that a record can be drawn in."""
+"""Dimensions of the views that can draw a primitive."""
 
 Array = NDArray[np.float64]
 _CORNERS = np.array([(1.0, 1.0), (-1.0, 1.0), (-1.0, -1.0), (1.0, -1.0)])
@@ -88,22 +88,22 @@ _CORNERS = np.array([(1.0, 1.0), (-1.0, 1.0), (-1.0, -1.0), (1.0, -1.0)])
 
 @dataclass(frozen=True, kw_only=True)
 class Primitive:
-    """Base of every record.
+    """Base class of primitives.
 
-    Each kind says in views of which `dimensions` it can be drawn.
+    The class variable `dimensions` has the dimensions of the views that can draw it.
 
     Attributes
     ----------
     role : Role
         The meaning whose colour it has.
     alpha : float
-        Its opacity, 0 to 1.
+        The opacity, 0 to 1.
     key : str
-        The quantity that it shows: it lights up with its row and its term.
+        The highlight key: the quantity that it shows, also in rows and formulas.
     first_step : int
         The first step of the derivation that shows it; 0 for always.
     derivation : bool
-        Whether it is drawn beside the derivation only.
+        Whether it is drawn only while the derivation is shown.
     """
 
     dimensions: ClassVar[tuple[int, ...]] = ()
@@ -115,27 +115,27 @@ class Primitive:
     derivation: bool = False
 
     def extent(self) -> Extent | None:
-        """Return how much of the world it takes; None for what only decorates.
+        """Return the occupied part of the world, or None for a mere decoration.
 
         Returns
         -------
         points : sequence of tuple of float
-            In the world.
+            World points.
         reach : float
-            How far it reaches about them at most, metres.
+            The largest distance of the shape from these points, metres.
         """
         return None
 
     def box(self) -> Box | None:
-        """Return a box that covers it; None for what only decorates."""
+        """Return the corners (low, high) of a bounding box; None for a decoration."""
         extent = self.extent()
         return bounding_box(*extent) if extent else None
 
     def copy_with(self: R, **looks: Any) -> R:
-        """Return the record with other looks; its shape is not looked at again.
+        """Return a copy with another style, without checking the shape again.
 
-        `dataclasses.replace` would make and check it anew, and this is done to
-        everything that is drawn, in every frame.
+        It is much faster than `dataclasses.replace`, and runs for every primitive in
+        every frame.
 
         Examples
         --------
@@ -154,7 +154,7 @@ class Primitive:
 
 @dataclass(frozen=True, kw_only=True)
 class Stroke(Primitive):
-    """A record with an outline: width in pixels (0 for none), dashed or not."""
+    """A primitive with an outline: `width` in pixels (0 for none), dashed or not."""
 
     width: float = 2.0
     dashed: bool = False
@@ -162,7 +162,7 @@ class Stroke(Primitive):
 
 @dataclass(frozen=True, kw_only=True)
 class Filled(Stroke):
-    """A closed outline; `fill` is the opacity of its inside."""
+    """A closed outline; `fill` is the opacity of its interior, 0 to 1."""
 
     fill: float = 0.0
 
@@ -175,7 +175,7 @@ def _stack_ends(a: Vec, b: Vec) -> Array:
 
 @dataclass(frozen=True)
 class Dot(Primitive):
-    """A marker of fixed size; `size` is its radius in pixels."""
+    """A marker of fixed size on screen; `size` is its radius in pixels."""
 
     dimensions = ALL_DIMENSIONS
 
@@ -190,7 +190,7 @@ class Dot(Primitive):
 
 @dataclass(frozen=True)
 class Segment(Stroke):
-    """A straight piece from `a` to `b`."""
+    """The straight segment from `a` to `b`."""
 
     dimensions = ALL_DIMENSIONS
 
@@ -207,7 +207,7 @@ class Segment(Stroke):
         Returns
         -------
         ndarray (..., 2, n)
-            `a` and `b`, of 2 or 3 coordinates; of many states where these are arrays.
+            `a` and `b` with n = 2 or 3 coordinates; leading axes if these are arrays.
 
         Examples
         --------
@@ -220,10 +220,10 @@ class Segment(Stroke):
 
 @dataclass(frozen=True)
 class Line(Stroke):
-    """The points `at + k * direction`, `start <= k <= stop`; clipped to the view.
+    """The points `at + k * direction`, `start <= k <= stop`, clipped to the view.
 
-    It is a line without ends, a ray with `start=0.0`. The direction may have any length
-    but 0.
+    By default an infinite line; a ray with `start=0.0`. The direction may have any
+    length except 0.
     """
 
     dimensions = ALL_DIMENSIONS
@@ -240,7 +240,7 @@ class Line(Stroke):
 
 @dataclass(frozen=True)
 class Arrow(Stroke):
-    """A vector from `tail` to `tip`, its head at `tip`."""
+    """An arrow from `tail` to `tip`."""
 
     dimensions = ALL_DIMENSIONS
 
@@ -254,7 +254,7 @@ class Arrow(Stroke):
 
 @dataclass(frozen=True)
 class Polyline(Stroke):
-    """A chain of straight pieces through `points`."""
+    """A polyline through `points`."""
 
     dimensions = ALL_DIMENSIONS
 
@@ -281,7 +281,7 @@ class Circle(Filled):
 
 @dataclass(frozen=True)
 class Ellipse(Filled):
-    """An ellipse whose half axes are `radii`, turned by `angle` (radians, ccw)."""
+    """An ellipse with half axes `radii`, rotated by `angle` (radians, ccw)."""
 
     dimensions = PLANE_DIMENSIONS
 
@@ -296,10 +296,10 @@ class Ellipse(Filled):
 
 @dataclass(frozen=True)
 class Rect(Filled):
-    """A rectangle about `center`, turned by `angle` (radians, counter-clockwise).
+    """A rectangle around `center`, rotated by `angle` (radians, counter-clockwise).
 
     Its corners are rounded by `rounding` metres. `half_extents` reach to the straight
-    sides, so a rectangle grown by r is one with half extents + r and `rounding` r.
+    sides, so a rectangle grown by r has half extents + r and `rounding` r.
     """
 
     dimensions = PLANE_DIMENSIONS
@@ -316,12 +316,12 @@ class Rect(Filled):
         return [(x - w, y - h), (x + w, y + h)], r
 
     def axes(self) -> Array:
-        """Return the directions of its own x and y.
+        """Return the directions of the rectangle's own axes.
 
         Returns
         -------
         ndarray (..., 2, 2)
-            Two unit vectors, a row each; of many states where its angle is an array.
+            Two unit vectors as rows; leading axes if the angle is an array.
 
         Examples
         --------
@@ -332,13 +332,13 @@ class Rect(Filled):
         return np.stack([stack_components(c, s), stack_components(-s, c)], axis=-2)
 
     def corners(self) -> Array:
-        """Return its four corners, as if they were not rounded.
+        """Return the four corners, ignoring their rounding.
 
         Returns
         -------
         ndarray (..., 4, 2)
-            Counter-clockwise, of the unturned rectangle the upper right first; of many
-            states where its numbers are arrays.
+            Counter-clockwise, beginning with the upper right of the unrotated
+            rectangle; leading axes if its numbers are arrays.
 
         Examples
         --------
@@ -353,7 +353,7 @@ class Rect(Filled):
 
 @dataclass(frozen=True)
 class Arc(Filled):
-    """Part of a circle from `start` over `sweep` radians; filled it is a sector."""
+    """Part of a circle from `start` over `sweep` radians; a sector if filled."""
 
     dimensions = PLANE_DIMENSIONS
 
@@ -370,7 +370,7 @@ class Arc(Filled):
 
 @dataclass(frozen=True)
 class Polygon(Filled):
-    """A polygon, convex or not; in space all of it should lie in one plane.
+    """A polygon, convex or not; in space its points should be coplanar.
 
     Raises
     ------
@@ -393,7 +393,7 @@ class Polygon(Filled):
 
 @dataclass(frozen=True)
 class RightAngle(Stroke):
-    """The small square that marks a right angle at `at`; arms point along a and b."""
+    """The small square that marks a right angle at `at`, between directions a and b."""
 
     dimensions = ALL_DIMENSIONS
 
@@ -405,7 +405,7 @@ class RightAngle(Stroke):
 
 @dataclass(frozen=True)
 class Grid(Stroke):
-    """A unit grid of `2 * half` cells a side, carried by `matrix` (3 x 3 rows)."""
+    """A unit grid of `2 * half` cells a side, transformed by `matrix` (3 x 3, rows)."""
 
     dimensions = PLANE_DIMENSIONS
 
@@ -416,10 +416,10 @@ class Grid(Stroke):
 @with_texts("text", as_messages=False)
 @dataclass(frozen=True)
 class Dimension(Stroke):
-    """A dimension line beside the stretch from `a` to `b`, with ticks and a text.
+    """A dimension line parallel to the segment from `a` to `b`, with ticks and a text.
 
-    It runs `gap` pixels to the left of that way, or to the right for a negative gap;
-    `size` is the text's beside that of names on the canvas.
+    It is `gap` pixels to the left of the segment, or to the right for a negative gap;
+    `size` is the text's size relative to labels on the canvas.
     """
 
     dimensions = PLANE_DIMENSIONS
@@ -438,7 +438,7 @@ class Dimension(Stroke):
 
 @dataclass(frozen=True)
 class Sphere(Primitive):
-    """A lit ball in space; below full opacity it is drawn as glass."""
+    """A lit ball in space, drawn as glass if not opaque."""
 
     dimensions = SPACE_DIMENSIONS
 
@@ -452,9 +452,9 @@ class Sphere(Primitive):
 
 @dataclass(frozen=True)
 class Capsule(Filled):
-    """All points within `radius` of the segment `a` to `b`.
+    """All points within `radius` of the segment from `a` to `b`.
 
-    In space it is lit like a ball, and has no outline.
+    In space it is lit like a ball and has no outline.
     """
 
     dimensions = ALL_DIMENSIONS
@@ -468,27 +468,27 @@ class Capsule(Filled):
         return [self.a, self.b], self.radius
 
     def ends(self) -> Array:
-        """Return both ends of its axis `(..., 2, n)`; as of a `Segment`."""
+        """Return both ends of its axis, shape `(..., 2, n)`, as `Segment.ends` does."""
         return _stack_ends(self.a, self.b)
 
 
 @with_texts("text", as_messages=False)
 @dataclass(frozen=True)
 class Label(Primitive):
-    """A short text near a place; the renderer finds a free spot for it.
+    """A short text near a point; the renderer finds a free place for it.
 
     Attributes
     ----------
     at : tuple of float
-        The place, in the world.
+        The labelled point in the world, metres.
     text : str
-        What it says.
+        The text.
     toward : tuple of float
-        The direction (world) in which to try first.
+        The preferred direction from the point, in the world.
     gap : float
-        How far from the place, pixels.
+        The distance from the point, pixels.
     size : float
-        Its size beside that of other names.
+        The size relative to other labels.
     """
 
     dimensions = ALL_DIMENSIONS
@@ -503,9 +503,9 @@ class Label(Primitive):
 @with_texts("text", as_messages=False)
 @dataclass(frozen=True)
 class MagnifierTarget(Primitive):
-    """The stretch from `a` to `b` that decides, and in a few words how large it is.
+    """The decisive segment from `a` to `b`, with a short text about its length.
 
-    Nothing is drawn of it: where it is too small to be seen a loupe opens on it.
+    It is not drawn; if it is too small to see, a magnifier opens on it.
     """
 
     dimensions = PLANE_DIMENSIONS
@@ -518,7 +518,7 @@ class MagnifierTarget(Primitive):
 def style_primitives(
     role: Role, key: str, first_step: int, *records: Primitive
 ) -> Iterator[Primitive]:
-    """Give the records of one quantity their role, key and first step.
+    """Yield the primitives of one quantity with its role, key and first step.
 
     Examples
     --------
@@ -533,7 +533,7 @@ def style_primitives(
 
 
 # ----------------------------------------------------------------------------
-# Records of flat things in space: a disc, a patch of a plane, a mesh of triangles.
+# Surfaces in space: a disc, a patch of a plane, a triangle mesh.
 # ----------------------------------------------------------------------------
 
 
@@ -542,7 +542,7 @@ _PANE_OPACITY = 0.2
 
 @dataclass(frozen=True)
 class Disc(Filled):
-    """A round pane about `center`, at right angles to `normal` (of any length)."""
+    """A disc around `center`, perpendicular to `normal` (of any length)."""
 
     dimensions = SPACE_DIMENSIONS
 
@@ -559,7 +559,7 @@ class Disc(Filled):
         return list(product(*((x - d, x + d) for x, d in ends))), 0.0
 
     def rim(self, count: int) -> Array:
-        """Return so many points `(count, 3)` on its rim; NaN if the normal is zero."""
+        """Return `count` points (count, 3) on the rim; NaN if the normal is zero."""
         normal = np.asarray(self.normal, dtype=np.float64)
         size = float(np.linalg.norm(normal))
         unit = normal / size if size else np.full(3, math.nan)
@@ -572,7 +572,7 @@ class Disc(Filled):
 
 @dataclass(frozen=True)
 class Patch(Filled):
-    """A pane of a plane: all points `center + i * u + j * v`, i and j in -1..1."""
+    """A parallelogram: all points `center + i * u + j * v` with i and j in [-1, 1]."""
 
     dimensions = SPACE_DIMENSIONS
 
@@ -586,28 +586,26 @@ class Patch(Filled):
         return self.corners().tolist(), 0.0
 
     def corners(self) -> Array:
-        """Return its four corners `(4, 3)` in turn."""
+        """Return the four corners (4, 3), in order around it."""
         signs = np.array([(1, 1), (-1, 1), (-1, -1), (1, -1)])
         return np.asarray(np.asarray(self.center) + signs @ np.array([self.u, self.v]))
 
 
 @dataclass(frozen=True)
 class Mesh(Primitive):
-    """A lit surface of triangles. Both sides can be seen.
-
-    Below full opacity what is behind it shines through.
+    """A lit triangle mesh, visible from both sides; translucent if not opaque.
 
     Attributes
     ----------
     points : sequence (m, 3)
-        Its corners, in the world.
+        The vertices in the world, metres.
     triangles : sequence (n, 3)
-        Three indices of `points` each.
+        Three indices into `points` each.
 
     Raises
     ------
     ValueError
-        The triangles are no triples of whole numbers, or name points that are none.
+        The triangles are no triples of whole numbers, or an index is out of range.
 
     Examples
     --------

@@ -1,7 +1,8 @@
-"""The question that a scene puts to the core, for any code that answers the same.
+"""Queries: the core function behind a scene, described for testing other code.
 
-It names the core's function and its arguments, turns params into arguments and back,
-and says by how much an answer is clear: all that a judge of somebody's code asks.
+A query names the function and its arguments, converts params to arguments and back, and
+measures the distance of an answer from the boundary between hit and miss. Generators of
+test cases and the judge rely on it alone.
 """
 
 import sys
@@ -27,18 +28,18 @@ from playground.scene.vectors import max_magnitude
 
 @dataclass(frozen=True)
 class MoverAim:
-    """How movers are aimed at figures, many at once.
+    """The aim of many movers at a shape, relative to its size.
 
     Attributes
     ----------
     at : tuple of array (n,)
-        Where the mover passes, along three axes from the middle of the figure: at 1
-        and -1 it touches a face that lies across the axis. Of two axes the third is
-        left out.
+        The point that the mover passes, along three axes from the shape's centre; at 1
+        and -1 it touches a face perpendicular to the axis. In the plane the third is
+        ignored.
     fraction : array (n,)
-        How much of the mover's way is behind it there.
+        The fraction of its path that the mover has travelled at that point.
     displacement : tuple of array (n,), or None
-        A way through the world in place of the mover's own, likewise.
+        The displacement in the world that replaces the mover's own, metres.
     """
 
     at: tuple[Array, Array, Array]
@@ -46,7 +47,7 @@ class MoverAim:
     displacement: tuple[Array, Array, Array] | None = None
 
     def displacement_or(self, own: tuple[Any, ...]) -> tuple[Any, ...]:
-        """Return the way, or the mover's own."""
+        """Return the displacement, or the mover's own without one."""
         return own if self.displacement is None else self.displacement[: len(own)]
 
 
@@ -56,36 +57,36 @@ class MoverAim:
 P = TypeVar("P", bound=Params)
 R = TypeVar("R")
 Arguments = Mapping[str, Any]
-"""Arguments by name: numbers, and tuples of numbers; each may be an array of many."""
+"""Arguments by name: numbers and tuples of numbers, each possibly an array of many."""
 
-# What is no touch is clear by this much at least.
+# The least distance from the boundary, unless shapes exactly touch.
 _MIN_CLEARANCE = float(np.nextafter(0.0, 1.0))
 
 
 class ArgumentKind(StrEnum):
-    """What an argument is, and so how it may be varied."""
+    """The kind of an argument, which decides how test cases vary it."""
 
     PLACE = "place"
-    """A point of the world."""
+    """A point in the world."""
     STEP = "step"
-    """A way through the world, maybe none."""
+    """A displacement, possibly zero."""
     WAY = "way"
-    """A direction of any length but zero."""
+    """A direction of any length except zero."""
     LENGTH = "length"
     """Lengths that are not negative."""
     POSITIVE = "positive"
-    """Lengths that are not zero either."""
+    """Lengths that are positive."""
     ANGLE = "angle"
-    """Radians."""
+    """An angle in radians."""
 
     @property
     def scales_with_world(self) -> bool:
-        """Whether it grows with the world."""
+        """True if the argument scales with the world."""
         return self not in (ArgumentKind.WAY, ArgumentKind.ANGLE)
 
 
 class ResultField(StrEnum):
-    """What a field of the result is, and so how an answer is compared."""
+    """The kind of a result's field, which decides how it is compared."""
 
     FLAG = "flag"
     TIME = "time"
@@ -96,44 +97,45 @@ class ResultField(StrEnum):
 
 @dataclass(frozen=True, kw_only=True)
 class Query(Generic[P, R]):
-    """What a scene asks the core.
+    """A core function with all that is needed to test other code against it.
 
     Attributes
     ----------
     function : callable
-        The core's: it takes `argument_kinds` by name, and its result has `hit` and
-        `result_fields`. A vector comes as a tuple of its numbers, each of which may be
-        an array of many: `x, y = center`. One that takes `only=` is asked so for the
-        fields that are wanted, as `only=("hit",)`.
+        The core function. It takes `argument_kinds` by name, and its result has `hit`
+        and `result_fields`. A vector is a tuple of its components, each a number or an
+        array (n,): `x, y = center`. A function with a parameter `only` gets the wanted
+        fields, as `only=("hit",)`.
     argument_kinds : mapping
-        Its arguments, and what each is.
+        The kind of each argument.
     arguments : callable
-        Params as arguments; the numbers of either may be arrays.
+        Converts params to arguments; the numbers of either may be arrays.
     params : callable
-        Arguments of one case as params. They need not be in the sliders' ranges, nor
-        come back as the same arguments to the last bit: `find_params` sees to both.
+        Converts the arguments of one case to params. These may be out of the sliders'
+        ranges, and need not convert back to the same bits; `find_params` checks both.
     gap : callable
-        How far each case is clear of the edge of the verdict, in world units: negative
-        for a hit, and 0 for nothing but a touch.
+        Takes arguments and result; returns the distance of each case from the boundary
+        between hit and miss, shape (n,), metres: negative for a hit, 0 only for an
+        exact touch.
     result_fields : mapping
-        What else of the result can be compared, and what each is.
+        The kinds of further fields that can be compared.
     number : str
-        Which of them an answer is that is a bare number.
+        The field that a bare number stands for.
     speed : callable or None
-        The way through the world in one unit of time.
+        Takes arguments; returns the displacement per unit of time.
     position_at : callable or None
-        Where the mover is at a time.
+        Takes arguments and a time; returns the position of the mover.
     choices : mapping
-        Boolean arrays by name: where code may well answer otherwise, if it says so.
+        Functions of arguments and result that return boolean arrays (n,), by name:
+        cases in which code may legitimately answer otherwise if it declares so.
     fixed : mapping
-        What an argument is that code does not take, where that is not what the scene
-        opens with.
+        Values of arguments that code does not take, if other than the scene's initial
+        ones.
     normalize : callable
-        Makes any numbers arguments that the function takes.
+        Converts arbitrary numbers to valid arguments.
     aim : callable or None
-        The arguments with the mover put about the figure as a `MoverAim` says, so that
-        a judge's cases are not mostly misses where the figure is flat, say, or the
-        mover fast. Exact where the numbers of both are short.
+        Takes arguments and a `MoverAim`; returns arguments with the mover aimed at the
+        shape, so that cases are not mostly misses. Exact for numbers with few bits.
     """
 
     function: Callable[..., R]
@@ -154,21 +156,27 @@ class Query(Generic[P, R]):
 
     @property
     def name(self) -> str:
-        """The name of the core's function."""
+        """The name of the core function."""
         return self.function.__name__
 
     def evaluate(self, arguments: Arguments) -> R:
-        """Ask the core; its numbers may be arrays of many cases.
+        """Call the core function; the numbers of `arguments` may be arrays (n,).
 
         Raises
         ------
         ValueError
-            The core refuses an argument.
+            The core rejects an argument.
         """
         return self.function(**{name: _vector(x) for name, x in arguments.items()})
 
     def evaluate_hits(self, arguments: Arguments) -> NDArray[np.bool_]:
-        """Ask the core for nothing but the verdicts."""
+        """Return only the verdicts, a boolean array (n,).
+
+        Raises
+        ------
+        ValueError
+            The core rejects an argument.
+        """
         vectors = {name: _vector(x) for name, x in arguments.items()}
         only = {"only": ("hit",)} if self._takes_only else {}
         found: Any = self.function(**vectors, **only)
@@ -179,7 +187,7 @@ class Query(Generic[P, R]):
         return "only" in signature(self.function).parameters
 
     def size(self, arguments: Arguments) -> Array:
-        """Return the largest coordinate or length of each case."""
+        """Return the largest coordinate or length of each case, shape (n,), metres."""
         return max_magnitude(
             *(
                 number
@@ -190,7 +198,7 @@ class Query(Generic[P, R]):
         )
 
     def find_params(self, arguments: Arguments) -> P | None:
-        """Return the params of one case, or None where no sliders hold it."""
+        """Return the params of one case, or None if the sliders cannot express it."""
         params = self.params(arguments)
         try:
             held = from_json_values(type(params), to_json_values(params))
@@ -217,31 +225,31 @@ def query_of(
     ignored: str = "",
     **more: Any,
 ) -> Query[P, R]:
-    """Return the query of a function whose arguments have the names of parameters.
+    """Return the query of a function whose arguments are named like parameters.
 
     Parameters
     ----------
     function : callable
-        The core's.
+        The core function.
     kind : type
-        The params.
+        The class of the params.
     compared : str
-        The fields of its result that code may answer, with blanks between them.
+        The fields of the result that code may return, separated by spaces.
     gap : callable
-        How far each case is clear of the edge of the verdict, as of a `Query`.
+        The distance of each case from the boundary, as in `Query`.
     kinds : mapping or None
-        What arguments are of which their declarations do not say it.
+        Kinds of arguments that do not follow from the parameters' declarations.
     ignored : str
-        The parameters on which no verdict depends, with blanks between them; those that
-        only the view depends on need not be named.
+        Parameters that affect no verdict, separated by spaces; parameters of the view
+        need not be named.
     **more
-        What else there is of the `Query`, or stands in place of what is found.
+        Further fields of the `Query`, or replacements of the derived ones.
 
     Raises
     ------
     ValueError
-        A parameter is neither an argument of the function nor `ignored`: no code would
-        ever be asked with another value of it.
+        A parameter is neither an argument of the function nor `ignored`, so no test
+        case would vary it.
     """
     known = parameters_of(kind)
     taken = [name for name in signature(function).parameters if name in known]
@@ -294,19 +302,19 @@ def _result_field(result: Any, name: str) -> ResultField:
 
 
 def sign_by_verdict(raw: ArrayLike, hit: ArrayLike, touches: ArrayLike) -> Array:
-    """Return clearances with the signs that the exact verdict says.
+    """Return distances with the signs of the exact verdicts.
 
     Parameters
     ----------
     raw : array_like (...)
-        How far each case is from the edge of the verdict, but for rounding.
+        The distance of each case from the boundary, up to rounding, metres.
     hit, touches : array_like (...)
-        Whether it is a hit, and whether it only touches.
+        Booleans: whether the case is a hit, and whether it is an exact touch.
 
     Returns
     -------
     ndarray (...)
-        0 for what touches, negative for every other hit, else positive.
+        0 for a touch, negative for other hits, positive for misses.
 
     Examples
     --------
@@ -318,7 +326,7 @@ def sign_by_verdict(raw: ArrayLike, hit: ArrayLike, touches: ArrayLike) -> Array
 
 
 def components(arguments: Arguments) -> list[tuple[str, int]]:
-    """Return every number of the arguments: a name, and its place in a vector or -1."""
+    """Return name and component index of every number; the index of a scalar is -1."""
     return [
         (name, place)
         for name, value in arguments.items()
@@ -328,7 +336,7 @@ def components(arguments: Arguments) -> list[tuple[str, int]]:
 
 
 def component_value(arguments: Arguments, at: tuple[str, int]) -> Any:
-    """Return one of the numbers."""
+    """Return one number of the arguments, addressed as in `components`."""
     name, place = at
     return arguments[name] if place < 0 else arguments[name][place]
 
@@ -336,7 +344,7 @@ def component_value(arguments: Arguments, at: tuple[str, int]) -> Any:
 def with_component(
     arguments: Arguments, at: tuple[str, int], value: Any
 ) -> dict[str, Any]:
-    """Return the arguments with another number in a place, as `components` names it."""
+    """Return the arguments with one number replaced, addressed as in `components`."""
     name, place = at
     old = arguments[name]
     new = value if place < 0 else (*old[:place], value, *old[place + 1 :])

@@ -1,7 +1,6 @@
-"""What a scene is: a value made of small parts.
+"""Scenes: immutable values composed of small optional parts.
 
-Each part is optional and has no meaning without its own fields; what a scene does not
-declare neither shows nor is tested.
+Parts that a scene does not declare are neither shown nor tested.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -32,20 +31,20 @@ from playground.scene.timeline import Timeline
 @with_texts("name", "shows")
 @dataclass(frozen=True)
 class Case:
-    """A state worth seeing.
+    """A notable state of a scene.
 
     Attributes
     ----------
     name : str
-        What it is called, unique in the scene.
+        The name, unique in the scene.
     params : Params
         The state.
     shows : str
-        What it shows, in a sentence.
+        A sentence about the state.
     outcome : str
-        The word of the outcome that it must have.
+        The word of the expected outcome.
     mistake : str
-        The name of the kind of mistake that the listing makes there, if it is to.
+        The kind of mistake that the listing is expected to make, if any.
     """
 
     name: str
@@ -58,20 +57,20 @@ class Case:
 @with_texts("instruction", "success_text")
 @dataclass(frozen=True)
 class GuidedStart:
-    """Where a beginner finds the listing's mistake by one short drag.
+    """A first task for beginners: find the listing's mistake by one short drag.
 
     Attributes
     ----------
     params : Params
-        The state it opens with: there the listing agrees with the truth.
+        The initial state, in which the listing agrees with the truth.
     handle : str
-        The name of the parameter whose handle is to be dragged.
+        The parameter whose handle is to be dragged.
     target : tuple of float
-        The world point to drag it to: there the listing's answer differs.
+        The world point to drag it to, where the listing's answer differs, metres.
     instruction : str
-        What to do, in a sentence: "Drag A into the circle: ...".
+        The task in a sentence: "Drag A into the circle: ...".
     success_text : str
-        What is said once the answers part: "You found it. ...".
+        The message once the answers differ: "You found it. ...".
     """
 
     params: Params
@@ -87,7 +86,7 @@ def cases(*given: Case) -> dict[str, Case]:
     Raises
     ------
     ValueError
-        Two have the same name.
+        Two cases have the same name.
     """
     table = {case.name: case for case in given}
     if len(table) != len(given):
@@ -98,16 +97,16 @@ def cases(*given: Case) -> dict[str, Case]:
 
 
 # ----------------------------------------------------------------------------
-# Where a scene comes from.
+# Source of a scene.
 # ----------------------------------------------------------------------------
 
 
 @with_texts("name", "title", "author")
 @dataclass(frozen=True)
 class Source:
-    """Where a scene comes from: a short name, the subject, and whose it is.
+    """The source of a scene: a short name, the subject and the author.
 
-    `url` is where it can be read; "" where that is not known.
+    `url` is its address, or "" if unknown.
     """
 
     name: str
@@ -127,16 +126,16 @@ NumberType = type[np.float32] | type[np.float64] | type[Fraction]
 @with_texts("failing", as_messages=False)
 @dataclass(frozen=True)
 class Decision:
-    """A verdict in one kind of number. The test is `left <= right`.
+    """A verdict computed in one number type, by the test `left <= right`.
 
     Attributes
     ----------
     hit : bool
-        The verdict; it may ask for more, such as a time that is not negative.
+        The verdict, which may require more than the test, such as a non-negative time.
     left, right : number
-        The two sides of the test, in that kind of number.
+        The two sides of the test, of that type.
     failing : str
-        What else it fails by, in a word or two, where the test holds.
+        The failing further requirement in a word or two, if the test holds.
     """
 
     hit: bool
@@ -148,16 +147,15 @@ class Decision:
 @with_texts("compared")
 @dataclass(frozen=True)
 class PrecisionFormula(Generic[P]):
-    """The plain formula of the verdict, for a look at its last bits.
+    """The verdict's formula, evaluated in several number types by the precision panel.
 
     Attributes
     ----------
     compared : str
-        What `decide` compares, as text: "x² ≤ r²".
+        The test of `decide` as text: "x² ≤ r²".
     decide : callable
-        Given params of a single state and a kind of number, returns a `Decision` with
-        every number, and every step on the way, of that kind; None where there is
-        nothing to decide.
+        Takes params of a single state and a number type; returns a `Decision` computed
+        entirely in that type, or None if there is nothing to decide.
 
     Examples
     --------
@@ -177,7 +175,7 @@ class PrecisionFormula(Generic[P]):
 
 
 def convert_components(vector: Sequence[float], number: NumberType) -> tuple[Any, ...]:
-    """Return the components of a vector in numbers of a kind.
+    """Convert the components of a vector to a number type.
 
     Parameters
     ----------
@@ -197,14 +195,14 @@ def convert_components(vector: Sequence[float], number: NumberType) -> tuple[Any
 @with_texts("label")
 @dataclass(frozen=True)
 class Target:
-    """What a student places in a prediction.
+    """The point or time that a student places in a prediction.
 
     Attributes
     ----------
     label : str
-        What it is called in a sentence: "the first hit point".
+        Its name in a sentence: "the first hit point".
     value : tuple of float or float
-        The true world point, or the true time.
+        The true world point in metres, or the true time.
     """
 
     label: str
@@ -214,27 +212,27 @@ class Target:
 @with_texts("question", "hit", "miss", "article")
 @dataclass(frozen=True)
 class Quiz(Generic[P, R]):
-    """What a student is to predict.
+    """The predictions that a student makes.
 
     Attributes
     ----------
     question : str or callable
-        "" where no picture can answer it.
+        "" if no figure can answer it.
     target : callable or None
-        What is to be placed of an answer; None where nothing is.
+        Takes params and result; returns the point or time to place, or None.
     hit, miss : str
-        What the two answers are called.
+        The names of the two answers.
     decides : str or callable
-        The title of the step of the derivation that decides an answer.
+        The title of the step of the derivation that decides the answer.
     moves : str
-        The point that is put where the answer turns; by default the one a map moves.
+        The point that is moved to the boundary; by default that of the map.
     article : str or callable
-        The question what the listing will answer; "" where that is not asked.
+        The question about the listing's answer; "" if it is not asked.
     article_decides : str
-        The title of the step that decides what a listing that is right answers; by
-        default that which decides the truth.
+        The title of the step that decides a correct listing's answer; by default as
+        `decides`.
     article_hit : callable
-        Boolean array: whether the listing's answers count as hits.
+        Takes the listing's answers; returns a boolean array (...), True for hits.
     """
 
     question: str | Callable[[P], str] = message("Is it a hit or a miss?")
@@ -252,7 +250,7 @@ class Quiz(Generic[P, R]):
         return self.question if isinstance(self.question, str) else self.question(p)
 
     def article_question_for(self, p: P) -> str:
-        """Return the question about what the listing answers of these params."""
+        """Return the question about the listing's answer for these params."""
         return self.article if isinstance(self.article, str) else self.article(p)
 
     def deciding_step(self, p: P, r: R) -> str:
@@ -262,24 +260,24 @@ class Quiz(Generic[P, R]):
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class SceneEntry:
-    """What a list of scenes shows: a scene, or several behind one choice.
+    """An entry in the list of scenes: a scene, or several modes behind one choice.
 
     Attributes
     ----------
     id, title : str
-        The name in files and commands, and what people read.
+        The name in files and commands, and the name on screen.
     params : type
         The class of its params.
     cases : mapping
-        Its cases by name; it opens with the first.
+        Its cases by name; the first is the initial state.
     source : Source or None
-        Where it comes from.
+        Its source.
     dimension : int
         2 or 3.
     lesson_path : Path or None
-        The file of the lesson that comes with it.
+        The file of its lesson.
     start : GuidedStart or None
-        Where somebody begins who has never seen it.
+        A first task for beginners.
     """
 
     id: str
@@ -292,71 +290,72 @@ class SceneEntry:
     start: GuidedStart | None = None
 
     def resolve(self, p: Params) -> tuple["Scene[Any, Any]", Params]:
-        """Return the scene that these params belong to, and its own params."""
+        """Return the scene that the params belong to, and that scene's params."""
         raise NotImplementedError
 
     def sub_scenes(self) -> tuple["Scene[Any, Any]", ...]:
-        """Return the scene, or those behind its choice."""
+        """Return the scene, or those of all modes."""
         raise NotImplementedError
 
     def join_params(self, scene: "Scene[Any, Any]", p: Params) -> Params:
-        """Return params of which `resolve` gives that part and its params again."""
+        """Return params that `resolve` maps back to `scene` and its params."""
         raise NotImplementedError
 
     def with_sub_scene(
         self, part: "Scene[Any, Any]", other: "Scene[Any, Any]"
     ) -> "SceneEntry":
-        """Return the same with another scene of the same params in a part's place."""
+        """Return a copy with `part` replaced by a scene with the same params."""
         raise NotImplementedError
 
     def first_case_name(self) -> str:
-        """Return the name of the case it opens with."""
+        """Return the name of the initial case."""
         return next(iter(self.cases))
 
     def initial_params(self) -> Params:
-        """Return the params it opens with."""
+        """Return the params of the initial case."""
         return self.cases[self.first_case_name()].params
 
     def _repr_html_(self) -> str | None:
-        """Return what a notebook shows of it."""
+        """Return the HTML for a notebook."""
         return render_html(self)
 
 
 @with_texts("title")
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Scene(SceneEntry, Generic[P, R]):
-    """One picture with its answer.
+    """A figure with its answer.
 
     Attributes
     ----------
     solve : callable
-        Asks the core about params whose numbers may be arrays, unless `single`;
-        ValueError if they are degenerate.
+        Takes params, whose numbers may be arrays unless `single`; returns the result.
+        Raises ValueError if the params are degenerate.
     picture : callable
-        Appends the records that show params and answer, in world space.
+        Takes params, result and a draw list; appends the primitives that show them.
     sketch : callable or None
-        Appends what can be drawn of params that `solve` refuses.
+        Takes params and a draw list; draws params that `solve` rejects.
     answer : Answer
         Outcomes and quantities.
     derivation, listings, precision_formula, quiz
-        What else there is of it.
+        Optional parts.
     query : Query or None
-        What it asks the core, for other code to be asked the same.
+        The query to the core, for testing other code.
     timeline : callable or None
-        The time axis; it is given None in place of an answer that is hidden.
+        Takes params and result; returns the time axis. The result is None while the
+        answer is hidden.
     map_point : str
-        The point that a map moves over the canvas, until another is chosen; by
-        default the first one that can be moved.
+        The point that varies over the map at first; by default the first that can be
+        moved.
     single : bool
-        `solve` answers one state at a time, so that there is neither map nor curve.
+        Whether `solve` takes one state at a time, which rules out maps and curves.
 
     Raises
     ------
     TypeError
-        A field of the params is not declared.
+        A field of the params is not declared as a parameter.
     ValueError
-        A handle or condition names no parameter, or a scene that is `single` has a
-        curve, a map or zones.
+        A handle or condition refers to an unknown parameter, or a scene that is
+        `single` has a curve, a map or zones.
 
     Examples
     --------
@@ -387,7 +386,7 @@ class Scene(SceneEntry, Generic[P, R]):
     single: bool = False
 
     def __post_init__(self) -> None:
-        # What is undeclared or misspelled is said at once.
+        # Undeclared or misspelled names raise when the scene is declared.
         parameters.check_names(self.params)
         if self.single and (self.answer.curves + self.answer.maps + self.answer.zones):
             raise refusal(
@@ -409,31 +408,31 @@ class Scene(SceneEntry, Generic[P, R]):
     def with_sub_scene(
         self, part: "Scene[Any, Any]", other: "Scene[Any, Any]"
     ) -> SceneEntry:
-        """Return the other."""
+        """Return the other scene."""
         return other
 
     @property
     def listing(self) -> Listing[P, R, Any, Any] | None:
-        """The code to compare with, if there is one."""
+        """The listing to compare with, or None."""
         return self.listings[0] if self.listings else None
 
 
 @with_texts("title", "label", "help", "scenes", as_messages=False)
 class SceneModes(SceneEntry):
-    """Several scenes behind one choice, the first of their parameters.
+    """Several scenes of one dimension behind one choice, its first parameter.
 
-    Each has parameters of its own, shown in its mode; a state has those of all.
+    A state has the parameters of all scenes, shown only in their own mode.
 
     Parameters
     ----------
     id, title, source, lesson_path
-        As of a scene.
+        As in `SceneEntry`.
     choice : str
         The name of the parameter that chooses.
     label, help : str
-        What people read of it.
+        The texts of that parameter.
     scenes : mapping
-        The scenes by the words that choose them.
+        The scenes by the options that choose them.
 
     Raises
     ------
@@ -514,7 +513,7 @@ class SceneModes(SceneEntry):
         return tuple(self.scenes.values())
 
     def join_params(self, scene: Scene[Any, Any], p: Params) -> Params:
-        """Return the params with which that scene is chosen, in this state."""
+        """Return params in which `scene` is chosen, with its values taken from `p`."""
         word = next(word for word, other in self.scenes.items() if other is scene)
         own = {
             name: getattr(p, name) for name in parameters.parameters_of(scene.params)
@@ -524,7 +523,7 @@ class SceneModes(SceneEntry):
     def with_sub_scene(
         self, part: Scene[Any, Any], other: Scene[Any, Any]
     ) -> SceneEntry:
-        """Return the same choice, of other scenes."""
+        """Return the same choice with one scene replaced."""
         changed = copy(self)
         parts = {w: other if s is part else s for w, s in self.scenes.items()}
         object.__setattr__(changed, "scenes", parts)

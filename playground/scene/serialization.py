@@ -1,20 +1,19 @@
-"""Values as JSON, and back: one way for all that is kept in a file, sent or pasted.
+"""Serialization of dataclasses to JSON values and back, declared by their types.
 
-A dataclass declares what each of its fields may hold by the field's type:
+The type of a field declares its values:
 
-- `bool`, `int`, `float`, `str`, an enumeration of words, `Any` for what is looked at
-  elsewhere;
+- `bool`, `int`, `float`, `str`, an enumeration of words, or `Any` for values that are
+  validated elsewhere;
 - `X | None`, `tuple[X, Y]`, `tuple[X, ...]`, `Mapping[str, X]`;
-- a class that declares its fields so, or one of several: the first field of each tells
-  them apart;
+- a class declared in this way, or a union of such classes, distinguished by the name of
+  their first field.
 
-and in `Annotated` what the type leaves open: a `Schema` of its own such as
-`number_schema(0.0, 1.0)`, a `LengthRange`, functions that look at what was read, and
-`FieldFormat`. A class says by `FILE` how its file begins, and by `FORM` that it is
-written in another way. What hangs on other values, such as whether the scene has a case
-of that name, a schema or a function finds in what is known: what the reader was given,
-and the fields that were read before it, of its own object and of those around it, by
-their names in the class.
+`Annotated` adds details: a `Schema` such as `number_schema(0.0, 1.0)`, a `LengthRange`,
+functions that check the parsed value, and a `FieldFormat`. A class attribute `FILE`
+declares the header of a file, and `FORM` another schema for the class. Schemas and
+functions that depend on other values find these in the context: the keyword arguments
+of `from_json_values`, and the fields parsed so far, of the object itself and of the
+objects around it, by their names in the class.
 
 >>> @dataclass(frozen=True)
 ... class Ball:
@@ -61,28 +60,28 @@ from playground.scene.refusal import refusal
 
 T = TypeVar("T")
 SCHEMA_KEY = "form"
-"""By this name a field's metadata may hold its form: then its type is not asked."""
-# No word of a file is longer, but where it says so, and no whole number is larger.
+"""The metadata key of a field's schema, which takes precedence over its type."""
+# Default limits of texts and whole numbers.
 _MAX_TEXT_CHARS = 999
 _MAX_INTEGER = 1 << 53
 
 
 @dataclass(frozen=True)
 class FieldFormat:
-    """How a field is written where that is not under its own name.
+    """The JSON format of a field, where it differs from the default.
 
     Attributes
     ----------
     name : str
-        Its name there.
+        Its name in JSON.
     inside : str
-        The object that it is written in with others.
+        The name of an object around it, shared with other fields.
     spread : bool
-        Whether its own fields stand there in its place.
+        Whether the fields of its value replace it in the object.
     always : bool
-        Whether it is written also where it is as usual.
+        Whether it is written even if it has the default value.
     first : bool
-        Whether it is written before those that are not.
+        Whether it is written before the other fields.
     kept : bool
         Whether it is written at all.
     """
@@ -98,16 +97,16 @@ class FieldFormat:
 @with_texts("what")
 @dataclass(frozen=True)
 class FileFormat:
-    """How a file begins, for a class's `FILE`.
+    """The header of a file, for a class's `FILE`.
 
     Attributes
     ----------
     format, version
-        What it says of itself.
+        The values of the header.
     what : str
-        What it is called in a message.
+        The kind of file, for messages.
     others : tuple of str
-        Names in it that others look at.
+        Further names in the file that other readers use.
     """
 
     format: str
@@ -116,7 +115,13 @@ class FileFormat:
     others: tuple[str, ...] = ()
 
     def check_header(self, values: Any) -> None:
-        """See that JSON values begin so; ValueError says what is wrong."""
+        """Check that JSON values begin with this header.
+
+        Raises
+        ------
+        ValueError
+            They do not.
+        """
         if not isinstance(values, dict) or values.get("format") != self.format:
             raise refusal(
                 'not a {file}: "format" must be "{format}"',
@@ -133,22 +138,34 @@ class FileFormat:
 
 
 def to_json_values(value: Any) -> dict[str, Any]:
-    """Return a value as JSON has it; what is as usual is left out."""
+    """Return a dataclass as JSON values, without fields that have their default."""
     values: dict[str, Any] = schema_of(type(value)).serialize(value, {})
     return values
 
 
 def from_json_values(kind: type[T], values: Any, **known: Any) -> T:
-    """Return a value of a class from JSON values; ValueError naming what is wrong.
+    """Return an instance of `kind` from JSON values.
 
-    `known` is what its forms need to know.
+    Parameters
+    ----------
+    kind : type
+        A dataclass.
+    values : dict
+        The JSON object.
+    **known
+        The context that its schemas need.
+
+    Raises
+    ------
+    ValueError
+        A value is invalid; the message names the field.
     """
     found: T = schema_of(kind).validate(UNNAMED_VALUE, values, known)
     return found
 
 
 def schema_of(hint: Any) -> Schema:
-    """Return the form that a type declares."""
+    """Return the schema that a type declares."""
     return _schema_of(hint)
 
 
@@ -189,7 +206,7 @@ _BASIC_SCHEMAS = {
 
 
 def _schema_of_annotated(hint: Any, marks: Sequence[Any]) -> Schema:
-    """Return the form that a type and what is said beside it declare."""
+    """Return the schema of a type with the annotations of `Annotated`."""
     form = next((mark for mark in marks if isinstance(mark, Schema)), None)
     if form and NoneType in get_args(hint):
         form = optional_schema(form)
@@ -210,7 +227,7 @@ def _schema_of_annotated(hint: Any, marks: Sequence[Any]) -> Schema:
 
 
 def _union_schema(kinds: Sequence[Any]) -> Schema:
-    """Return the form of one of several classes."""
+    """Return the schema of a union of classes."""
     firsts = {_schema_fields(kind)[0].name: kind for kind in kinds}
 
     def check(name: str, values: Any, known: ValidationContext) -> Any:
@@ -230,7 +247,7 @@ def _union_schema(kinds: Sequence[Any]) -> Schema:
 
 @dataclass(frozen=True)
 class _SchemaField:
-    """A field as it is declared: by `attribute` in the class, by `name` in a file."""
+    """A declared field: `attribute` in the class, `name` in the file."""
 
     attribute: str
     name: str
@@ -243,7 +260,7 @@ class _SchemaField:
     def read(
         self, place: Mapping[str, Any], known: ValidationContext
     ) -> dict[str, Any]:
-        """Return what is there of it, by its attribute; nothing leaves it as usual."""
+        """Return the parsed value by attribute, or nothing to use the default."""
         there = {name: place[name] for name in self.names if name in place}
         if not there and self.default is not MISSING:
             return {}
@@ -251,13 +268,13 @@ class _SchemaField:
         return {self.attribute: self.schema.validate(self.label, value, known)}
 
     def write(self, held: Any, place: dict[str, Any], known: ValidationContext) -> None:
-        """Write it into an object."""
+        """Write the field's value into an object."""
         plain = self.schema.serialize(held, known)
         place.update(plain if self.field_format.spread else {self.name: plain})
 
 
 def _schema_fields(kind: Any) -> tuple[_SchemaField, ...]:
-    """Return what is written of a class, in the order of its fields."""
+    """Return the serialized fields of a class, in order."""
     every = fields(kind)
     asked = any(SCHEMA_KEY not in field.metadata for field in every)
     hints = get_type_hints(kind, include_extras=True) if asked else {}
@@ -280,7 +297,7 @@ def _schema_field(field: Field[Any], hint: Any, written: FieldFormat) -> _Schema
     if field.default_factory is not MISSING:
         default = field.default_factory()
     if form := field.metadata.get(SCHEMA_KEY):
-        # A parameter goes by its name in code, and all of them are written.
+        # Parameters keep their names, and all of them are written.
         name, written = field.name, FieldFormat(always=True)
         return _SchemaField(name, name, name, form, written, default, (name,))
     name = written.name or field.name
@@ -291,13 +308,13 @@ def _schema_field(field: Field[Any], hint: Any, written: FieldFormat) -> _Schema
 
 
 class _ObjectSchema:
-    """A class that declares its fields: an object with one name for each of them."""
+    """The schema of a dataclass: an object with a name for each field."""
 
     def __init__(self, kind: Any) -> None:
         self._kind, self._fields = kind, _schema_fields(kind)
         self._file: FileFormat | None = getattr(kind, "FILE", None)
         heads = ("format", "version", *self._file.others) if self._file else ()
-        # The names that may stand in the object itself, "", and in each inside it.
+        # The allowed names in the object itself, "", and in each object inside it.
         self._names: dict[str, list[str]] = {"": [*heads]}
         for field in self._fields:
             if inside := field.field_format.inside:
@@ -305,7 +322,7 @@ class _ObjectSchema:
             self._names.setdefault(inside, []).extend(field.names)
 
     def validate(self, name: str, values: Any, known: ValidationContext) -> Any:
-        """Return the value of such an object."""
+        """Return the instance that an object describes."""
         if self._file:
             self._file.check_header(values)
             name = message("the {file}", file=self._file.what)
@@ -322,7 +339,7 @@ class _ObjectSchema:
         return self._kind(**found)
 
     def serialize(self, value: Any, known: ValidationContext) -> dict[str, Any]:
-        """Return the object that says it."""
+        """Return the object that describes an instance."""
         values: dict[str, Any] = {}
         if self._file:
             values |= {"format": self._file.format, "version": self._file.version}
@@ -338,7 +355,13 @@ class _ObjectSchema:
 def reject_unknown_names(
     values: Mapping[str, Any], names: Sequence[str], where: str
 ) -> None:
-    """See that there are no other names; ValueError says which."""
+    """Check that an object has no unknown names.
+
+    Raises
+    ------
+    ValueError
+        It has one; the message names it.
+    """
     unknown = next((name for name in values if name not in names), None)
     if unknown is not None:
         raise refusal(

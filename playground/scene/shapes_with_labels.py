@@ -1,4 +1,4 @@
-"""What pictures have most: a place, a stretch or a vector with its name beside it."""
+"""Common primitives with labels: points, segments and arrows."""
 
 from typing import Any
 
@@ -6,27 +6,27 @@ from playground.scene.bounds import Vec
 from playground.scene.primitives import Arrow, Dot, Label, Primitive, Segment
 
 _LINE_LABEL_SCALE = 0.87
-"""How large names on a line are, beside that of a place."""
+"""The size of labels on lines relative to labels of points."""
 
 
 def point_with_label(
     at: Vec, name: str, toward: Vec, size: float = 4.0
 ) -> tuple[Primitive, ...]:
-    """Return a place with its name."""
+    """Return a dot with its label."""
     return Dot(at, size), Label(at, name, toward)
 
 
 def segment_with_label(
     a: Vec, b: Vec, name: str, toward: Vec, gap: float = 10.0, **look: Any
 ) -> tuple[Primitive, ...]:
-    """Return a stretch with its name at its middle."""
+    """Return a segment with a label at its midpoint."""
     return Segment(a, b, **look), _midpoint_label(a, b, name, toward, gap)
 
 
 def arrow_with_label(
     tail: Vec, tip: Vec, name: str, toward: Vec, **look: Any
 ) -> tuple[Primitive, ...]:
-    """Return a vector with its name at its middle; of one without a length that."""
+    """Return an arrow with a label at its midpoint; a label alone for length 0."""
     if tail == tip:
         return (Label(tail, f"{name} = 0", (1.0, -1.0), size=_LINE_LABEL_SCALE),)
     return Arrow(tail, tip, **look), _midpoint_label(tail, tip, name, toward)

@@ -1,4 +1,4 @@
-"""A scene asked about params: one state, or many at once."""
+"""Solutions: a scene's results for one state or many, evaluated on demand."""
 
 from dataclasses import field, replace
 from functools import cached_property
@@ -30,20 +30,23 @@ Array = NDArray[np.float64]
 
 @dataclass(frozen=True, eq=False)
 class Solution:
-    """What a scene answers.
+    """A scene's result for some params, with everything derived from it.
+
+    Quantities have one element per state; properties such as `verdict` and `rows`
+    require a single state.
 
     Attributes
     ----------
     scene : Scene
-        The one that was asked: of several modes that of the params.
+        The solved scene; of several modes that of the params.
     params : Params
-        Its own params; their numbers may be arrays.
+        The scene's params; their numbers may be arrays.
     view_free_params : Params
-        The same without what no answer depends on.
+        The params with all parameters reset that affect no answer.
     result : any
-        What `solve` returned.
-    is_degenerate : boolean array
-        Where degenerate params have no answer, if there are many.
+        The return value of `solve`.
+    is_degenerate : boolean array (...)
+        Where degenerate params have no answer.
     """
 
     scene: Scene[Any, Any]
@@ -51,7 +54,7 @@ class Solution:
     view_free_params: Params
     result: Any
     is_degenerate: NDArray[np.bool_]
-    # Made anew with the params, also where these differ in the view alone.
+    # Not shared by solutions whose params differ, even if only in the view.
     _comparisons: dict[Precision, Any] = field(
         init=False, repr=False, default_factory=dict
     )
@@ -71,9 +74,12 @@ class Solution:
         return found.mask_out(self.is_degenerate)
 
     def value(self, quantity: Quantity[Any, Any]) -> Array:
-        """Return a quantity of each answer; NaN where there is no finite number.
+        """Return a quantity of each answer, NaN where it is not finite.
 
-        It has the shape of the states asked, and for vectors one axis more.
+        Returns
+        -------
+        ndarray (...) or (..., n)
+            One number or vector per state.
         """
         found = call_limited("a quantity", quantity.value, self.params, self.result)
         values = np.asarray(found, np.float64)
@@ -83,13 +89,13 @@ class Solution:
         return np.where(known & ~self.is_degenerate, values, np.nan)
 
     def threshold(self, quantity: Quantity[Any, Any]) -> Array:
-        """Return the value of a quantity at which the verdict turns; NaN for none."""
+        """Return the threshold of a quantity, or NaN if it has none."""
         level = quantity.threshold
         at = call_limited("threshold", level, self.params) if callable(level) else level
         return np.asarray(np.nan if at is None else at, np.float64)
 
     def margin_over_threshold(self, quantity: Quantity[Any, Any]) -> Array:
-        """Return by how much a quantity is above the value where the verdict turns."""
+        """Return the quantity minus its threshold, shape (...)."""
         return self.value(quantity) - self.threshold(quantity)
 
     def mistakes(self, dtype: Precision) -> Regions:
@@ -99,7 +105,7 @@ class Solution:
         return listing.regions(self.compare_many(dtype)).mask_out(self.is_degenerate)
 
     def compare_many(self, dtype: Precision) -> Any:
-        """Return the listing's trial of many answers; it is not kept."""
+        """Return the listing's comparison for many answers, uncached."""
         listing = self.scene.listing
         assert listing is not None
         who = listing.name_in_sentence
@@ -108,14 +114,14 @@ class Solution:
         )
 
     def find_faulty_lines(self, dtype: Precision) -> Index:
-        """Return each mistake's faulty line among the listing's fragments."""
+        """Return each answer's faulty line, an index into the listing's fragments."""
         listing = self.scene.listing
         assert listing is not None
         found = listing.find_faulty_lines(self.compare_many(dtype))
         return np.where(self.is_degenerate, np.uint8(NO_KIND_INDEX), found)
 
     def _compare_cached(self, dtype: Precision) -> Any:
-        """Ask the listing, once in each precision."""
+        """Return the listing's comparison, cached by precision."""
         listing = self.scene.listing
         assert listing is not None
         if dtype not in self._comparisons:
@@ -128,19 +134,19 @@ class Solution:
 
     @property
     def verdict(self) -> Verdict | None:
-        """The outcome of one answer."""
+        """The outcome of a single answer."""
         answer = self.scene.answer
         return call_limited("an outcome", answer.verdict, self.params, self.result)
 
     @property
     def rows(self) -> list[ResultRow]:
-        """The numbers of one answer."""
+        """The result rows of a single answer."""
         answer = self.scene.answer
         return call_limited("a quantity", answer.rows, self.params, self.result)
 
     @cached_property
     def steps(self) -> list[Step]:
-        """The derivation of one answer."""
+        """The derivation of a single answer."""
         derivation = self.scene.derivation
         if derivation is None:
             return []
@@ -150,20 +156,20 @@ class Solution:
 
     @property
     def timeline(self) -> Timeline | None:
-        """The time axis of one answer."""
+        """The time axis of a single answer."""
         axis = self.scene.timeline
         if axis is None:
             return None
         return call_limited("timeline", axis, self.params, self.result)
 
     def draw(self, compared: Precision | None = None) -> DrawList:
-        """Return the picture of one answer, with the listing's if in a precision."""
+        """Return the draw list of a single answer, with the listing's if `compared`."""
         out = DrawList(dimension=self.scene.dimension)
         call_limited("picture", self.scene.picture, self.params, self.result, out)
         return self.add_listing_drawing(out, compared) if compared else out
 
     def add_listing_drawing(self, drawn: DrawList, compared: Precision) -> DrawList:
-        """Return a picture of this answer with the listing's, in a precision, in it."""
+        """Return a copy of `drawn` with the listing's answer added."""
         listing = self.scene.listing
         if not (listing and listing.draw):
             return drawn
@@ -174,7 +180,7 @@ class Solution:
         return out
 
     def listing_verdict(self, dtype: Precision) -> ListingVerdict | None:
-        """Return the listing's answer beside one true one."""
+        """Return the listing's verdict for a single answer."""
         listing = self.scene.listing
         if listing is None:
             return None
@@ -186,24 +192,23 @@ class Solution:
 def solve_scene(
     entry: SceneEntry, p: Params, previous: Solution | None = None
 ) -> Solution:
-    """Ask a scene.
+    """Solve a scene for some params.
 
     Parameters
     ----------
     entry : SceneEntry
-        A scene, or several behind one choice.
+        A scene, or several modes.
     p : Params
-        One state, or many: any of its numbers may be arrays. Of many the degenerate
-        ones are noted as lost.
+        A single state or many: any of its numbers may be arrays.
     previous : Solution or None
-        An earlier answer: where only the view has changed, nothing is solved again.
+        An earlier solution, whose result is reused if only the view has changed.
 
     Raises
     ------
     ValueError
-        One state is degenerate, or the scene refuses it.
+        A single state is degenerate, or the scene rejects it.
     TimeLimitError
-        The scene's `solve` does not come to an end.
+        The scene's `solve` exceeds the time limit.
 
     Examples
     --------
@@ -221,7 +226,7 @@ def solve_scene(
 
 
 def draw_sketch(entry: SceneEntry, p: Params) -> DrawList:
-    """Return what can be drawn of params that are refused."""
+    """Return the draw list of params that `solve` rejects."""
     scene, own = entry.resolve(p)
     out = DrawList(dimension=scene.dimension)
     if scene.sketch:
@@ -230,7 +235,7 @@ def draw_sketch(entry: SceneEntry, p: Params) -> DrawList:
 
 
 def draw_solution(entry: SceneEntry, p: Params) -> DrawList:
-    """Solve and draw; of params that are refused only what can be sketched."""
+    """Solve and draw; for rejected params return the sketch."""
     try:
         return solve_scene(entry, p).draw()
     except ValueError:

@@ -1,4 +1,4 @@
-"""A state as a file: versioned, readable JSON."""
+"""State files: a scene and its params as versioned, readable JSON."""
 
 import json
 from collections.abc import Sequence
@@ -23,7 +23,7 @@ STATE_VERSION = 1
 
 
 class SceneMissingError(ValueError):
-    """A scene is not there, or cannot be shown: it may be another time."""
+    """A scene is not installed or cannot be shown; it may be available later."""
 
 
 def _validate_scene(_: str, value: Any, known: ValidationContext) -> SceneEntry:
@@ -51,16 +51,16 @@ def _validate_params(name: str, values: Any, known: ValidationContext) -> Params
 SceneById = Annotated[
     SceneEntry, Schema(_validate_scene, serialize=lambda scene, _: scene.id)
 ]
-"""One of the `scenes` that are known, by its id."""
+"""One of the context's `scenes`, by its id."""
 ParamsOfScene = Annotated[
     Params, Schema(_validate_params, serialize=lambda p, _: to_json_values(p))
 ]
-"""The params of the `scene` that is known."""
+"""Params of the context's `scene`."""
 
 
 @dataclass(frozen=True)
 class SceneState:
-    """A scene and its params, whatever a file says of how they are shown."""
+    """A scene and its params, without the view options of a state file."""
 
     FILE: ClassVar = FileFormat(
         STATE_FORMAT, STATE_VERSION, "state file", ("case", "show")
@@ -83,7 +83,7 @@ def load_state(text: str, scenes: Sequence[SceneEntry]) -> tuple[SceneEntry, Par
     SceneMissingError
         The scene is not among `scenes`, or cannot be shown.
     ValueError
-        The text is no state of that scene: what is wrong, briefly.
+        The text is not a state of that scene; the message says why.
 
     Examples
     --------

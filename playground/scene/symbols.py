@@ -1,7 +1,7 @@
-r"""The named quantities of a scene, and one of its states in plain numbers.
+r"""Symbols of a scene, and single states as plain numbers for its texts.
 
-What a quantity is called in formulas, its colour, the step of the derivation that shows
-it and the variables of the listing that hold it are told once, in a table:
+A symbol table declares once the sign of each quantity in formulas, its colour, the
+first step that shows it and its variables in the listing:
 
 >>> N = SymbolTable(
 ...     A=Symbol(Role.MOVER), M=Symbol(Role.INK, 3, tex="M_0", listing="ax ay")
@@ -34,7 +34,7 @@ V = TypeVar("V")
 
 @dataclass(frozen=True)
 class Symbol:
-    """A named quantity; as text it is its sign in a formula, marked.
+    """A named quantity; `str` returns its sign in formulas, marked with its key.
 
     Attributes
     ----------
@@ -45,9 +45,11 @@ class Symbol:
     tex : str
         Its sign in formulas; by default its key.
     derivation : bool
-        Whether it is drawn beside the derivation only.
+        Whether it is drawn only while the derivation is shown.
     listing : str
-        The listing's variables that stand for it, with blanks between them.
+        The listing's variables that stand for it, separated by spaces.
+    key : str
+        The highlight key, set by the symbol table.
     """
 
     role: Role
@@ -61,15 +63,15 @@ class Symbol:
         return term(self.key, self.tex or self.key)
 
     def mark_value(self, value: ArrayLike, digits: int = DIGITS) -> str:
-        """Return a value of it, as formulas mark it."""
+        """Return a value as LaTeX marked with the symbol's key."""
         return term(self.key, tex(value, digits))
 
     def __call__(self, latex: str) -> str:
-        """Return LaTeX of what it stands for, marked."""
+        """Return `latex` marked with the symbol's key."""
         return term(self.key, latex)
 
     def style_primitives(self, *records: Primitive, **style: Any) -> list[Primitive]:
-        """Give records its style, or other values that are named."""
+        """Return the primitives in the symbol's style; `style` overrides it."""
         style = {**self._style, **style}
         return [record._copy_with(style) for record in records]
 
@@ -84,7 +86,7 @@ class Symbol:
 
 
 class SymbolTable:
-    """The names of a scene, each by its key."""
+    """The symbols of a scene, as attributes and items named by their keys."""
 
     def __init__(self, **names: Symbol) -> None:
         vars(self).update({k: replace(name, key=k) for k, name in names.items()})
@@ -98,13 +100,13 @@ class SymbolTable:
 
     @property
     def variables(self) -> dict[str, str]:
-        """The keys by the listing's variables."""
+        """The key of each variable of the listing."""
         every = vars(self).values()
         return {part: name.key for name in every for part in name.listing.split()}
 
 
 class ScalarAnswer:
-    """An answer of one state: its fields as Python's own numbers and tuples."""
+    """A view of a single answer: its fields as Python numbers and tuples."""
 
     def __init__(self, answer: Any) -> None:
         self._answer = answer
@@ -117,9 +119,10 @@ class ScalarAnswer:
 
 
 class ScalarState(Generic[P, R]):
-    """One state in plain numbers: what picture, derivation and sentences speak of.
+    """Params `p` and result `e` of a single state, as plain numbers.
 
-    A scene derives its own with properties, which stand in the places of its texts.
+    Figure, derivation and sentences use it. A scene's subclass adds properties, which
+    fill the placeholders of texts.
     """
 
     def __init__(self, p: P, e: R) -> None:
@@ -127,14 +130,17 @@ class ScalarState(Generic[P, R]):
 
     @with_texts("template")
     def format_text(self, template: str) -> str:
-        """Return a text whose places are filled with properties of this."""
+        """Return a text with its placeholders replaced by attributes of this object."""
         return fill_placeholders(template, self, format_number)
 
 
 def fill_placeholders(
     template: str, source: Any, format_value: Callable[[Any], str]
 ) -> str:
-    """Return a text with its places filled by attributes; one place alone is that."""
+    """Return `template` with its placeholders replaced by attributes of `source`.
+
+    A template of nothing but a placeholder yields the attribute itself.
+    """
     names = _placeholder_names(template)
     if names and template == f"{{{names[0]}}}":
         alone: str = getattr(source, names[0])
@@ -152,7 +158,7 @@ def _placeholder_names(template: str) -> tuple[str, ...]:
 
 
 def cache_last_state(view: Callable[[P, R], V]) -> Callable[[P, R], V]:
-    """Return what makes something of a state, such as a view, the last not anew."""
+    """Return `view` with its last result cached, by identity of its arguments."""
     last: tuple[Any, Any, Any] = None, None, None
 
     def build_or_reuse(p: P, e: R) -> V:
@@ -169,8 +175,8 @@ def cache_last_state(view: Callable[[P, R], V]) -> Callable[[P, R], V]:
 class FormulaNumber:
     """A number in a formula: `{x}`, `{x:^2}` its square, `{x:()}` a factor.
 
-    A negative number, or one with a power, is put in brackets there; by `{x:-}` only
-    a negative one is.
+    With these formats a negative number, or one with a power, is put in parentheses;
+    with `{x:-}` only a negative one is.
     """
 
     key: str
@@ -187,9 +193,9 @@ class FormulaNumber:
 
 
 class FormattedCalculation:
-    """Values written with the digits that give their result; as text, = or ≈.
+    """Values with as many digits as reproduce the result; `str` returns = or ≈.
 
-    There are `least_digits` of them at least.
+    Each value is an attribute. They have at least `least_digits` digits.
     """
 
     def __init__(
@@ -216,5 +222,5 @@ class FormattedCalculation:
 
     @property
     def approximation(self) -> str:
-        """≈ and the result, or nothing where these digits give it exactly."""
+        """The sign ≈ and the result; empty if the digits reproduce it exactly."""
         return "" if self.sign == "=" else f" {self.sign} {tex(self.result)}"

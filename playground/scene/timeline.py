@@ -1,11 +1,11 @@
-"""Play, step and scrub one time parameter: pure functions of numbers."""
+"""Playback of one time parameter: playing, stepping and scrubbing."""
 
 from playground.i18n import with_texts
 from playground.quick_dataclass import dataclass
 
-# A time of a larger span counts frames, of which no part is told.
+# A time with a larger span counts frames, and is shown as a whole number.
 _FRAME_COUNT_THRESHOLD = 50.0
-# Two stops nearer than this part of the whole span count as one.
+# Stops closer than this fraction of the span count as one.
 _STOP_TOLERANCE = 1e-9
 
 
@@ -17,16 +17,15 @@ class Timeline:
     Attributes
     ----------
     parameter : str
-        Name of the parameter that holds the time.
+        The parameter that holds the time.
     start, end : float
-        Range of that parameter, start < end.
+        The range of that parameter, start < end.
     seconds : float
-        How long playing from start to end takes at speed 1.
+        The duration from start to end at speed 1, in seconds.
     stops : tuple of float
-        Moments worth stopping at; stepping goes from one to the next. The ends
-        always belong to them.
+        Notable times, which stepping visits, as it does both ends.
     names : tuple of str
-        What each stop shows, in the order of `stops`.
+        The names of the stops.
     """
 
     parameter: str
@@ -37,7 +36,7 @@ class Timeline:
     names: tuple[str, ...] = ()
 
     def round_for_display(self, time: float) -> float:
-        """Return `time` as it is told: of many frames the whole one.
+        """Return `time` as displayed, rounded down if it counts frames.
 
         Examples
         --------
@@ -47,13 +46,13 @@ class Timeline:
         return int(time) if self.end - self.start > _FRAME_COUNT_THRESHOLD else time
 
     def clamp(self, time: float) -> float:
-        """Return `time` moved into the range."""
+        """Return `time` clamped to the range."""
         return min(max(time, self.start), self.end)
 
     def advance(
         self, time: float, elapsed: float, *, speed: float = 1.0, loop: bool = False
     ) -> tuple[float, bool]:
-        """Return the time after so many seconds of playing, and whether it still runs.
+        """Return the time after `elapsed` seconds, and whether it still plays.
 
         Examples
         --------

@@ -1,6 +1,6 @@
-"""A polygon cut into triangles, convex or not, in the plane or in space: pure.
+"""Triangulation of polygons, convex or not, in the plane or in space.
 
-Ears are cut off one by one (Meisters, "Polygons have ears", 1975).
+Ears are clipped one by one (Meisters, "Polygons have ears", 1975).
 """
 
 from collections.abc import Sequence
@@ -14,29 +14,28 @@ from playground.scene.refusal import refusal
 Array = NDArray[np.float64]
 Triangles = NDArray[np.intp]
 
-# Sides that come nearer than this part of the polygon's size only touch.
+# Sides that overlap by less than this, relative to the polygon's size, only touch.
 _CROSSING_TOLERANCE = 1e-9
 
 
 def triangulate(points: Sequence[Sequence[float]]) -> Triangles:
-    """Return the triangles that fill a polygon, convex or not.
+    """Return triangles that fill a polygon, convex or not.
 
     Parameters
     ----------
     points : sequence (n, 2) or (n, 3)
-        Its corners in turn; in space all of them in one plane.
+        The corners in order; in space they must be coplanar.
 
     Returns
     -------
     integer array (n - 2, 3)
-        Three indices of `points` each; none where there are fewer than three points, or
-        one that is not finite.
+        Three indices into `points` each; empty for fewer than three points or if any is
+        not finite.
 
     Raises
     ------
     ValueError
-        The outline crosses itself, so that it has no inside (nor has one with
-        holes: give these as polygons of their own).
+        The outline crosses itself. (Holes are not supported; use several polygons.)
 
     Examples
     --------
@@ -47,7 +46,7 @@ def triangulate(points: Sequence[Sequence[float]]) -> Triangles:
 
 
 def triangulate_concave(points: Sequence[Sequence[float]]) -> Triangles | None:
-    """Return the triangles that fill a flat polygon; None of a convex one."""
+    """Return the triangles (n, 3) that fill a flat polygon, or None if it is convex."""
     at = np.asarray(points, dtype=np.float64)
     if len(at) < 3 or not np.isfinite(at).all() or _is_convex(_project_to_plane(at)):
         return None
@@ -82,7 +81,7 @@ def _cut_ears(
 
 
 def _project_to_plane(points: Array) -> Array:
-    """Return the points in two coordinates, about their middle, of a size near 1."""
+    """Return the points as (n, 2), centred and scaled to a size near 1."""
     offset = points - points.mean(axis=0)
     offset = offset / (np.abs(offset).max() or 1.0)
     if points.shape[1] == 2:
@@ -93,7 +92,7 @@ def _project_to_plane(points: Array) -> Array:
 
 
 def _is_convex(points: Array) -> bool:
-    """Return whether all corners of a plane polygon `(n, 2)` turn the same way."""
+    """Return whether a plane polygon `(n, 2)` turns the same way at all corners."""
     before, after = np.roll(points, 1, axis=0), np.roll(points, -1, axis=0)
     turns = _cross(points - before, after - points)
     return bool((turns >= 0.0).all() or (turns <= 0.0).all())
@@ -104,9 +103,9 @@ def _cross(a: Array, b: Array) -> Array:
 
 
 def _crosses_itself(a: Array) -> bool:
-    """Tell whether two sides pass through each other; touching does not count."""
+    """Return whether two sides cross each other; touching does not count."""
     b = np.roll(a, -1, axis=0)
-    # How far each end of a side lies to the left of each other side.
+    # The signed areas that show on which side of each other side the ends are.
     side = (b - a)[:, None]
     first, second = _cross(side, a - a[:, None]), _cross(side, b - a[:, None])
     apart = (first * second < 0.0) & (
@@ -116,7 +115,7 @@ def _crosses_itself(a: Array) -> bool:
 
 
 def _find_ear(at: Array, left: Triangles) -> int:
-    """Return the place of a corner that can be cut off the polygon that is left."""
+    """Return the index in `left` of a corner that can be clipped."""
     here, before, after = at[left], at[np.roll(left, 1)], at[np.roll(left, -1)]
     bulge = _cross(here - before, after - here)
     hollow = here[bulge <= 0.0]
@@ -127,5 +126,5 @@ def _find_ear(at: Array, left: Triangles) -> int:
         own = (hollow[:, None] == corners).all(axis=2).any(axis=1)
         if not (within & ~own).any():
             return int(k)
-    # Only what is flat, or touches itself, is left: any cut will do.
+    # The rest is degenerate or touches itself: any corner will do.
     return int(bulge.argmax())

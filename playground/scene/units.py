@@ -1,6 +1,6 @@
-"""Units and directions that numbers are shown, typed and copied in.
+"""Units and orientations in which numbers are shown, typed and copied.
 
-The core, states and files have metres (or pixels: it is only a name), y up, and
+The core, states and files use metres (or pixels, a mere change of name), y up, and
 radians counter-clockwise.
 """
 
@@ -32,9 +32,16 @@ _VECTORS = (
 
 @dataclass(frozen=True)
 class Units:
-    """How the numbers of a scene are read.
+    """The chosen units and orientations.
 
-    In `pixels`, with `y_down`, which is so in the plane alone, and angles `clockwise`.
+    Attributes
+    ----------
+    pixels : bool
+        Whether lengths are called pixels.
+    y_down : bool
+        Whether y points down, in the plane only.
+    clockwise : bool
+        Whether angles are clockwise.
     """
 
     pixels: bool = False
@@ -42,11 +49,11 @@ class Units:
     clockwise: bool = False
 
     def unit(self, unit: str) -> str:
-        """Return the name of a declared unit."""
+        """Return the displayed name of a declared unit."""
         return _PIXEL if self.pixels and unit == _METRE else unit
 
     def factor(self, spec: Parameter, component: int = 0) -> float:
-        """Return what one number of a parameter is multiplied with to be shown."""
+        """Return the factor from stored to displayed numbers of a component."""
         if isinstance(spec, Angle):
             return -spec.display_scale if self.clockwise else spec.display_scale
         is_height = (
@@ -58,7 +65,7 @@ class Units:
         return -1.0 if self.y_down and is_height else 1.0
 
     def show_value(self, spec: Parameter, value: Any) -> Any:
-        """Return a parameter's value as it is shown; an angle stays in radians."""
+        """Convert a parameter's value for display; angles stay in radians."""
         if isinstance(value, tuple) and isinstance(value[0], tuple):
             return tuple(self.show_value(spec, point) for point in value)
         if isinstance(value, tuple):
@@ -69,7 +76,7 @@ class Units:
         return value
 
     def show(self, value: Any, unit: str = "") -> Any:
-        """Return a result as it is shown: a number, text or vector with its unit."""
+        """Convert a result's value for display: a number, text or vector."""
         if isinstance(value, tuple | list):
             return self._flip(tuple(value))
         if unit == _DEGREE and self.clockwise and not isinstance(value, str):
@@ -77,7 +84,7 @@ class Units:
         return value
 
     def show_row(self, row: ResultRow) -> ResultRow:
-        """Return a line of the result as it is shown."""
+        """Convert a result row for display."""
         if self == METRES:
             return row
         return replace(
@@ -87,12 +94,12 @@ class Units:
     def arguments(
         self, arguments: Mapping[str, Any], kinds: Mapping[str, ArgumentKind]
     ) -> dict[str, Any]:
-        """Return what the core is asked, in these units; angles stay in radians."""
+        """Convert arguments of the core to these units; angles stay in radians."""
         found = {
             name: self.component(value, kinds[name])
             for name, value in arguments.items()
         }
-        # The lowest corner is another one.
+        # After a flip of y, other corners are the lowest and highest.
         for name in [name for name in found if name.endswith("_min")]:
             other = name.removesuffix("_min") + "_max"
             if other in found:
@@ -103,7 +110,7 @@ class Units:
         return found
 
     def component(self, value: Any, kind: ArgumentKind | ResultField) -> Any:
-        """Return an argument or a field of the result in these units."""
+        """Convert an argument or a field of the result to these units."""
         if kind is ArgumentKind.ANGLE and self.clockwise:
             return 0.0 - value
         return self._flip(tuple(value)) if kind in _VECTORS else value
@@ -111,11 +118,11 @@ class Units:
     def _flip(self, vector: tuple[float, ...]) -> tuple[float, ...]:
         if not (self.y_down and len(vector) == 2):
             return vector
-        # No zero is negative.
+        # The subtraction avoids -0.0.
         return (vector[0], 0.0 - vector[1])
 
     def rewrite(self, text: str) -> str:
-        """Return a sentence or a label of the figure in these units."""
+        """Convert the numbers in a sentence or label."""
         found = translate(text)
         if self.pixels:
             found = _LENGTH_UNIT.sub(_PIXEL, found)
@@ -125,7 +132,7 @@ class Units:
 
     @property
     def text(self) -> str:
-        """What they are, in words."""
+        """The units and orientations in words."""
         length = message("pixels") if self.pixels else message("metres")
         y = message("y down") if self.y_down else message("y up")
         turn = message("clockwise") if self.clockwise else message("counter-clockwise")

@@ -1,4 +1,4 @@
-"""Small vectors of plain numbers, for pictures and texts."""
+"""Small vectors of plain numbers, for figures and texts."""
 
 import math
 from collections.abc import Sequence
@@ -13,17 +13,17 @@ Array = NDArray[np.float64]
 
 
 def xy(vector: Sequence[float] | Array) -> Vec2:
-    """Return a plane vector `(2,)` as plain numbers, as records take it."""
+    """Return a plane vector `(2,)` as a tuple of floats."""
     return float(vector[0]), float(vector[1])
 
 
 def xyz(vector: Sequence[float] | Array) -> Vec3:
-    """Return a vector in space `(3,)` as plain numbers."""
+    """Return a vector in space `(3,)` as a tuple of floats."""
     return float(vector[0]), float(vector[1]), float(vector[2])
 
 
 def stack_components(*components: ArrayLike) -> Array:
-    """Return vectors of their components: what makes a params' vector an array.
+    """Stack components to vectors, as for an array from a vector of the params.
 
     Parameters
     ----------
@@ -33,7 +33,7 @@ def stack_components(*components: ArrayLike) -> Array:
     Returns
     -------
     ndarray (..., n)
-        The n components broadcast and side by side.
+        The n components, broadcast, along the last axis.
 
     Examples
     --------
@@ -42,28 +42,28 @@ def stack_components(*components: ArrayLike) -> Array:
            [2., 5.]])
     """
     if set(map(type, components)) == {float}:
-        return np.array(components, dtype=np.float64)  # of one state
+        return np.array(components, dtype=np.float64)  # a single state
     return np.stack(np.broadcast_arrays(*components), axis=-1, dtype=np.float64)
 
 
 def dot(a: Sequence[float], b: Sequence[float]) -> float:
-    """Return the dot product of two vectors of any numbers, fractions too.
+    """Return the dot product of two vectors of any number type, even fractions.
 
     Raises
     ------
     ValueError
-        They have not as many components.
+        Their numbers of components differ.
     """
     return sum(x * y for x, y in zip(a, b, strict=True))
 
 
 def perpendicular(v: Vec2) -> Vec2:
-    """Return a plane vector turned by a right angle, counter-clockwise."""
+    """Return a plane vector rotated by 90°, counter-clockwise."""
     return -v[1], v[0]
 
 
 def point_along(start: Vec2, step: Vec2, times: float = 1.0) -> Vec2:
-    """Return the point of the plane that is `times` steps from `start`.
+    """Return the point `start + times * step` of the plane.
 
     Examples
     --------
@@ -74,12 +74,12 @@ def point_along(start: Vec2, step: Vec2, times: float = 1.0) -> Vec2:
 
 
 def midpoint(a: Vec2, b: Vec2) -> Vec2:
-    """Return the middle of two points of the plane."""
+    """Return the midpoint of two points of the plane."""
     return (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
 
 
 def unit_vector(v: Sequence[float]) -> tuple[float, ...]:
-    """Return the vector of length 1 in a direction, however short or long that is.
+    """Return the vector of length 1 in a direction, without over- or underflow.
 
     Raises
     ------
@@ -98,17 +98,17 @@ def unit_vector(v: Sequence[float]) -> tuple[float, ...]:
 
 
 def max_magnitude(*numbers: ArrayLike) -> Array:
-    """Return the largest absolute value among numbers.
+    """Return the largest absolute value among numbers, elementwise.
 
     Parameters
     ----------
     *numbers : array_like (...)
-        At least one; each may be an array of many, and all broadcast.
+        At least one number or array; all broadcast.
 
     Returns
     -------
     ndarray (...)
-        Of every state the largest, by which a tolerance may grow.
+        A scale for tolerances.
 
     Examples
     --------
@@ -116,8 +116,8 @@ def max_magnitude(*numbers: ArrayLike) -> Array:
     array([3., 5.])
     """
     if set(map(type, numbers)) == {float}:
-        return np.asarray(np.abs(np.array(numbers)).max())  # of one state
-    # What has few elements first: rows and columns meet but once.
+        return np.asarray(np.abs(np.array(numbers)).max())  # a single state
+    # Small arrays first: rows and columns broadcast only once.
     first, *others = sorted((np.asarray(x, np.float64) for x in numbers), key=np.size)
     size = np.abs(first)
     for number in others:
@@ -126,11 +126,11 @@ def max_magnitude(*numbers: ArrayLike) -> Array:
 
 
 def rotation(angle: ArrayLike) -> Array:
-    """Return cosine and sine of an angle; of quarter turns exactly 0, 1 or -1.
+    """Return cosine and sine of an angle, exactly 0, 1 or -1 at multiples of 90°.
 
-    The float64 nearest to 90 degrees is not 90 degrees, and its cosine is 6e-17.
-    Decided exactly, a shape turned by it would no longer touch what it touches in the
-    picture.
+    The float64 nearest to π/2 is not π/2, and its cosine is 6e-17. A shape rotated by
+    it would, in exact arithmetic, no longer touch another that it touches in the
+    figure.
 
     Parameters
     ----------
