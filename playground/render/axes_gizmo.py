@@ -1,4 +1,4 @@
-"""The three little axes in a corner that say which way is which in space."""
+"""The axes gizmo: small axes in a corner that show the orientation in space."""
 
 from playground.quick_dataclass import dataclass
 from playground.render.instance_buffer import InstanceBuffer
@@ -10,22 +10,21 @@ from playground.render.theme import Theme, contrast, scale_opacity
 from playground.scene.camera import OrbitCamera, Viewport
 from playground.scene.primitives import Marker, Role
 
-# Beside names of this size; it is as much larger as they are.
+# The label size for which the lengths below hold; the gizmo scales with the labels.
 _REFERENCE_LABEL_SIZE_PX = 15.0
 _AXIS_LENGTH_PX = 26.0
 _CORNER_MARGIN_PX = 46.0
 _BALL_RADIUS_PX = 8.5
 _LETTER_SIZE_PX = 12.0
-# In a smaller viewport it would be in the way.
+# It is left out of smaller viewports.
 _MIN_VIEWPORT_SIZE_PX = 240.0
 
 
 @dataclass(frozen=True)
 class AxesGizmo:
-    """Axes x, y and z as `camera` turns them, in the viewport's top right corner.
+    """The axes x, y and z as rotated by `camera`, in the viewport's top right corner.
 
-    They are drawn beside names of the size `label_size`, below boxes on screen that are
-    `occupied_boxes`.
+    It scales with `label_size`, and stays below the screen boxes `occupied_boxes`.
     """
 
     camera: OrbitCamera
@@ -35,7 +34,7 @@ class AxesGizmo:
 
     @property
     def _top_inset(self) -> float:
-        """How far down what lies over the corner reaches."""
+        """The height of the boxes that cover the corner."""
         place, wide = self.viewport, 2.0 * _CORNER_MARGIN_PX * self._scale
         end = place.x + place.width
         foots = (
@@ -51,7 +50,7 @@ class AxesGizmo:
 
     @property
     def center(self) -> Point:
-        """Where the axes meet on screen, in logical pixels."""
+        """The origin of the axes on screen, in logical pixels."""
         return (
             self.viewport.x + self.viewport.width - _CORNER_MARGIN_PX * self._scale,
             self.viewport.y + self._top_inset + _CORNER_MARGIN_PX * self._scale,
@@ -76,7 +75,7 @@ class AxesGizmo:
         return sorted(ends, key=lambda end: end[2])
 
     def draw(self, buffer: InstanceBuffer, ratio: float, theme: Theme) -> None:
-        """Draw the marks on a sheet."""
+        """Draw the axes into a buffer."""
         margin, ball = (
             _CORNER_MARGIN_PX * self._scale,
             _BALL_RADIUS_PX * self._scale * ratio,
@@ -94,7 +93,7 @@ class AxesGizmo:
             buffer.add(Mark(end, 0.55 * ball, Marker.DISC, soft, ground, 0.0))
 
     def place_letters(self, theme: Theme, measure: Measure) -> list[PlacedText]:
-        """Return the axes' names, on their balls."""
+        """Return the axes' letters, on their balls."""
         dark, light = theme.background, theme.roles[Role.INK]
         size = _LETTER_SIZE_PX * self._scale
         x, y = self.center

@@ -1,4 +1,4 @@
-"""A map over any two numbers as a plot: its axes, their numbers, and where one is."""
+"""Charts: a map over any two numbers, with axes, ticks and the current state."""
 
 from collections.abc import Iterator
 
@@ -32,10 +32,10 @@ from playground.scene.camera import Viewport
 from playground.scene.params import Params
 from playground.scene.primitives import Marker
 
-# What the axes' numbers and names take, and what is free about the plot.
+# Margins for the axes' numbers and names.
 _LEFT_MARGIN_PX = 58.0
 _BOTTOM_MARGIN_PX = 56.0
-# The map's title is at the top, the name of the upright axis below it.
+# The map's title is at the top, the vertical axis's name below it.
 _TITLE_HEIGHT_PX = 42.0
 _TOP_MARGIN_PX = _TITLE_HEIGHT_PX + 22.0
 _RIGHT_MARGIN_PX = 20.0
@@ -47,7 +47,7 @@ _MARK_RADIUS_PX = 5.0
 
 @dataclass(frozen=True)
 class Chart:
-    """What is drawn over the picture of the map, which lies between the `corners`."""
+    """The shapes and texts around a map, which lies between the `corners`."""
 
     area: PlotArea
     corners: Array
@@ -63,7 +63,23 @@ def compose_chart(
     measure: StyledMeasure,
     contours: ContourNumbers,
 ) -> Chart:
-    """Return the chart of a map in so many pixels; `contours` keep their places."""
+    """Compose the chart of a map.
+
+    Parameters
+    ----------
+    raster : MapRaster
+        The map.
+    params : Params
+        The current state.
+    size : tuple of float
+        Width and height, in logical pixels.
+    theme : Theme
+        The theme.
+    measure : callable
+        Returns width and height of a text in a size and style.
+    contours : ContourNumbers
+        Places the numbers on contour lines, and keeps their places.
+    """
     field = raster.field
     axes = field.query.x, field.query.y
     area = PlotArea(
@@ -121,7 +137,7 @@ def _find_axis_ends(axis: Axis, samples: AxisSamples, params: Params) -> Point:
 
 @dataclass(frozen=True)
 class _PlacedTick:
-    """A number beside an axis."""
+    """A number on an axis."""
 
     at: Point
     text: str
@@ -129,13 +145,13 @@ class _PlacedTick:
 
     @property
     def line(self) -> tuple[Point, Point]:
-        """The ends of its tick."""
+        """The ends of its tick mark."""
         x, y = self.at
         aside = (x - _TICK_LENGTH_PX, y), (x, y + _TICK_LENGTH_PX)
         return self.at, aside[0] if self.is_upright else aside[1]
 
     def place_label(self, theme: Theme, measure: StyledMeasure) -> PlacedText:
-        """Return its text in its place."""
+        """Return its positioned text."""
         x, y = self.line[1]
         wide, tall = measure(self.text, _FONT_SIZE_PX, TextStyle.NAME)
         at = (
@@ -167,7 +183,7 @@ def _place_axis_names(
     theme: Theme,
     measure: StyledMeasure,
 ) -> Iterator[PlacedText]:
-    """Yield what is to the right below the plot, and what is up above it."""
+    """Yield the names of the axes, below the plot and above it."""
     across, up = map(translate, names)
     for name, is_upright in ((across, False), (up, True)):
         wide, tall = measure(name, _FONT_SIZE_PX, TextStyle.PROSE)

@@ -1,4 +1,4 @@
-"""A curve as plots above each other: lines, sides of the verdict, roots, the state."""
+"""Curve plots: stacked plots of lines, hit and miss sides, roots and the state."""
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
@@ -37,25 +37,24 @@ from playground.scene.camera import Viewport
 from playground.scene.math_text import format_number
 from playground.scene.primitives import Marker, Role
 
-# What the numbers below the last plot take.
+# The height of the numbers below the last plot.
 NUMBERS_HEIGHT_PX = 20.0
 PLOT_GAP_PX = 8.0
 PLAYHEAD_HANDLE_SIZE_PX = 8.0
 _PLAYHEAD_WIDTH_PX = 2.0
 _RIGHT_MARGIN_PX = 10.0
-# The hand may stand where the numbers at the upright axis end.
+# Room for the playhead's handle next to the vertical axis's numbers.
 _NUMBERS_GAP_PX = PLAYHEAD_HANDLE_SIZE_PX
 _LINE_WIDTH_PX = 2.5
 _MARK_RADIUS_PX = 4.0
 _MARK_RIM_PX = 1.0
-# The tint of the hit side and that of the miss side, which is the quieter.
+# The tints of the two sides of the threshold.
 _SIDE_OPACITIES = {Role.HIT: 0.26, Role.MISS: 0.13}
-# A number stands so far from its root and from all else, and is so large.
+# A root's number: its offset, its clearance from other shapes, and its size.
 _ROOT_LABEL_OFFSET_PX = 8.0
 _ROOT_LABEL_CLEARANCE_PX = 2.0
 _ROOT_LABEL_SIZE_PX = 15.0
-# A line that leaves the plot goes on for so many pixels: what lies far beyond them is
-# not for the graphics card.
+# Lines are clamped this far outside the plot, within the graphics card's range.
 _MAX_OVERSHOOT_PX = 1e3
 
 Box = tuple[float, float, float, float]
@@ -63,9 +62,9 @@ Box = tuple[float, float, float, float]
 
 @dataclass(frozen=True)
 class CurvePicture:
-    """The plots' areas from above, and what is drawn.
+    """A curve's plots from top to bottom, as areas, shapes and texts.
 
-    `playhead` shows the present value, and `marks` the lines there.
+    `playhead` shows the current value, and `marks` the lines' values there.
     """
 
     areas: tuple[PlotArea, ...]
@@ -77,7 +76,7 @@ class CurvePicture:
 
 @dataclass(frozen=True)
 class CurveStyle:
-    """In what colours a curve is drawn, and how its texts are measured."""
+    """The colours and the text measure of a curve."""
 
     theme: Theme
     line_roles: Mapping[str, Role]
@@ -90,7 +89,7 @@ class CurveStyle:
 
 @dataclass(frozen=True)
 class _UprightAxis:
-    """The ends of a plot's upright axis, and what is written beside it."""
+    """The range of a plot's vertical axis, and its ticks."""
 
     ends: Point
     ticks: Sequence[tuple[float, str]]
@@ -105,18 +104,20 @@ def compose_curve(
     heights: Sequence[float],
     style: CurveStyle,
 ) -> CurvePicture:
-    """Return a curve's picture.
+    """Compose the plots of a curve.
 
     Parameters
     ----------
-    curve
+    curve : Curve
         The lines.
-    now, factor
-        The value of its axis in this state, and how many times as large it is shown.
-    width, heights
-        How wide all is, and how high each plot; below the last one are the numbers.
-    style
-        How it looks.
+    now, factor : float
+        The current value of its axis, and the factor from stored to displayed values.
+    width : float
+        The total width, pixels.
+    heights : sequence of float
+        The height of each plot, pixels; below the last one are the numbers.
+    style : CurveStyle
+        Colours and text measure.
     """
     axes = [
         _find_upright_axis(curve, plot, height)
@@ -179,7 +180,7 @@ def _place_axis_numbers(
 
 @dataclass(frozen=True)
 class _PlotComposer:
-    """Composes one of a curve's plots; `now` is as it is shown."""
+    """A composer of one of a curve's plots; `now` is the displayed value."""
 
     curve: Curve
     plot: AxisPlot
@@ -191,7 +192,7 @@ class _PlotComposer:
     def draw_ground(
         self, uprights: Sequence[float], axis: _UprightAxis
     ) -> Iterator[ScreenShape]:
-        """Yield the sides of the verdict, the grid, and the line at zero."""
+        """Yield the sides of the threshold, the grid, and the line at zero."""
         curve, theme, place = self.curve, self.style.theme, self.area.place
         if curve.decides in self.plot.lines:
             x, hit, miss, level = curve.sides
@@ -214,7 +215,7 @@ class _PlotComposer:
         return [scale_opacity(roles[role], a) for role, a in _SIDE_OPACITIES.items()]
 
     def _rule(self, places: Sequence[tuple[float, bool]], tone: RGBA) -> ScreenShape:
-        """Return level and upright lines through the plot, on whole pixels."""
+        """Return horizontal and vertical lines across the plot, on whole pixels."""
         (x, y), (u, v) = self._corners
         ends = [
             end
@@ -242,7 +243,7 @@ class _PlotComposer:
         return Clipped((place.x, place.y), (place.width, place.height), shapes)
 
     def draw_lines(self) -> Iterator[ScreenShape]:
-        """Yield the lines, the levels that turn the verdict, and marks at the roots."""
+        """Yield the lines, their thresholds, and marks at the roots."""
         drawn: list[ScreenShape] = []
         for name in self.plot.lines:
             tone, level = self.style.line_colour(name), self.curve.levels.get(name)
@@ -259,7 +260,7 @@ class _PlotComposer:
             yield self._mark(at, self.style.theme.roles[Role.HIT])
 
     def _draw_line(self, x: Array, y: Array, pen: Pen) -> Iterator[ScreenShape]:
-        """Yield the pieces of a line wherever it is known."""
+        """Yield the finite pieces of a line."""
         points, known = self._to_screen(x, y), np.isfinite(y)
         ends = np.flatnonzero(np.diff(known.astype(np.int8), prepend=0, append=0))
         for first, last in ends.reshape(-1, 2).tolist():
@@ -272,7 +273,7 @@ class _PlotComposer:
 
     @property
     def _roots(self) -> tuple[Array, list[str]]:
-        """Where lines of the plot cross their levels on the screen, and the numbers."""
+        """Screen points where lines cross their thresholds, and their numbers."""
         met = self.curve.crossings
         crossed = [(x, y) for x, name, y in met if name in self.plot.lines]
         points = np.array(crossed).reshape(-1, 2)
@@ -280,7 +281,7 @@ class _PlotComposer:
         return self._to_screen(points[:, 0], points[:, 1]), numbers
 
     def place_numbers(self, axis: _UprightAxis) -> Iterator[PlacedText]:
-        """Yield the numbers or words beside the plot."""
+        """Yield the numbers or words of the vertical axis."""
         tone, right = self.style.theme.tick_text, self.area.place.x - _NUMBERS_GAP_PX
         for value, text in axis.ticks:
             wide, tall = self.style.measure(text, MIN_TICK_SIZE_PX, axis.style)
@@ -298,7 +299,7 @@ class _PlotComposer:
             )
 
     def place_root_numbers(self) -> Iterator[PlacedText]:
-        """Yield the numbers of roots where these lie over nothing."""
+        """Yield the numbers of roots that have a free place."""
         roots, numbers = self._roots
         sizes = [
             self.style.measure(text, _ROOT_LABEL_SIZE_PX, TextStyle.NAME)
@@ -317,7 +318,7 @@ class _PlotComposer:
                 yield PlacedText(left, top, text, _ROOT_LABEL_SIZE_PX, tone, *size)
 
     def place_note(self) -> Iterator[PlacedText]:
-        """Yield what stands in a plot whose lines have no value at all."""
+        """Yield a note in a plot whose lines have no finite value."""
         if any(np.isfinite(self.curve.lines[name]).any() for name in self.plot.lines):
             return
         text, place = translate(format_number(math.nan)), self.area.place
@@ -333,7 +334,7 @@ class _PlotComposer:
         return float(self.area.to_screen(np.array([(self.now, 0.0)]))[0, 0])
 
     def draw_playhead(self) -> Iterator[ScreenShape]:
-        """Yield an upright line with a grip at each end."""
+        """Yield a vertical line with a handle at each end."""
         (_, top), (_, bottom) = self._corners
         middle, side = round(self._playhead_x), PLAYHEAD_HANDLE_SIZE_PX
         for wide, y, tall in (
@@ -345,7 +346,7 @@ class _PlotComposer:
             yield Area(corners, self.style.theme.accent)
 
     def mark_lines(self) -> Iterator[ScreenShape]:
-        """Yield marks of what the lines are now."""
+        """Yield marks at the current values of the lines."""
         x = self.curve.x * self.factor
         for name in self.plot.lines:
             heights = self.curve.lines[name]
@@ -366,23 +367,23 @@ def place_root_labels(
     playhead: float,
     frame: Box,
 ) -> list[Box | None]:
-    """Return the boxes of the roots' numbers, beside their marks: none over anything.
+    """Return the boxes of the roots' numbers, next to their marks, without overlaps.
 
     Parameters
     ----------
     at, sizes : sequence of pairs
-        Where the roots are, and how large their numbers, on the screen.
+        Positions of the roots and sizes of their numbers, pixels.
     lines : sequence of array (2, n)
-        The lines of the lane, on the screen; NaN where there is none.
+        The plot's lines on screen, NaN where undefined.
     playhead : float
-        Where the upright line of the present value is.
+        The x coordinate of the playhead.
     frame : box
-        What they have to stay in.
+        The limits.
 
     Returns
     -------
     list
-        Left, top, right, bottom; None for one that has no free place.
+        Left, top, right and bottom; None for a number without a free place.
     """
     half = _MARK_RADIUS_PX + _MARK_RIM_PX
     taken: list[Box] = [(x - half, y - half, x + half, y + half) for x, y in at]
@@ -414,7 +415,7 @@ def place_root_labels(
 def _label_candidates(
     x: float, y: float, width: float, height: float
 ) -> Iterator[tuple[float, float]]:
-    """Yield the places to try: over the mark and under it, aside and in the middle."""
+    """Yield candidate corners: above and below the mark, at its sides and centred."""
     for top in (y - _ROOT_LABEL_OFFSET_PX - height, y + _ROOT_LABEL_OFFSET_PX):
         for left in (x + 2.0, x - 2.0 - width, x - width / 2):
             yield left, top
@@ -442,7 +443,7 @@ def _boxes_overlap(a: Box, b: Box) -> bool:
 
 
 def _line_crosses_box(box: Box, line: Array) -> bool:
-    """Return whether a line runs through a box or close by."""
+    """Return whether a line crosses a box or its clearance."""
     x, y = line
     first, last = np.searchsorted(
         x, (box[0] - _ROOT_LABEL_CLEARANCE_PX, box[2] + _ROOT_LABEL_CLEARANCE_PX)
@@ -450,7 +451,7 @@ def _line_crosses_box(box: Box, line: Array) -> bool:
     beside = y[max(first - 1, 0) : last + 1]
     if not beside.size:
         return False
-    # These leave out what is unknown; of nothing else nothing is above.
+    # NaN is ignored; if all are NaN, the comparison below is false.
     low, high = np.fmin.reduce(beside), np.fmax.reduce(beside)
     return bool(
         high > box[1] - _ROOT_LABEL_CLEARANCE_PX

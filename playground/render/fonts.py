@@ -1,8 +1,8 @@
-"""The faces of the window and of figures: which letters they have, and how wide.
+"""Fonts of the window and of figures: their letters and widths.
 
-The fonts themselves come with Dear ImGui, but for the letters of Japanese, which are
-parts of BIZ UDPGothic. What is asked of them here stands in a table made from them by
-`tests/tools/subset_fonts.py`, so that a picture needs none of them.
+The fonts come with Dear ImGui, except the Japanese letters, which are a subset of BIZ
+UDPGothic. A table written by `tests/tools/subset_fonts.py` has the widths, so that
+figures need no font files.
 """
 
 import base64
@@ -24,16 +24,16 @@ _JAPANESE_FONTS = (
     ("japanese", JAPANESE_FAMILY, "normal"),
     ("japanese-bold", JAPANESE_FAMILY, "bold"),
 )
-# What a browser fetches them for.
+# The characters for which a browser fetches them.
 _JAPANESE_UNICODE_RANGE = "unicode-range:U+3000-9FFF,U+FF00-FFEF;"
 
 
 @cache
 def figure_font_css(*, japanese: bool = False) -> str:
-    """Return the CSS that brings symbols, numbers and words to a picture.
+    """Return CSS with embedded fonts for a figure: symbols, numbers and words.
 
-    Larger brackets and roots, which only formulas have, are not among them, nor are
-    the letters of Japanese unless they are asked for.
+    Larger brackets and roots, which only formulas have, are left out, and so are
+    Japanese letters by default.
     """
     faces = _inline_font_css("symbols", MATH_FAMILY) + _inline_font_css(
         "words", WORDS_FAMILY
@@ -41,7 +41,7 @@ def figure_font_css(*, japanese: bool = False) -> str:
     return faces + (_inline_font_css(*_JAPANESE_FONTS[0]) if japanese else "")
 
 
-# The fonts of a page: their files' names, families and weights.
+# The fonts of a page: file name, family and weight.
 _PAGE_FONTS = (
     ("formulas", MATH_FAMILY, "normal"),
     ("words", WORDS_FAMILY, "normal"),
@@ -51,9 +51,9 @@ _PAGE_FONTS = (
 
 @cache
 def page_font_css(*, japanese: bool = False) -> str:
-    """Return the CSS that brings the symbols with all formulas need, and the words.
+    """Return CSS with embedded fonts for a page, formulas included.
 
-    The letters of Japanese are among them if they are asked for.
+    Japanese letters are left out by default.
     """
     fonts = (*_PAGE_FONTS, *(_JAPANESE_FONTS if japanese else ()))
     return "\n".join(_inline_font_css(*font) for font in fonts)
@@ -61,7 +61,7 @@ def page_font_css(*, japanese: bool = False) -> str:
 
 @cache
 def japanese_font_css() -> str:
-    """Return the CSS that brings the letters of Japanese, and words beside them."""
+    """Return CSS with embedded fonts for Japanese and other words."""
     return "\n".join(
         _inline_font_css(*font) for font in (*_PAGE_FONTS[1:], *_JAPANESE_FONTS)
     )
@@ -69,9 +69,9 @@ def japanese_font_css() -> str:
 
 @cache
 def external_font_css() -> str:
-    """Return the CSS that fetches the same fonts from beside it, by `page_font_files`.
+    """Return CSS that loads the fonts of `page_font_files` from the same folder.
 
-    Those with the letters of Japanese are fetched only where such letters are shown.
+    Browsers fetch those with Japanese letters only for such letters.
     """
     fetched = [_font_face_css(f"{file}.woff2", *of) for file, *of in _PAGE_FONTS]
     japanese = [
@@ -82,7 +82,7 @@ def external_font_css() -> str:
 
 
 def page_font_files() -> dict[str, bytes]:
-    """Return the files of a page's fonts by their names."""
+    """Return the contents of a page's font files by their names."""
     files = (f"{name}.woff2" for name, *_ in (*_PAGE_FONTS, *_JAPANESE_FONTS))
     return {file: (FONT_FOLDER / file).read_bytes() for file in files}
 
@@ -104,8 +104,7 @@ def _font_face_css(source: str, family: str, weight: str, descriptors: str = "")
 
 ADVANCES_FILE = FONT_FOLDER / "advances.json"
 _MONO = "Inconsolata-Medium.ttf"
-# Where the signs come from that a face lacks, the first that has one. Of these only
-# Inconsolata has the digits below the line.
+# Fallback fonts in order. Only Inconsolata has the subscript digits.
 _MATH = "latex/latinmodern-math.otf"
 _SYMBOL_FONTS = (_MATH, _MONO)
 JAPANESE, JAPANESE_BOLD = "japanese.ttf", "japanese-bold.ttf"
@@ -113,18 +112,25 @@ FontStack = tuple[str, ...]
 BODY: FontStack = ("Roboto/Roboto-Regular.ttf", *_SYMBOL_FONTS, JAPANESE)
 BOLD: FontStack = ("Roboto/Roboto-Bold.ttf", *_SYMBOL_FONTS, JAPANESE_BOLD)
 MONO: FontStack = (_MONO, *_SYMBOL_FONTS, JAPANESE)
-# Symbols of mathematics, and numbers beside them.
+# Mathematical symbols and numbers.
 MATH: FontStack = (_MATH, *BODY[:1], _MONO, JAPANESE)
 ICONS = ("Font_Awesome_6_Free-Solid-900.otf",)
 
 
 @dataclass(frozen=True)
 class Font:
-    """What a font file says of its letters, in shares of a line's height.
+    """Metrics of a font, relative to the line height.
 
-    `advances` is how far the pen moves for each letter, and `overhangs` how far a
-    slanted one leans over that. The base line lies `base` below the top of a line, and
-    an em is `em` high.
+    Attributes
+    ----------
+    advances : dict
+        The advance width of each letter.
+    overhangs : dict
+        The overhang of slanted letters beyond their advance.
+    base : float
+        The distance of the baseline from the top of the line.
+    em : float
+        The em size.
     """
 
     advances: dict[str, float]
@@ -135,7 +141,7 @@ class Font:
 
 @cache
 def load_font(name: str) -> Font:
-    """Return what is known of a font file."""
+    """Return the metrics of a font file."""
     metrics = _load_advance_table()[name]
     line = metrics["line"]
     advances = {
@@ -143,7 +149,7 @@ def load_font(name: str) -> Font:
         for first, *widths in metrics["runs"]
         for i, wide in enumerate(widths)
     }
-    # Signs that are an em wide are not told one by one.
+    # Signs that are one em wide are listed without widths.
     advances |= dict.fromkeys(metrics.get("square", ""), metrics["em"] / line)
     overhangs = {letter: lean / line for letter, lean in metrics["leans"].items()}
     return Font(advances, overhangs, metrics["base"] / line, metrics["em"] / line)
@@ -151,10 +157,11 @@ def load_font(name: str) -> Font:
 
 @cache
 def _load_advance_table() -> dict[str, Any]:
-    """Return the table: of each file its runs of letters, the first and their widths.
+    """Return the table of metrics: for each file its runs of letters with widths.
 
-    Widths are in the file's own units, as are `line`, `base`, `em` and the `leans`. The
-    letters in `square` are an em wide.
+    A run is the first letter's code followed by widths. Widths are in the file's own
+    units, as are `line`, `base`, `em` and the `leans`. The letters in `square` are one
+    em wide.
     """
     table: dict[str, Any] = json.loads(ADVANCES_FILE.read_text("utf-8"))
     return table
@@ -162,12 +169,12 @@ def _load_advance_table() -> dict[str, Any]:
 
 @cache
 def font_letters(*names: str) -> frozenset[str]:
-    """Return every letter that at least one of the fonts has."""
+    """Return all letters of some fonts."""
     return frozenset().union(*(load_font(name).advances for name in names))
 
 
 def missing_letters(text: str, font_stack: FontStack = BODY) -> str:
-    """Return the letters of a text that no font of a face has."""
+    """Return the letters of a text that no font of a stack has."""
     return "".join(sorted(set(text) - font_letters(*font_stack) - {"\n"}))
 
 
@@ -175,29 +182,29 @@ def missing_letters(text: str, font_stack: FontStack = BODY) -> str:
 def measure(
     text: str, size: float, font_stack: FontStack = BODY
 ) -> tuple[float, float]:
-    """Return width and height of a line of text.
+    """Return width and height of a line of text, in pixels.
 
-    Dear ImGui rounds each letter's width to whole pixels, and this does not.
+    Unlike Dear ImGui, it does not round each letter's width to whole pixels.
     """
     return advance(text, size, font_stack), size
 
 
 def advance(text: str, size: float, font_stack: FontStack) -> float:
-    """Return how wide a text is in lines so high."""
+    """Return the width of a text in lines of height `size`, pixels."""
     return sum(_letter_advance(letter, font_stack) for letter in text) * size
 
 
 def overhang(text: str, size: float) -> float:
-    """Return how far a symbol in lines so high leans over its advance."""
+    """Return the overhang of a text's last symbol beyond its advance, pixels."""
     return load_font(_MATH).overhangs.get(text[-1:], 0.0) * size
 
 
 @lru_cache(maxsize=4096)
 def _letter_advance(letter: str, font_stack: FontStack) -> float:
-    """Return a letter's width in shares of the line's height."""
+    """Return a letter's width relative to the line height."""
     for name in font_stack:
         if letter in (advances := load_font(name).advances):
             return advances[letter]
-    # Another font will have it, as wide as its kind of letters are.
+    # Another font will have it, with about the usual width.
     em = load_font(font_stack[0]).em
     return em if east_asian_width(letter) in "WF" else 0.6 * em

@@ -16,17 +16,17 @@ from playground.scene.math_text import with_power
 
 _VIEW_MARGIN_PX = 6.0
 _AXIS_GAP_PX = 2.0
-# A grid's lines begin to show at the first spacing (logical pixels) and are full at
-# the second; between the next two they turn from minor into major ones.
+# Grid lines fade in between the first two spacings (logical pixels), and turn from
+# minor into major lines between the other two.
 _FADE_IN_SPACING_PX = (7.0, 45.0)
 _MAJOR_SPACING_PX = (60.0, 420.0)
 ANGLE_TICKS = tuple(np.arange(-180.0, 181.0, 45.0).tolist())
-"""Where an axis of degrees has ticks."""
+"""The ticks of an axis in degrees."""
 
 
 @dataclass(frozen=True)
 class Tick:
-    """A number on an axis: where on screen (logical pixels), and along which axis."""
+    """A number on an axis: its position on screen (logical pixels), text and axis."""
 
     x: float
     y: float
@@ -37,8 +37,8 @@ class Tick:
 def format_tick(value: float, step: float) -> str:
     """Return a tick's number with the digits that ticks `step` apart need.
 
-    There is no rounding noise, the minus sign is a true one, and what is very large
-    or small is written with a power of ten.
+    It has no rounding noise and a typographic minus sign; very large or small numbers
+    have a power of ten.
     """
     if abs(value) < step / 2:
         return "0"
@@ -53,7 +53,7 @@ def format_tick(value: float, step: float) -> str:
     return with_power(digits, int(power)) if int(power) else digits
 
 
-# While a shape is dragged the camera stands still.
+# The camera stays while a shape is dragged.
 @lru_cache(maxsize=16)
 def pack_grid(
     camera: Camera2D,
@@ -63,7 +63,7 @@ def pack_grid(
     theme: Theme,
     opacity: float = 1.0,
 ) -> Float32Array:
-    """Return the grid and the axes as instances, the grid fading as it gets dense."""
+    """Return the grid and the axes as instances `(n, 32)`; dense lines fade out."""
     buffer = InstanceBuffer(box)
     draw_grid(buffer, camera, viewport, ratio, theme, opacity)
     rows = buffer.instances
@@ -79,7 +79,7 @@ def draw_grid(
     theme: Theme,
     opacity: float = 1.0,
 ) -> None:
-    """Draw the grid and the axes on a sheet."""
+    """Draw the grid and the axes into a buffer."""
     level = math.floor(math.log10(_FADE_IN_SPACING_PX[0] / camera.scale)) + 1
     for power in range(level, level + 4):
         step = 10.0**power
@@ -124,7 +124,7 @@ def _draw_rules(
 ) -> None:
     low, high = _visible_indices(camera, viewport, axis, step)
     index = np.arange(low, high + 1, dtype=np.float64)
-    # Lines of the next coarser grid and the axis itself are drawn for themselves.
+    # The next coarser lines and the axis are drawn separately.
     index = index[index % 10 != 0]
     offsets = (index * step - camera.center[axis]) * camera.scale * ratio
     _draw_pixel_lines(buffer, offsets, axis, colour, max(1.0, round(ratio)))
@@ -148,7 +148,7 @@ def _draw_axis(
 def _draw_pixel_lines(
     buffer: InstanceBuffer, offsets: Array, axis: int, colour: RGBA, width: float
 ) -> None:
-    """Draw whole rows or columns of pixels, for a thin line between two is a blur."""
+    """Draw lines over whole pixel rows or columns, as others would be blurred."""
     corner = buffer.box[axis]
     snapped = np.round(offsets + corner - width / 2) + width / 2 - corner
     far = buffer.box[1 - axis] + 2.0
@@ -161,9 +161,9 @@ def _draw_pixel_lines(
 def compute_ticks(
     camera: Camera2D, viewport: Viewport, *, is_y_down: bool = False
 ) -> list[Tick]:
-    """Return the numbers of the grid, along the lower and the left edge.
+    """Return the ticks along the lower and the left edge of the view.
 
-    A tick's `x` and `y` are where its line leaves the view there. With `is_y_down` the
+    A tick's `x` and `y` are where its grid line meets the edge. With `is_y_down` the
     numbers along the left edge grow downwards.
     """
     step = tick_step(camera.scale)
@@ -187,16 +187,16 @@ def compute_ticks(
 def tick_corner(
     tick: Tick, extent: Point, viewport: Viewport
 ) -> tuple[float, float] | None:
-    """Return the top left corner of a tick's text, or None where it has no room."""
+    """Return the top left corner of a tick's text, or None if there is no room."""
     width, height = extent
     right = viewport.x + viewport.width - _VIEW_MARGIN_PX - width
     bottom = viewport.y + viewport.height - _VIEW_MARGIN_PX - height
     left, top = viewport.x + _VIEW_MARGIN_PX, viewport.y + _VIEW_MARGIN_PX
-    # The line of the other axis runs through a zero: beside it, it is no minus sign.
+    # The other axis passes through the zero and would look like a minus sign.
     is_zero = tick.text == "0"
     if tick.upright:
         y = tick.y - (height + _AXIS_GAP_PX if is_zero else height / 2)
-        # In the corner are the numbers of the other edge.
+        # The corner belongs to the numbers of the other edge.
         return (left, y) if top <= y <= bottom - height else None
     x = tick.x + (_AXIS_GAP_PX if is_zero else -width / 2)
     return (x, bottom) if left <= x <= right else None

@@ -1,4 +1,4 @@
-"""Shapes packed for the shader of flat shapes: one row of numbers for each instance."""
+"""Buffers of shapes, packed as instances for the flat shapes' shader."""
 
 import math
 from collections.abc import Sequence
@@ -38,9 +38,9 @@ if TYPE_CHECKING:
     from playground.scene.primitives import Primitive
 
 
-# Polygons are cut off so many pixels outside of the viewport.
+# Polygons are clipped this far outside the viewport.
 _CLIP_MARGIN_PX = 16.0
-# Nine points all over a dot of size 1.
+# Nine points spread over a dot of size 1.
 _DOT_SAMPLE_OFFSETS = np.array(
     [(i, j) for i in (-1.0, 0.0, 1.0) for j in (-1.0, 0.0, 1.0)]
 )
@@ -50,10 +50,10 @@ _Vec4 = tuple[float, float, float, float]
 
 
 class InstancePacker:
-    """What the driver is told of a sheet's shapes; `box` is half the viewport's size.
+    """Shapes of a buffer converted to instances; `box` is half the viewport's size.
 
-    Those out of sight have no row. In space every position comes with an inverse depth
-    that the shader uses to fade what is hidden, and far shapes are drawn first.
+    Invisible shapes have no instance. In space every position has an inverse depth,
+    which the shader uses to fade hidden parts, and far shapes are drawn first.
     """
 
     def __init__(self, prims: Sequence[ScreenShape], box: Point) -> None:
@@ -62,7 +62,7 @@ class InstancePacker:
         self._areas: list[tuple[int, Area]] = []
         self._dot_samples: list[tuple[float, float, float]] = []
         self._arc_samples: list[tuple[float, float, float, float, float]] = []
-        # The place of each in the drawing order, and its inverse depth.
+        # Rank in the drawing order and inverse depth of each row.
         self._ranks: list[tuple[int, float]] = []
         chains: list[tuple[int, ScreenPolyline | ScreenSegments]] = []
         for number, prim in enumerate(prims):
@@ -102,7 +102,7 @@ class InstancePacker:
             pen.colour if pen.width else CLEAR,
             fill,
         )
-        # What goes round again and again has no more to show than once round.
+        # More than a full turn needs no further samples.
         once = min(max(sweep, -math.tau), math.tau)
         self._arc_samples.append((*center, radius, start, once))
 
@@ -154,10 +154,10 @@ class InstancePacker:
     ) -> None:
         looks = 0.0, 0.0, inverse, float(kind), *stroke, *fill
         self._rows.append((*frame, *mesh, *first, *second, *dash, *looks))
-        # A dot lies on what it marks, so in space it wins against it.
+        # A dot wins against the shape that it marks, at the same depth.
         self._ranks.append((number, inverse * 1.02))
 
-    # What is too far off for a number of the card is out of sight.
+    # Values that overflow float32 are out of view.
     @np.errstate(over="ignore")
     def pack(self, has_depth: bool) -> Float32Array:
         """Return the instances `(n, 32)` in drawing order."""
@@ -175,7 +175,7 @@ class InstancePacker:
         return np.concatenate(blocks)[order]
 
     def _pack_area(self, area: Area) -> Float32Array | None:
-        """Return a polygon's triangles, each with the edge that it fades across."""
+        """Return the instances of a polygon's triangles, None if not visible."""
         box = self._box[0] + _CLIP_MARGIN_PX, self._box[1] + _CLIP_MARGIN_PX
         found = (
             polylines.triangulate_fan(area.points, box)
@@ -235,7 +235,7 @@ def _arc_dash(pen: Pen, half: float, whole: bool) -> tuple[float, float, float, 
 def _distribute_samples(
     length: Array, spacing: float
 ) -> tuple[NDArray[np.intp], Array]:
-    """Return, for points along lines, the line each is on and its share of the way."""
+    """Return the line of each sample point and its fraction along that line."""
     count = np.ceil(length / spacing).astype(np.intp) + 1
     of = np.repeat(np.arange(len(length)), count)
     within = np.arange(len(of)) - np.repeat(np.cumsum(count) - count, count)
@@ -243,7 +243,7 @@ def _distribute_samples(
 
 
 # ----------------------------------------------------------------------------
-# The sheet of a view, on which shapes are put one after the other.
+# The buffer of a view.
 # ----------------------------------------------------------------------------
 
 
@@ -252,28 +252,28 @@ class InstanceBuffer:
 
     Parameters
     ----------
-    box
-        Half the viewport's width and height in physical pixels.
-    has_depth
-        Whether shapes lie in space: then far ones are drawn first.
+    box : tuple of float
+        Half the viewport's width and height, in physical pixels.
+    has_depth : bool
+        Whether the shapes are in space, so that far ones are drawn first.
     """
 
     def __init__(self, box: Point, has_depth: bool = False) -> None:
         self.box = box
         self.has_depth = has_depth
-        # What is drawn now.
+        # The primitive of the shapes that are added next.
         self.primitive: Primitive | None = None
         self.shapes: list[ScreenShape] = []
 
     def add(self, prim: ScreenShape) -> None:
-        """Draw a shape over the others, unless it is nowhere."""
+        """Add a shape on top of the others, unless it is not finite."""
         if prim.is_finite:
             prim.primitive = self.primitive
             self.shapes.append(prim)
 
     @cached_property
     def _packer(self) -> InstancePacker:
-        """What is told of all shapes, once nothing more is put on it."""
+        """The packer, once no more shapes are added."""
         return InstancePacker(self.shapes, self.box)
 
     @cached_property

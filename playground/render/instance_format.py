@@ -1,4 +1,4 @@
-"""What the shader of flat shapes calls its shapes, and how many numbers each has."""
+"""The instance format of the flat shapes' shader, and caches of outlines."""
 
 from collections.abc import Callable, Hashable
 from functools import lru_cache, wraps
@@ -11,35 +11,35 @@ from playground.scene.primitives import Marker
 
 COLUMNS = 32
 
-# RING and CONIC have an octagon about them, the rest a rectangle, WEDGE a triangle.
+# RING and CONIC are drawn on an octagon, WEDGE on a triangle, others on a rectangle.
 PIECE, RING, CONIC, MARK, WEDGE = range(5)
 MARKER_INDICES = {marker: index for index, marker in enumerate(Marker)}
 
 
 # ----------------------------------------------------------------------------
-# What numbers of a picture are kept as.
+# Number types.
 # ----------------------------------------------------------------------------
 
 
 Array = NDArray[np.float64]
 Float32Array = NDArray[np.float32]
-"""As the graphics card has them."""
+"""The type of data on the graphics card."""
 Point = tuple[float, float]
 
 
 # ----------------------------------------------------------------------------
-# What was worked out of the same points before: in a drag most shapes stand still.
+# Caches by points: most shapes stay the same during a drag.
 # ----------------------------------------------------------------------------
 
 
 T = TypeVar("T")
 
-# Shapes of a frame whose outlines are kept.
+# The number of cached outlines.
 _MAX_CACHED_SHAPES = 128
 
 
 def cache_by_numbers(work: Callable[..., T]) -> Callable[..., T]:
-    """Keep what a pure function returns for plain numbers; arrays may be read only."""
+    """Cache a pure function of plain numbers; returned arrays become read-only."""
 
     @lru_cache(maxsize=_MAX_CACHED_SHAPES)
     def compute_result(*numbers: Hashable) -> T:
@@ -52,7 +52,7 @@ def cache_by_numbers(work: Callable[..., T]) -> Callable[..., T]:
 
 
 def cache_by_points(work: Callable[..., T]) -> Callable[..., T]:
-    """Keep what a pure function returns for an array of points and plain values."""
+    """Cache a pure function of an array of points and plain values."""
 
     @lru_cache(maxsize=_MAX_CACHED_SHAPES)
     def compute_result(data: bytes, shape: tuple[int, ...], *more: Hashable) -> T:

@@ -1,8 +1,8 @@
-"""Finds places for labels; pure arithmetic in logical pixels, y down.
+"""Label placement by greedy cost minimization, in logical pixels, y down.
 
-Each label tries places around its anchor and takes the cheapest: far from outlines,
-dots and labels already placed, inside the viewport, near the anchor, and on the side
-that was asked for. The same input gives the same places.
+Each label takes the cheapest of many positions around its anchor: away from outlines,
+dots and labels already placed, inside the viewport, near the anchor, and in the
+preferred direction. The result is deterministic.
 """
 
 import math
@@ -34,15 +34,15 @@ _CELL_SIZE_PX = 6.0
 _NO_BACKGROUND: RGBA = (0.0, 0.0, 0.0, 0.0)
 _DIRECTION_COUNT = 16
 _RING_DISTANCES_PX = (0.0, 9.0, 20.0, 36.0, 58.0, 86.0)
-# What stays free beside a text, and above and below it.
+# Padding of a text.
 _LABEL_PADDING_X_PX = 4.0
 _LABEL_PADDING_Y_PX = 1.0
-# Names in a row that are nearer than this read as one: d = −0.429Q.
+# Labels in a row that are closer would read as one: d = −0.429Q.
 _LABEL_GAP_PX = 9.0
-# Texts keep this far from the viewport's border.
+# The distance of texts from the viewport's border.
 _VIEWPORT_MARGIN_PX = 2.0
 
-# Costs, in pixels of distance that a label would go to avoid the thing.
+# Costs, in pixels of distance that a label would move to avoid each.
 _COST_OVERLAP = 4000.0
 _COST_OUTSIDE = 8000.0
 _COST_OCCUPIED = 34.0
@@ -50,31 +50,31 @@ _COST_FULLY_OCCUPIED = 240.0
 _COST_TURN = 26.0
 _COST_DISTANCE = 1.0
 _COST_CROSSED = 120.0
-# To the other side of its anchor, and as far in or out as a label was, where it was
-# before is preferred by so much.
+# Costs of leaving the previous position: for a change to the opposite direction, and
+# per pixel of change in distance.
 _COST_SIDE_CHANGE = 40.0
 _COST_DISTANCE_CHANGE = 0.3
-# One that has to leave its side while the picture moves keeps farther off the border,
-# so that it need not leave the next one soon.
+# A label that must change its side during a drag stays farther from the border, so that
+# it need not change again soon.
 _NEAR_BORDER_PX = 80.0
 _COST_NEAR_BORDER = 4.0
-# A label that changes its side is so long on its way.
+# The duration of a label's move to another side.
 _SIDE_CHANGE_S = 0.15
-# A label farther than this from its anchor is joined to it by a line, which keeps off
-# both by so much.
+# A label farther than this from its anchor has a leader, with a gap at both ends.
 _MAX_DISTANCE_WITHOUT_LEADER_PX = 24.0
 _LEADER_GAP_PX = 4.0
-# How far the places along that line are apart which keep others off it.
+# The spacing of the boxes that keep other labels off a leader.
 _LEADER_BOX_SPACING_PX = 8.0
 _LEADER_SAMPLE_SHARES = tuple(i / 8 for i in range(1, 8))
 _MAX_PLACEMENT_ATTEMPTS = 48
 
 
 class LabelSide(NamedTuple):
-    """Where a label was: how far out, and in which direction.
+    """The position of a label in a frame: distance and direction from its anchor.
 
-    `offset` led from its anchor to its corner as it was drawn: still `shift` away from
-    its place, with `remaining_s` to get there.
+    `offset` is the vector from the anchor to the drawn corner. During a move, `shift`
+    is the remaining offset from the final position, and `remaining_s` the remaining
+    time.
     """
 
     distance: float = 0.0
@@ -84,17 +84,17 @@ class LabelSide(NamedTuple):
     remaining_s: float = 0.0
 
 
-# By what tells labels apart.
+# By the key of a label.
 LabelSides = dict[Hashable, LabelSide]
 
 
 def has_moving_labels(label_sides: LabelSides | None) -> bool:
-    """Return whether a label is still on its way to another side."""
+    """Return whether a label is still moving to another side."""
     return any(side.remaining_s for side in (label_sides or {}).values())
 
 
 class _Place(NamedTuple):
-    """A place for a label: its corner, how far out it is and where, what it covers."""
+    """A candidate position: its corner, polar offset and share of occupied area."""
 
     x: float
     y: float
@@ -103,8 +103,8 @@ class _Place(NamedTuple):
     covered: float
 
 
-# A label's places, ring by ring: how far they are turned from the direction that is
-# asked for, how far out they are, and what that costs; their numbers.
+# Candidate positions, ring by ring: angle from the preferred direction, distance, cost
+# and index.
 _DIRECTION_ANGLES = [
     step * (math.tau / _DIRECTION_COUNT) for step in range(_DIRECTION_COUNT)
 ]
@@ -117,13 +117,24 @@ _POSITION_INDICES = np.arange(_POSITION_COSTS.size).reshape(_POSITION_COSTS.shap
 
 @dataclass(frozen=True, slots=True)
 class PlacedText:
-    """A text to draw: its top left corner in logical pixels, y down, and its looks.
+    """A text to draw, at its top left corner in logical pixels, y down.
 
-    Where the text lies on a picture, `background` is the colour to lay under it, over
-    `width` by `height`; where it lies on lines, `halo` is the colour about its letters;
-    with zero opacity there is none. `leader` holds the ends of a line from the anchor
-    to a text that is far from it. `label` is what it was placed for, if any; `style`
-    says how it is set.
+    Attributes
+    ----------
+    x, y, width, height : float
+        Its box.
+    text, size, colour
+        The text, its line height in pixels and its colour.
+    background : RGBA
+        The colour of the box behind it, over a map; transparent for none.
+    leader : pair of points, or None
+        The ends of the line from a distant anchor to the text.
+    label : Label or None
+        The label that it was placed for.
+    style : TextStyle
+        The text style.
+    halo : RGBA
+        The colour around its letters, over lines; transparent for none.
     """
 
     x: float
@@ -145,7 +156,7 @@ class PlacedText:
         return self.x, self.y, self.x + self.width, self.y + self.height
 
     def move(self, x: float, y: float) -> "PlacedText":
-        """Return it so far to the right and down; its leader stays."""
+        """Return the text moved right and down; its leader stays."""
         return replace(self, x=self.x + x, y=self.y + y)
 
 
@@ -153,7 +164,7 @@ class PlacedText:
 class LabelRequest:
     """A label to place: anchor and preferred direction on screen, gap in pixels.
 
-    `key` tells it from the others from one frame to the next.
+    `key` identifies it across frames.
     """
 
     x: float
@@ -183,24 +194,24 @@ def place_labels(
 
     Parameters
     ----------
-    requests
-        Labels, the most important first; one whose anchor is not in sight is left out.
-    occupied_samples
-        Points `(n, 2)` on screen, along outlines and on dots, to keep clear.
-    viewport
-        Where the labels shall stay.
-    measure
-        Returns the width and height of a text at a size, in logical pixels.
-    label_sides
-        Where labels were before, and now where they are: one does not leave its side
-        for a little.
-    occupied_boxes
-        Boxes (left, top, right, bottom) that are no room for labels.
-    keeps_sides
-        Whether a label keeps the side that it had, whatever lies there, unless it would
-        be out of the viewport.
-    elapsed_s
-        The time since labels were placed last: one that changes its side moves there.
+    requests : sequence of LabelRequest
+        The labels, the most important first; those with anchors out of view are left
+        out.
+    occupied_samples : array (n, 2)
+        Screen points on outlines and dots to avoid.
+    viewport : Viewport
+        The limits.
+    measure : callable
+        Returns width and height of a text in a size, in logical pixels.
+    label_sides : dict or None
+        The previous positions, updated; labels prefer to stay there.
+    occupied_boxes : sequence of boxes
+        Boxes (left, top, right, bottom) to avoid.
+    keeps_sides : bool
+        Whether labels keep their positions regardless of overlaps, unless they would
+        leave the viewport.
+    elapsed_s : float
+        The time since the last placement, for moves to other sides, seconds.
     """
     label_sides = {} if label_sides is None else label_sides
     before = dict(label_sides)
@@ -259,9 +270,9 @@ def _keep_sides(
     known: Sequence[LabelSide | None],
     occupancy: "_OccupancyGrid",
 ) -> list[_Place | None]:
-    """Return the place of each label on the side that it had, if that is in sight.
+    """Return each label's place in its previous direction, None if not possible.
 
-    At the border it slides along, as long as it keeps off its anchor.
+    At the border a label slides along, as long as it does not cover its anchor.
     """
     view = occupancy.viewport
     sides = [was or LabelSide() for was in known]
@@ -287,7 +298,7 @@ def _keep_sides(
 def _ease_side(
     was: LabelSide | None, place: _Place, request: LabelRequest, elapsed_s: float
 ) -> LabelSide:
-    """Return the side that a label has, or is on its way to."""
+    """Return the side of a label, or its state during a move."""
     x, y = place.x - request.x, place.y - request.y
     shift, remaining_s = (0.0, 0.0), 0.0
     if was and (was.distance, was.angle) != (place.distance, place.angle):
@@ -306,13 +317,13 @@ def _ease_side(
 def _list_occupied_boxes(
     request: LabelRequest, extent: Point, place: _Place
 ) -> list[Box]:
-    """Return what a label at a place takes: its own box, and those along its leader."""
+    """Return the boxes that a placed label occupies: its own and its leader's."""
     box = place.x, place.y, place.x + extent[0], place.y + extent[1]
     return [box, *_leader_boxes(_leader_ends(request, box))]
 
 
 def _leader_ends(request: LabelRequest, box: Box) -> tuple[Point, Point] | None:
-    """Return the line from near the anchor to the text, if that is far from it."""
+    """Return the ends of a label's leader, or None if it is near its anchor."""
     left, top, right, bottom = box
     end = (
         min(max(request.x, left - 2.0), right + 2.0),
@@ -335,7 +346,7 @@ def _leader_ends(request: LabelRequest, box: Box) -> tuple[Point, Point] | None:
 
 
 def _leader_boxes(leader: tuple[Point, Point] | None) -> list[Box]:
-    """Return small boxes along a leader, which no later text is to lie on."""
+    """Return small boxes along a leader that later texts must avoid."""
     if leader is None:
         return []
     (x, y), (u, v) = leader
@@ -345,13 +356,13 @@ def _leader_boxes(leader: tuple[Point, Point] | None) -> list[Box]:
 
 
 class _OccupancyGrid:
-    """How much ink lies in a box: a coarse raster of the viewport."""
+    """A coarse raster of the viewport for counting occupied cells in boxes."""
 
     def __init__(self, occupied_samples: Array, viewport: Viewport) -> None:
         self.viewport = viewport
         self._columns = columns = int(viewport.width // _CELL_SIZE_PX) + 2
         self._rows = rows = int(viewport.height // _CELL_SIZE_PX) + 2
-        # What is out of sight, or nowhere, falls into a border, which is cut off.
+        # Invisible or NaN points fall into a border, which is cut off.
         cell = (occupied_samples - (viewport.x, viewport.y)) / _CELL_SIZE_PX + 1.0
         cell = np.fmin(np.fmax(cell, 0.0), (columns + 1, rows + 1)).astype(np.intp)
         raster = np.zeros((rows + 2, columns + 2), dtype=np.bool_)
@@ -365,7 +376,7 @@ class _OccupancyGrid:
         width: Array | float,
         height: Array | float,
     ) -> Array:
-        """Return which share of texts has ink; corners count from the viewport's."""
+        """Return the occupied share of texts, relative to the viewport's corner."""
         right, bottom = left + width, top + height
         west, east = self._nearest_lines(
             left - _LABEL_PADDING_X_PX, right + _LABEL_PADDING_X_PX, self._columns
@@ -379,7 +390,7 @@ class _OccupancyGrid:
     def _nearest_lines(
         self, low: Array | float, high: Array | float, most: int
     ) -> NDArray[np.intp]:
-        """Return the lines between the cells that are nearest, in sight."""
+        """Return the nearest grid lines, clamped to the viewport."""
         ends = np.rint(np.stack([low, high]) / _CELL_SIZE_PX).astype(np.intp)
         return np.minimum(np.maximum(ends, 0), most)
 
@@ -392,27 +403,27 @@ def _rank_positions(
     *,
     keeps_sides: bool,
 ) -> Array:
-    """Return all places of each label, the cheapest first.
+    """Return all candidate positions of each label, the cheapest first.
 
     Returns
     -------
-    ndarray (n, places, 5)
-        Of each of n labels and each of its places: what it costs, its number, left and
-        top of the text there, and the share of it that has ink.
+    ndarray (n, positions, 5)
+        For each of n labels and each position: cost, index, left, top, and occupied
+        share.
     """
     if not requests:
         return np.empty((0, 0, 5))
     asked = [_angle_of(request) for request in requests]
     view = occupancy.viewport
     width, height = np.array(extents).T[:, :, None, None]
-    # From the viewport's corner to that of the text, were its middle on the anchor.
+    # The corner of a text centred on its anchor, from the viewport's corner.
     home_x, home_y, gap = np.array(
         [
             (r.x - w / 2 - view.x, r.y - h / 2 - view.y, r.gap)
             for r, (w, h) in zip(requests, extents, strict=True)
         ]
     ).T[:, :, None, None]
-    # Not NumPy's cosine: in its last digit it is not the same everywhere.
+    # NumPy's cosine differs between platforms in the last bit.
     ways = [first + turn for first in asked for turn in _DIRECTION_ANGLES]
     across = np.array([*map(math.cos, ways)]).reshape(-1, 1, _DIRECTION_COUNT)
     down = np.array([*map(math.sin, ways)]).reshape(-1, 1, _DIRECTION_COUNT)
@@ -446,7 +457,7 @@ def _rank_positions(
 def _add_move_costs(
     cost: Array, asked: Sequence[float], known: Sequence[LabelSide | None]
 ) -> None:
-    """Add what it costs labels to leave where they were."""
+    """Add the costs of leaving the previous position."""
     for mine, first, was in zip(cost, asked, known, strict=True):
         if was:
             angle = was.angle
@@ -458,7 +469,7 @@ def _add_move_costs(
 def _measure_overflow(
     corner: tuple[Array, Array], room: tuple[Array, Array], margin: float
 ) -> Array:
-    """Return how much nearer than a margin texts are to the viewport's border."""
+    """Return the distance by which texts violate a margin to the viewport's border."""
     (x, y), (right, bottom) = corner, room
     left, top = np.maximum(margin - x, 0.0), np.maximum(margin - y, 0.0)
     right, bottom = x - right + margin, y - bottom + margin
@@ -466,10 +477,10 @@ def _measure_overflow(
 
 
 def _offset(share: Array, extent: Array, reach: Array) -> Array:
-    """Return how far a box's middle is from the anchor across, or down.
+    """Return the offset of a box's centre from the anchor, along one axis.
 
-    So far that the box just touches a circle about the anchor; a soft sign keeps labels
-    above and below centred.
+    The box just touches a circle around the anchor; a soft sign keeps labels above and
+    below centred.
     """
     sign = np.minimum(np.maximum(1.6 * share, -1.0), 1.0)
     return sign * extent / 2 + share * reach
@@ -485,7 +496,7 @@ def _choose_position(
     extent: Point,
     occupied_boxes: Sequence[Box],
 ) -> _Place:
-    """Return the place whose own cost and overlap with what is taken is least."""
+    """Return the position with the least total of its cost and overlaps."""
     anchor = request.x, request.y
     _, number, x, y, covered = _find_cheapest(places, extent, anchor, occupied_boxes)
     ring, turn = divmod(int(number), _DIRECTION_COUNT)
@@ -496,12 +507,12 @@ def _choose_position(
 def _find_cheapest(
     places: Array, extent: Point, anchor: Point, occupied_boxes: Sequence[Box]
 ) -> list[float]:
-    """Return a row of the ranked places.
+    """Return a row of the ranked positions.
 
-    Of the free ones the first counts that is not reached across another text.
+    The first free position wins unless its leader crosses another text.
     """
     free: list[list[float]] = []
-    # The few cheapest usually hold a free one, and no overlap is cheaper than that.
+    # The cheapest few usually include a free one, and any overlap costs more.
     for place in places[:_MAX_PLACEMENT_ATTEMPTS].tolist():
         most = free[0][0] + _COST_CROSSED if free else _COST_OVERLAP
         if place[0] >= most:
@@ -522,7 +533,7 @@ def _find_cheapest(
 def _leader_crosses(
     place: Sequence[float], extent: Point, anchor: Point, occupied_boxes: Sequence[Box]
 ) -> bool:
-    """Return whether the way from the anchor to a text leads over what is taken."""
+    """Return whether the leader of a text would cross an occupied box."""
     (x, y), left, top = anchor, place[2], place[3]
     u = min(max(x, left), left + extent[0])
     v = min(max(y, top), top + extent[1])
@@ -539,7 +550,7 @@ def _leader_crosses(
 def _overlap_cost(
     place: Sequence[float], extent: Point, occupied_boxes: Sequence[Box]
 ) -> float:
-    """Return how much of the boxes that are taken a label at this place would cover."""
+    """Return the cost of a label's overlaps with occupied boxes."""
     left, top = place[2] - _LABEL_GAP_PX, place[3] - _LABEL_PADDING_Y_PX
     right, bottom = (
         place[2] + extent[0] + _LABEL_GAP_PX,
@@ -554,7 +565,7 @@ def _overlap_cost(
 
 
 def find_occupied_boxes(boxes: Array, occupied_samples: Array) -> NDArray[np.bool_]:
-    """Return in which of the boxes `(n, 4)` (left, top, right, bottom) ink lies."""
+    """Return a mask of the boxes `(n, 4)` (left, top, right, bottom) with samples."""
     x, y = occupied_samples.T
     left, top, right, bottom = boxes.T[:, :, None]
     inside = (x >= left) & (x <= right) & (y >= top) & (y <= bottom)
@@ -562,38 +573,37 @@ def find_occupied_boxes(boxes: Array, occupied_samples: Array) -> NDArray[np.boo
 
 
 # ----------------------------------------------------------------------------
-# The words of a view: which there are, how they are set, and what is in their way.
+# The texts of a view: labels, titles, ticks, and the shapes that they avoid.
 # ----------------------------------------------------------------------------
 
 
 _SAMPLE_SPACING_PX = 5.0
-# How much of a picture a plate hides.
+# The opacity of a text's background over a map.
 LABEL_BACKGROUND_OPACITY = 0.72
 _NO_HALO: RGBA = (0.0, 0.0, 0.0, 0.0)
-# A note against a name.
+# The size of a note relative to a label.
 _NOTE_SIZE_RATIO = 0.87
-# The dots that join a label to its anchor: how far apart, how wide, how strong. No
-# line of a figure is dotted.
+# The dots of a leader. No other line is dotted.
 _LEADER_DOT_SPACING_PX = 4.0
 _LEADER_DOT_WIDTH_PX = 1.5
 _LEADER_OPACITY = 0.85
-# Numbers nearer to each other than this, in a row, would read as one.
+# Tick numbers in a row that are closer would read as one.
 _TICK_GAP_PX = 8.0
-# Where a view's title lies, and how much wider bold letters are.
+# The position of a view's title, and the relative width of bold letters.
 _TITLE_OFFSET_PX = (16.0, 12.0)
 _BOLD_WIDTH_RATIO = 1.04
 
 Corner = tuple[float, float]
-# A label, where in sheet pixels it belongs, and in which direction to try first.
+# A label with its anchor in buffer pixels and its preferred direction.
 AnchoredLabel = tuple[Label, Point, Sequence[float]]
 
 
 @dataclass(frozen=True)
 class LabelStyle:
-    """How the words of a view are set; `occupied_boxes` on screen are no room.
+    """The style of a view's texts, which avoid `occupied_boxes` on screen.
 
     With `keeps_sides`, labels keep the sides that they had `elapsed_s` ago; with
-    `is_y_down` the numbers of the upright axis grow downwards.
+    `is_y_down` the numbers of the vertical axis grow downwards.
     """
 
     measure: Measure
@@ -607,18 +617,18 @@ class LabelStyle:
 
     @property
     def note_size(self) -> float:
-        """The size of a note."""
+        """The size of a note, pixels."""
         return _NOTE_SIZE_RATIO * self.label_size
 
     def make_requests(
         self, found: Sequence[AnchoredLabel], frame: PixelViewport
     ) -> list[LabelRequest]:
-        """Return the labels to place, those of the verdict first, the faint last."""
+        """Return the labels to place, those of the verdict first, faint ones last."""
         ordered = sorted(found, key=lambda one: placement_rank(one[0]))
         seen: Counter[str] = Counter()
         requests = []
         for label, at, toward in ordered:
-            # The text of a number changes with it, its key does not.
+            # The text of a number changes, its key does not.
             known = label.key or label.text
             seen[known] += 1
             request = self._make_request(label, at, toward, frame, seen[known])
@@ -627,7 +637,7 @@ class LabelStyle:
         return requests
 
     def _is_covered(self, request: LabelRequest) -> bool:
-        """Return whether something lies over what a label is for."""
+        """Return whether an occupied box covers the label's anchor."""
         x, y = request.x, request.y
         return any(
             left <= x <= right and top <= y <= foot
@@ -658,14 +668,14 @@ class LabelStyle:
 
 
 def viewport_box(place: Viewport) -> Box:
-    """Return left, top, right and bottom of a place."""
+    """Return left, top, right and bottom of a viewport."""
     return place.x, place.y, place.x + place.width, place.y + place.height
 
 
 def _find_title_corner(
     extent: Corner, viewport: Viewport, occupied_boxes: Sequence[Box]
 ) -> Corner:
-    """Return where a view's heading of that extent begins: beside what is taken."""
+    """Return a free corner for a view's title of some extent."""
     x, y = viewport.x + _TITLE_OFFSET_PX[0], viewport.y + _TITLE_OFFSET_PX[1]
     right = viewport.x + viewport.width
 
@@ -686,11 +696,11 @@ def _find_title_corner(
 def place_title(
     caption: str, viewport: Viewport, style: LabelStyle
 ) -> tuple[PlacedText, Box] | None:
-    """Return a view's title in its corner, and what it keeps free; None without one."""
+    """Return a view's title and the box that it reserves, or None without one."""
     if not caption:
         return None
     size, theme = title_size(style.label_size), style.theme
-    # Whoever measures has no bold face, which is a little wider.
+    # `measure` has no bold font, which is slightly wider.
     width, height = style.measure(caption, size)
     extent = _BOLD_WIDTH_RATIO * width, height
     x, y = _find_title_corner(extent, viewport, style.occupied_boxes)
@@ -708,7 +718,7 @@ def draw_leaders(
     theme: Theme,
     buffer: InstanceBuffer,
 ) -> None:
-    """Draw the dotted lines that join labels to anchors far off."""
+    """Draw the dotted leaders of labels far from their anchors."""
     ratio = frame.ratio
     for text in placed:
         if text.leader is None:
@@ -720,7 +730,7 @@ def draw_leaders(
         dots = (
             start + np.arange(0.0, far, _LEADER_DOT_SPACING_PX * ratio)[:, None] * step
         )
-        # A dot is a piece of a line with round ends that has next to no length.
+        # A dot is a very short line with round ends.
         ends = np.stack([dots, dots + 0.1 * ratio * step], axis=1).reshape(-1, 2)
         buffer.add(ScreenSegments(ends, Pen(tone, _LEADER_DOT_WIDTH_PX * ratio)))
 
@@ -728,9 +738,9 @@ def draw_leaders(
 def add_backgrounds(
     texts: list[PlacedText], theme: Theme, *, has_map: bool, is_opaque: bool = False
 ) -> list[PlacedText]:
-    """Give each text a plate of the background's colour where a picture is behind.
+    """Give texts a background where they lie over a map.
 
-    One that `is_opaque`, covered by opaque colours, shows none of them through a plate.
+    It is opaque over an opaque map, whose colours would show through.
     """
     if not has_map:
         return texts
@@ -741,12 +751,12 @@ def add_backgrounds(
 
 
 def sample_shapes(buffer: InstanceBuffer, frame: PixelViewport) -> Array:
-    """Return points on screen on what was drawn on a sheet."""
+    """Return screen points `(n, 2)` on the shapes of a buffer."""
     return frame.to_screen(buffer.sample_points(_SAMPLE_SPACING_PX * frame.ratio))
 
 
 def sample_axes(camera: Camera2D, viewport: Viewport) -> Array:
-    """Return points on screen on the axes, in sight or not."""
+    """Return screen points `(n, 2)` on the axes, visible or not."""
     x, y = camera.to_screen((0.0, 0.0), viewport)
     across = np.arange(viewport.x, viewport.x + viewport.width, _SAMPLE_SPACING_PX)
     down = np.arange(viewport.y, viewport.y + viewport.height, _SAMPLE_SPACING_PX)
@@ -764,9 +774,9 @@ def place_tick_texts(
     *,
     is_y_down: bool = False,
 ) -> list[tuple[PlacedText, list[PlacedText]]]:
-    """Return the numbers of the grid, each with those before it that it would be on.
+    """Return the grid's tick numbers, each with the earlier ones that it overlaps.
 
-    `colours` are the colour of the numbers, and that of the ground under them.
+    `colours` are the colour of the numbers and of their background.
     """
     tone, ground = colours
     texts: list[PlacedText] = []
@@ -788,7 +798,7 @@ def select_free_ticks(
     occupied_boxes: Sequence[Box],
     occupied_samples: Array,
 ) -> list[PlacedText]:
-    """Return the numbers on the axes without those that would lie on something."""
+    """Return the tick numbers that overlap neither boxes, samples nor each other."""
     texts: list[PlacedText] = []
     for text, crowded in numbers:
         if not (
@@ -802,7 +812,7 @@ def select_free_ticks(
 
 
 def _find_overlaps(text: PlacedText, boxes: Sequence[Box]) -> list[int]:
-    """Return the numbers of the boxes that a text would lie on."""
+    """Return the indices of the boxes that a text overlaps."""
     left, top, right, bottom = text.box
     left, right = left - _TICK_GAP_PX, right + _TICK_GAP_PX
     return [

@@ -1,4 +1,4 @@
-"""The signs of a map's legend: how a kind looks, and the shades of a scale."""
+"""Legend symbols of maps: swatches of kinds and colour bars of scales."""
 
 from collections.abc import Iterator
 
@@ -32,10 +32,10 @@ from playground.scene.answer import RegionKind
 from playground.scene.primitives import Marker, Role
 
 _RIM_WIDTH_PX = 2.0
-# Of a swatch's side: from stripe to stripe, and how wide one is.
+# Period and width of stripes, relative to a swatch's side.
 _STRIPE_PERIOD_RATIO = 0.55
 _STRIPE_WIDTH_RATIO = 0.2
-# How many dots or specks stand side by side, and how large one is.
+# Number per row and size of dots and specks.
 _DOT_COUNT = 3
 _DOT_RADIUS_RATIO = 0.1
 _SPECK_COUNT = 5
@@ -46,7 +46,7 @@ _BAR_COLOUR_COUNT = 32
 def draw_swatch(
     kind: RegionKind, role: Role, of: MapKind, at: Point, side: float, theme: Theme
 ) -> Iterator[ScreenShape]:
-    """Yield how a kind looks on the map, as a square."""
+    """Yield the shapes of a square swatch for a kind."""
     full, size, texture = theme.roles[role], (side, side), kind_texture(kind)
     square = rectangle_corners(at, size)
     if kind.effect is None:
@@ -84,7 +84,7 @@ def _draw_dots(
     for row in range(int(side / gap)):
         for column in range(int(side / gap)):
             x, y = gap * (column + 0.25 + 0.5 * (row % 2)), gap * (row + 0.5)
-            # Cut by the rim one would look like a part of it.
+            # A dot cut by the rim would look like a part of it.
             if max(x, y) < side - radius:
                 spot = at[0] + x, at[1] + y
                 yield Mark(spot, radius, Marker.DISC, colour, colour, 0.0)
@@ -93,7 +93,7 @@ def _draw_dots(
 def draw_colour_bar(
     raster: MapRaster, at: Point, size: Point, theme: Theme
 ) -> Iterator[ScreenShape]:
-    """Yield the shades of a scale from low to high, with a tick at zero."""
+    """Yield the colour bar of a value map, with a tick at zero."""
     scale, shades = raster.scale, raster.palette(theme)[0, :, :3] / 255.0
     assert scale is not None
     places = np.linspace(0, 255, _BAR_COLOUR_COUNT).astype(int)

@@ -1,7 +1,7 @@
-"""How matt things and glass are lit: the numbers of it, and averages over places.
+"""Lighting of matte solids and glass: constants, and averages for figures.
 
-The numbers stand here alone. `shaders` tells them to GLSL by their names, a page tells
-its player those of `PLAYER_CONSTANTS`.
+`shaders` defines the constants in GLSL, and a page passes `PLAYER_CONSTANTS` to its
+player.
 """
 
 import numpy as np
@@ -9,22 +9,22 @@ import numpy as np
 from playground.render.instance_format import Array
 from playground.render.theme import RGBA
 
-# Nearer than this share of the camera's distance, nothing flat is drawn.
+# The near plane of flat shapes, relative to the camera's distance.
 NEAR_DISTANCE = 0.02
-# What is left of a mark behind an opaque face: as much as behind an opaque ball.
+# The opacity of marks behind opaque surfaces.
 HIDDEN_OPACITY = 0.25
-# Where the light comes from, in eye coordinates.
+# The direction of the light source, in eye coordinates.
 LIGHT_FROM = (-0.5, 0.75, 0.62)
-# Between these cosines to the light, shade turns into light.
+# The range of cosines to the light over which shade turns into light.
 KEY_LIGHT_MIN_COSINE = -0.75
 KEY_LIGHT_MAX_COSINE = 0.95
-# What is left of a tint in the shade, and how much a bright room adds to that.
+# The brightness of shade, and the contribution of a bright background.
 SHADE_FACTOR = 0.52
 SHADE_BACKGROUND_FACTOR = 0.36
-# What is left of it below, and above.
+# The brightness of surfaces that face down, and up.
 SKY_MIN_FACTOR = 0.9
 SKY_MAX_FACTOR = 1.05
-# How far toward white: by the room, where the light is full, at the rim, in the gloss.
+# Mixing with white: by the background, in full light, at the rim, in highlights.
 BACKGROUND_FILL_SHARE = 0.12
 KEY_LIGHT_SHARE = 0.2
 KEY_LIGHT_BACKGROUND_SHARE = 0.16
@@ -32,7 +32,7 @@ RIM_SHARE = 0.14
 RIM_EXPONENT = 3.5
 GLOSS_SHARE = 0.38
 GLOSS_EXPONENT = 42.0
-# Of glass: what of its opacity covers, at its rim too, and how bright it is.
+# Glass: the opacity of the body and the rim, and the brightness.
 GLASS_OPACITY_FACTOR = 0.45
 GLASS_SKY_OPACITY_FACTOR = 0.25
 GLASS_RIM_OPACITY = 0.75
@@ -40,7 +40,7 @@ GLASS_RIM_EXPONENT = 2.5
 GLASS_SHADE_FACTOR = 0.85
 GLASS_SKY_SHADE_FACTOR = 0.2
 GLASS_GLOSS_EXPONENT = 60.0
-# Its back is seen through its front, paler.
+# The back of glass, seen paler through its front.
 GLASS_BACK_WEIGHT = 0.4
 GLASS_BACK_OPACITY_FACTOR = 0.6
 
@@ -49,12 +49,12 @@ SHADER_CONSTANTS = {
     for name, value in globals().items()
     if name.isupper() and isinstance(value, float | tuple)
 }
-"""All of the above by name."""
+"""All constants above, by name."""
 PLAYER_CONSTANTS = {
     "NEAR_DISTANCE": NEAR_DISTANCE,
     "HIDDEN_OPACITY": HIDDEN_OPACITY,
 }
-"""Those that a page's player counts with itself."""
+"""Constants that a page's player uses itself."""
 
 KEY_LIGHT_DIRECTION = np.array(LIGHT_FROM) / np.linalg.norm(LIGHT_FROM)
 
@@ -67,7 +67,21 @@ def shade_matte(
     ground: RGBA,
     weights: Array | None = None,
 ) -> RGBA:
-    """Return the colour of a matt surface whose normals are `(m, 3)`, no highlight."""
+    """Return the average colour of a matte surface, without highlights.
+
+    Parameters
+    ----------
+    tint : RGBA
+        The surface's colour.
+    n : array (m, 3)
+        Unit normals in eye coordinates.
+    view, up : array (3,)
+        Unit vectors to the eye and to the world's top.
+    ground : RGBA
+        The background.
+    weights : array (m,), optional
+        The weights of the normals.
+    """
     toward = n @ KEY_LIGHT_DIRECTION
     key = smoothstep(KEY_LIGHT_MIN_COSINE, KEY_LIGHT_MAX_COSINE, toward)[:, None]
     sky = (0.5 + 0.5 * (n @ up))[:, None]
@@ -89,13 +103,13 @@ def shade_matte(
 
 
 def compute_specular(n: Array, half: Array, power: float) -> Array:
-    """Return how much light is thrown into the eye, `half` being half-way to it."""
+    """Return specular intensities (m,), with the half vector between light and eye."""
     return np.asarray(np.clip(n @ half, 0.0, 1.0) ** power)
 
 
 def shade_glass(tint: RGBA, n: Array, view: Array, up: Array) -> RGBA:
-    """Return the colour of a clear ball where its front has normals `(m, 3)`."""
-    # Its back is seen through it, from inside.
+    """Return the average colour of a glass ball with front normals `(m, 3)`."""
+    # The inside of the back is visible through the front.
     back = 2 * (n @ view)[:, None] * view - n
     front = _shade_glass_layer(tint, n, view, up)
     faint = (*tint[:3], GLASS_BACK_OPACITY_FACTOR * tint[3])
@@ -106,7 +120,7 @@ def shade_glass(tint: RGBA, n: Array, view: Array, up: Array) -> RGBA:
 
 
 def _shade_glass_layer(tint: RGBA, n: Array, view: Array, up: Array) -> Array:
-    """Return colours multiplied by their opacity."""
+    """Return premultiplied colours (m, 4)."""
     fresnel = np.clip(1.0 - np.abs(n @ view), 0.0, 1.0) ** GLASS_RIM_EXPONENT
     sky = 0.5 + 0.5 * (n @ up)
     cover = tint[3] * (GLASS_OPACITY_FACTOR + GLASS_SKY_OPACITY_FACTOR * sky)
@@ -120,6 +134,6 @@ def _shade_glass_layer(tint: RGBA, n: Array, view: Array, up: Array) -> Array:
 
 
 def smoothstep(low: float, high: float, at: Array) -> Array:
-    """Return what GLSL's smoothstep returns."""
+    """Return the same as `smoothstep` in GLSL."""
     share = np.clip((at - low) / (high - low), 0.0, 1.0)
     return np.asarray(share * share * (3 - 2 * share))

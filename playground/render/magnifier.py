@@ -1,6 +1,6 @@
-"""The loupe: a round lens that opens by itself where the gap that decides is small.
+"""The magnifier: a round inset that opens where the decisive gap is small.
 
-Where it lies and how much it magnifies: pure arithmetic in logical pixels, y down.
+All lengths are in logical pixels, y down, except where a name says otherwise.
 """
 
 import math
@@ -27,60 +27,60 @@ from playground.scene.primitives import Grid, MagnifierTarget, Primitive
 Array = NDArray[np.float64]
 Box = tuple[float, float, float, float]
 
-# A gap of fewer pixels opens it, and one of more shuts it again.
+# A smaller gap opens it, a larger one closes it again.
 _OPEN_GAP_PX = 12.0
 _CLOSE_GAP_PX = 14.0
-# A gap is magnified to so many pixels, and to a few more or less while it changes.
+# The magnified size of a gap, and the range in which the factor is kept.
 _TARGET_GAP_PX, _TARGET_GAP_LIMITS_PX = (24.0, 60.0), (20.0, 70.0)
-# A world unit is never more pixels than this: nothing is left of a number beyond it.
+# The largest number of pixels per world unit; beyond it numbers lose all precision.
 _MAX_SCALE = 1e9
-# Its radius against the view's shorter side, within limits.
+# Its radius relative to the view's shorter side, with limits.
 _RADIUS_SHARE = 0.15
 _MIN_RADIUS_PX = 52.0
 _MAX_RADIUS_PX = 120.0
-# What it shows has at least this radius, to be seen about a handle.
+# The least radius of the source circle, visible around a handle.
 _MIN_SOURCE_RADIUS_PX = 9.0
-# It keeps this far from the view's border, and its rim from the place it shows.
+# The distances from the view's border, and of its rim from the source's centre.
 _VIEWPORT_MARGIN_PX = 10.0
 _SOURCE_GAP_PX = 34.0
-# What a place costs: a point of an outline under it, a pixel of the way to what it
-# shows, a point to be kept clear.
+# Costs of a position: per covered outline point, per pixel of distance from the source,
+# per covered point that must stay clear.
 _COST_OCCUPIED = 3.0
 _COST_DISTANCE = 0.7
 _COST_KEEP_CLEAR = 1e5
-# It goes to another place only where it costs less by so much.
+# The gain for which it moves to another position.
 _COST_MOVE = 250.0
-# How far its middles are apart that are tried, and how large the cells are in which
-# what lies under it is counted.
+# The spacing of candidate centres, and the cell size for counting covered points.
 _POSITION_STEP_PX = 16.0
 _CELL_SIZE_PX = 8.0
-# How far apart the boxes along its leader are, and half as wide as they are.
+# Spacing and half width of the boxes along its leader.
 _LEADER_BOX_SPACING_PX = 6.0
 _LEADER_BOX_HALF_WIDTH_PX = 3.0
 
 
 @dataclass
 class MagnifierState:
-    """What the lens of one view remembers from one frame to the next.
+    """The state of a view's magnifier between frames.
 
-    By how much it magnifies, 0 while it is shut, and where its middle was in the view.
+    `factor` is the magnification, 0 while closed, and `center` its centre relative to
+    the view's corner.
     """
 
     factor: float = 0.0
     center: Point | None = None
 
     def close(self) -> None:
-        """Forget where it was."""
+        """Close the magnifier."""
         self.factor, self.center = 0.0, None
 
 
 @dataclass(frozen=True)
 class Magnifier:
-    """A lens that is open.
+    """An open magnifier.
 
-    `center` and `radius` are its own on the screen, `source_center` and `source_radius`
-    those of what it shows; `camera` looks through it. `caption_size` is how wide and
-    high its words are.
+    `center` and `radius` are its circle on screen, `source_center` and `source_radius`
+    the circle that it shows; `camera` renders its contents. `caption_size` is width and
+    height of its caption.
     """
 
     center: Point
@@ -94,13 +94,13 @@ class Magnifier:
 
     @property
     def caption_top(self) -> float:
-        """Where its line of words begins: on the side that is away from the place."""
+        """The caption's top edge, on the side away from the source."""
         (_, y), r = self.center, self.radius
         return y - r - self.caption_size[1] if y < self.source_center[1] else y + r
 
     @property
     def box(self) -> Box:
-        """Left, top, right and bottom of the lens with its line of words."""
+        """Left, top, right and bottom of the magnifier with its caption."""
         (x, y), r, words = self.center, self.radius, self.caption_top
         half = max(r, self.caption_size[0] / 2)
         return (
@@ -112,7 +112,7 @@ class Magnifier:
 
     @property
     def leader_boxes(self) -> list[Box]:
-        """Small boxes along the leader, which no name is to lie on."""
+        """Small boxes along the leader that labels must avoid."""
         (x, y), (u, v) = self.leader
         count = max(int(math.dist(*self.leader) // _LEADER_BOX_SPACING_PX), 1)
         shares = [i / count for i in range(count + 1)]
@@ -129,7 +129,7 @@ class Magnifier:
 
     @property
     def leader(self) -> tuple[Point, Point]:
-        """The ends of the line from the rim of the place to that of the lens."""
+        """The ends of the line from the source's rim to the magnifier's rim."""
         (x, y), (u, v) = self.source_center, self.center
         far = math.dist(self.source_center, self.center)
         across, down = (u - x) / far, (v - y) / far
@@ -139,7 +139,7 @@ class Magnifier:
 
 
 def find_gap(records: Sequence[Primitive]) -> MagnifierTarget | None:
-    """Return the gap that decides, if the picture names one."""
+    """Return the decisive gap, if the primitives contain one."""
     return next(
         (record for record in records if isinstance(record, MagnifierTarget)), None
     )
@@ -155,22 +155,26 @@ def find_magnifier(
     keep_clear: Callable[[], Array],
     caption_size: Point,
 ) -> Magnifier | None:
-    """Return the lens on a gap, or None where there is no need or no room for one.
+    """Return the magnifier for a gap, or None if it is not needed or has no room.
 
     Parameters
     ----------
-    state
-        What is remembered; takes what is to be.
-    occupied_samples
-        Points `(n, 2)` on screen, on outlines.
-    keep_clear
-        Returns points `(n, 2)` that the lens shall not cover; called if one is needed.
-    caption_size
-        The width and height of its line of words.
+    state : MagnifierState
+        The state, updated.
+    gap : MagnifierTarget
+        The gap.
+    camera, viewport
+        Those of the view.
+    occupied_samples : array (n, 2)
+        Screen points on outlines.
+    keep_clear : callable
+        Returns screen points `(n, 2)` that it must not cover; called only if needed.
+    caption_size : tuple of float
+        Width and height of the caption.
     """
     size = math.dist(gap.a, gap.b)
     seen = size * camera.scale
-    # Of a touch, or of less than numbers resolve, there is nothing to be enlarged.
+    # A gap of 0, or below the precision of numbers, cannot be enlarged.
     nothing = size * _MAX_SCALE < _TARGET_GAP_PX[0]
     middle = gap.a[0] + (gap.b[0] - gap.a[0]) / 2, gap.a[1] + (gap.b[1] - gap.a[1]) / 2
     x, y = camera.to_screen(middle, viewport).tolist()
@@ -208,7 +212,7 @@ def find_magnifier(
 
 
 def _choose_factor(seen: float, scale: float, before: float) -> float:
-    """Return by how much to magnify a gap of `seen` pixels: 1, 2 or 5 and noughts."""
+    """Return the factor for a gap of `seen` pixels: 1, 2 or 5 times a power of ten."""
     most = _MAX_SCALE / scale
     if _TARGET_GAP_LIMITS_PX[0] <= seen * before <= _TARGET_GAP_LIMITS_PX[1]:
         return min(before, most)
@@ -227,7 +231,7 @@ def _choose_center(
     keep_clear: Array,
     caption_size: Point,
 ) -> Point | None:
-    """Return the cheapest place for a lens, or the one before if that will do."""
+    """Return the cheapest centre, or the previous one if it is good enough."""
     border, beside = (
         radius + _VIEWPORT_MARGIN_PX,
         max(radius, caption_size[0] / 2) + _VIEWPORT_MARGIN_PX,
@@ -262,7 +266,7 @@ def _choose_center(
 
 
 def _weigh_points(points: Array, weights: Array, viewport: Viewport) -> Array:
-    """Return what all weighs that lies below and left of each corner of a raster."""
+    """Return a summed-area table of the points' weights in cells of the viewport."""
     size = (
         math.ceil(viewport.width / _CELL_SIZE_PX),
         math.ceil(viewport.height / _CELL_SIZE_PX),
@@ -271,12 +275,12 @@ def _weigh_points(points: Array, weights: Array, viewport: Viewport) -> Array:
     seen = ((cells >= 0.0) & (cells < size)).all(axis=1)
     columns, rows = cells[seen].astype(np.intp).T
     flat = np.bincount(rows * size[0] + columns, weights[seen], size[0] * size[1])
-    # Of no points the counts are whole numbers.
+    # Without points `bincount` returns integers.
     return build_summed_area_table(flat.reshape(size[1], size[0]).astype(np.float64))
 
 
 def _weigh_boxes(summed: Array, low: Array, high: Array, viewport: Viewport) -> Array:
-    """Return what all weighs that lies in boxes `(n, 2)` to `(n, 2)`."""
+    """Return the total weights in boxes from `low` `(n, 2)` to `high` `(n, 2)`."""
     last = np.array(summed.shape)[::-1] - 1
     begin = (viewport.x, viewport.y)
     left, top = np.clip((low - begin) // _CELL_SIZE_PX, 0, last).astype(np.intp).T
@@ -287,26 +291,26 @@ def _weigh_boxes(summed: Array, low: Array, high: Array, viewport: Viewport) -> 
 
 
 # ----------------------------------------------------------------------------
-# An open loupe: the place that it shows, the lens, and what is seen in it.
+# Drawing of an open magnifier: source circle, leader, contents, rim and caption.
 # ----------------------------------------------------------------------------
 
 
-# The rim, the ground that parts it from the picture, and the thin lines, in pixels.
+# The widths of the rim, its casing and the thin lines.
 _RIM_WIDTH_PX = 2.0
 _CASING_WIDTH_PX = 7.0
 _LINE_WIDTH_PX = 1.25
 _OPACITY = 0.8
-# Between the two parts of the line of words, and above and below it.
+# The gap between the caption's two parts, and the padding above and below.
 _CAPTION_GAP_PX = 10.0
 CAPTION_PADDING_PX = 6.0
-# By so much nothing is magnified in fewer letters.
+# The longest text of a factor, for measuring.
 _LONGEST_FACTOR_TEXT = "×10000"
 
 
 def draw_background(
     magnifier: Magnifier, frame: PixelViewport, buffer: InstanceBuffer, theme: Theme
 ) -> None:
-    """Draw what lies under the lens: its ground, its place and the way between."""
+    """Draw the shapes below the magnifier: its background, source circle and leader."""
     at, place = frame.to_pixels(
         np.array([magnifier.center, magnifier.source_center])
     ).tolist()
@@ -326,10 +330,10 @@ def draw_contents(
     ratio: float,
     theme: Theme,
 ) -> PlanePainter:
-    """Return what is seen through the lens, about its middle."""
+    """Draw the primitives with the magnifier's camera, relative to its centre."""
     radius = magnifier.radius * ratio
     plane = PlanePainter.from_camera(magnifier.camera, ratio, (radius, radius), theme)
-    # A carried grid would have no line in sight, or one that is not its own.
+    # A transformed grid would show no line at all, or a misleading one.
     plane.draw(record for record in records if not isinstance(record, Grid))
     return plane
 
@@ -337,7 +341,7 @@ def draw_contents(
 def draw_rim(
     magnifier: Magnifier, frame: PixelViewport, buffer: InstanceBuffer, theme: Theme
 ) -> None:
-    """Draw the edge of the lens."""
+    """Draw the rim of the magnifier."""
     at = frame.to_pixels(np.array(magnifier.center)).tolist()
     pen = Pen(_line_colour(theme), _RIM_WIDTH_PX * frame.ratio)
     buffer.add(Ring(at, magnifier.radius * frame.ratio, pen))
@@ -348,7 +352,7 @@ def _line_colour(theme: Theme) -> RGBA:
 
 
 def measure_caption(text: str, size: float, measure: Measure) -> Point:
-    """Return how wide and high a loupe's line of words is at most."""
+    """Return the largest width and height of a caption."""
     wide, tall = measure(text or message("gap {size}", size="0.00001"), size)
     return wide + _CAPTION_GAP_PX + measure(_LONGEST_FACTOR_TEXT, size)[0], tall
 
@@ -356,7 +360,7 @@ def measure_caption(text: str, size: float, measure: Measure) -> Point:
 def place_caption(
     magnifier: Magnifier, theme: Theme, size: float, measure: Measure
 ) -> list[PlacedText]:
-    """Return how large the gap is and how much it is magnified."""
+    """Return the caption: the size of the gap and the magnification."""
     factor = f"×{format_number(magnifier.factor, 0)}"
     plate = scale_opacity(theme.background, _OPACITY)
     wide, tall = measure(magnifier.text, size)

@@ -1,8 +1,8 @@
-"""What of a field is handed to the driver: bytes of kinds, counted lines of values.
+"""Map rasters: computed maps converted to textures, palettes and patterns.
 
-Shades are those of cividis, equally spaced to the eye and the same for colour-blind
-readers (Nuñez, Anderton and Renslow, "Optimizing colormaps with consideration for color
-vision deficiency", PLOS ONE, 2018).
+The palette is cividis: perceptually uniform, and the same for colour-blind readers
+(Nuñez, Anderton and Renslow, "Optimizing colormaps with consideration for color vision
+deficiency", PLOS ONE, 2018).
 """
 
 import math
@@ -27,8 +27,8 @@ from playground.scene.primitives import Role
 
 Array = NDArray[np.float64]
 
-# In logical pixels: stripes are half of their period, which is told along x and y; dots
-# stand in rows, every other one shifted by half of their gap.
+# In logical pixels. A stripe is half its period wide, measured along x and y. Dots are
+# in rows, every other one shifted by half the spacing.
 STRIPE_PERIOD_PX = 12.0
 DOT_SPACING_PX = 14.0
 DOT_ROW_HEIGHT_PX = 7.0
@@ -36,17 +36,16 @@ DOT_RADIUS_PX = 3.25
 SPECK_SPACING_PX = 6.0
 SPECK_ROW_HEIGHT_PX = 3.0
 SPECK_RADIUS_PX = 0.9
-# So much of the colour is left between stripes and between dots.
+# The opacity between stripes and between dots.
 PATTERN_GAP_OPACITY = 0.2
-# The width of an edge, which is inside; a dash and its period. Between the dashes about
-# what is solid there is nothing.
+# The width of an edge, which is inside its kind; its dashes and their period.
 EDGE_WIDTH_PX = 1.5
 DASH_LENGTH_PX = 8.0
 DASH_PERIOD_PX = 14.0
 
 
 class Texture(IntEnum):
-    """What a kind's cells are filled with; specks leave the ground between them."""
+    """The fill pattern of a kind; specks leave the background between them visible."""
 
     SOLID = 0
     STRIPES = 1
@@ -55,7 +54,7 @@ class Texture(IntEnum):
 
 
 class Edge(IntEnum):
-    """What is drawn where a kind ends."""
+    """The line along the boundary of a kind."""
 
     NONE = 0
     LINE = 1
@@ -75,7 +74,7 @@ _EDGES = {
 
 
 def kind_texture(kind: RegionKind) -> Texture:
-    """Return what fills the cells of a kind; what is no mistake is solid."""
+    """Return the fill pattern of a kind; kinds that are no mistakes are solid."""
     if kind.effect is None:
         return Texture.SOLID
     if kind.nature is Nature.ROUNDING:
@@ -84,14 +83,21 @@ def kind_texture(kind: RegionKind) -> Texture:
 
 
 def kind_edge(kind: RegionKind) -> Edge:
-    """Return what is drawn where a kind ends; nothing where it is no mistake."""
+    """Return the boundary line of a kind; kinds that are no mistakes have none."""
     return Edge.NONE if kind.effect is None else _EDGES[kind.nature]
 
 
 def compute_coverage(pattern: Texture, x: Array, y: Array, pixel_ratio: float) -> Array:
-    """Return how much of a pixel there is full colour: 1 in a stripe or a dot.
+    """Return the coverage of a pattern, 1 inside a stripe or dot, else 0.
 
-    `x` and `y` are in logical pixels, each of which is `pixel_ratio` pixels.
+    Parameters
+    ----------
+    pattern : Texture
+        The pattern.
+    x, y : array (...)
+        Positions in logical pixels.
+    pixel_ratio : float
+        Physical pixels per logical pixel, for the width of antialiasing.
     """
     if pattern is Texture.SOLID:
         return np.ones(np.broadcast_shapes(x.shape, y.shape))
@@ -115,7 +121,7 @@ def compute_coverage(pattern: Texture, x: Array, y: Array, pixel_ratio: float) -
 
 Pixels = NDArray[np.uint8]
 
-# Every sixteenth colour, from low to high.
+# Every sixteenth colour of cividis.
 _CIVIDIS = bytes.fromhex(
     "00224e 002e6a 1a386f 32436d 434e6c 52596d 61656f 6f7073 7c7b78"
     "8b8778 9b9376 aba072 bbad6c ccba64 ddc958 efd748 fee838"
@@ -128,42 +134,41 @@ OPACITY = {
     MapKind.MISTAKES: 1.0,
     MapKind.BLAME: 1.0,
 }
-# The ends of shades that part: blue and orange, for colour-blind readers too.
+# The ends of the diverging palette: blue and orange, distinct for the colour-blind.
 _LOW_SHADE, _HIGH_SHADE = np.array([0.17, 0.47, 0.87]), np.array([0.93, 0.52, 0.1])
-# What is left of a miss's own colour.
+# The share of its colour that a miss has on maps of answers.
 _MISS_COLOUR_SHARE = 0.3
-# The scale leaves out this share of the values at each end, which may be huge, and is
-# taken from about so many of them.
+# The scale ignores this fraction of the values at each end, which may be huge, and is
+# estimated from about this number of values.
 _TAIL_SHARE = 0.01
 _SCALE_SAMPLE_COUNT = 1 << 16
 _CONTOUR_LINE_COUNT = 16
-# No value beyond this is told from another, so that a scale has room in float64, and
-# no cell is more lines than this beyond its end.
+# Limits against overflow: of values, and of lines beyond the scale's end.
 _MAX_VALUE = 1e300
 _MAX_LINE_COUNT = 1e9
-# Half the width of the line between two kinds, of a contour line and of the one where
-# the verdict turns, in pixels of the screen.
+# Half the widths of lines between kinds, contour lines and threshold lines, in physical
+# pixels.
 SEAM_HALF_WIDTH_PX = 0.5
 CONTOUR_HALF_WIDTH_PX = 0.6
 THRESHOLD_HALF_WIDTH_PX = 1.2
-# What a line between kinds leaves of the opacity, and how strong a contour line is.
+# The opacity of a map along lines between kinds, and the opacity of contour lines.
 SEAM_OPACITY = 0.25
 CONTOUR_OPACITY = 0.4
-# A shade with more luma than this has dark lines on it.
+# Shades with a higher luma have dark contour lines.
 DARK_LINE_MIN_LUMA = 0.42
-# Where lines are nearer than this many cells, or farther than that, there is none: on
-# a plateau every cell would be one.
+# Contour lines outside this range of spacings are left out: on a plateau every cell
+# would be on one.
 MIN_CONTOUR_SPACING_CELLS = 4.0
 MAX_CONTOUR_SPACING_CELLS = 4096.0
-# Values that differ by less than this share of themselves are shown as one.
+# Relative difference below which values count as constant.
 _EQUAL_VALUE_TOLERANCE = 1e-8
-# So many cells are worked on at once, in the processor's cache.
+# Cells are processed in blocks that fit the processor's cache.
 _BLOCK_CELL_COUNT = 1 << 15
 
 
 @dataclass(frozen=True)
 class Scale:
-    """What the shades mean: from `low` to `high`, a contour line every `step`."""
+    """The scale of a value map from `low` to `high`, with contours every `step`."""
 
     low: float
     high: float
@@ -171,21 +176,21 @@ class Scale:
 
     @property
     def span(self) -> float:
-        """How many lines it has room for."""
+        """The number of steps from `low` to `high`."""
         return (self.high - self.low) / self.step
 
     @property
     def is_constant(self) -> bool:
-        """Whether all values are the same, which has neither two ends nor lines."""
+        """True if all values are the same, so that there are no contour lines."""
         return self.high - self.low <= _EQUAL_VALUE_TOLERANCE * max(
             abs(self.low), abs(self.high)
         )
 
     @np.errstate(over="ignore")
     def count_lines(self, values: Array) -> NDArray[np.float32]:
-        """Return by how many lines each is above `low`; NaN stays.
+        """Return (values - low) / step as float32; NaN stays.
 
-        Counted before it is rounded to float32, which may be coarser than a line.
+        The subtraction is in float64, as float32 values may be coarser than a step.
         """
         counts = np.empty(values.shape, np.float32)
         begin, rows = (
@@ -202,9 +207,9 @@ class Scale:
 
 @dataclass(frozen=True)
 class MapName:
-    """What stands on the map at a kind of mistake: its name, and below it its share.
+    """The text for a kind of mistake on the map: its name, and a note below it.
 
-    `kind` is its place among the field's, and `solid` whether words may lie on it.
+    `kind` is the kind's index, and `solid` whether the text may lie on its area.
     """
 
     kind: int
@@ -217,16 +222,28 @@ class MapName:
 
 @dataclass(frozen=True, eq=False)
 class MapRaster:
-    """A field as the driver takes it, to be coloured there, and what its legend needs.
+    """A computed map as textures, with the data of its legend.
 
     It equals only itself.
 
-    `cells` is (rows, columns), the lowest row first: a byte for a kind, `NONE` for
-    none, or a float32 that counts contour lines from the scale's low end, NaN for none.
-    `thresholds` counts, in the same way, where the verdict turns. One that is not
-    `fine` has no thin lines. `roles` has the colour of each kind. Where the verdict
-    turns at one value of the scale, `threshold_share` is its share of the way from low
-    to high, and shades part there.
+    Attributes
+    ----------
+    field : MapField
+        The computed map.
+    cells : uint8 or float32 array (rows, columns)
+        Bottom row first. Kinds, with `NO_KIND_INDEX` for none; or values as contour
+        lines counted from the scale's low end, NaN for none.
+    thresholds : float32 array (rows, columns) or (1, 1)
+        The threshold, counted in the same way.
+    fine : bool
+        Whether thin lines are drawn.
+    scale : Scale or None
+        The scale of a value map.
+    threshold_share : float or None
+        The fraction from low to high of a constant threshold, where the palette
+        diverges.
+    roles : tuple of Role
+        The role of each kind.
     """
 
     field: MapField
@@ -239,29 +256,29 @@ class MapRaster:
 
     @cached_property
     def colours(self) -> dict[str, Role]:
-        """The colour of each kind by its name."""
+        """The role of each kind by its name."""
         names = (kind.name for kind in self.field.kinds)
         return dict(zip(names, self.roles, strict=True))
 
     @property
     def opacity(self) -> float:
-        """How much of the ground it hides."""
+        """The opacity of the map."""
         return OPACITY[self.field.query.kind]
 
     @property
     def is_opaque(self) -> bool:
-        """Whether it hides the grid, and what lies over it is drawn in ink."""
+        """True if it hides the grid, so that primitives over it are drawn in ink."""
         return self.field.query.kind.is_code_map
 
     @property
     def is_blank(self) -> bool:
-        """Whether nothing of it is to be seen."""
+        """True if the map shows nothing."""
         if self.field.query.kind is MapKind.VALUES:
             return self.scale is None
         return not any(self.field.counts)
 
     def palette(self, theme: Theme) -> Pixels:
-        """Return the opaque colour of each kind, or from low to high, `(1, 256, 4)`."""
+        """Return the opaque colours of kinds, or of the scale: uint8 `(1, 256, 4)`."""
         if self.field.query.kind is MapKind.VALUES:
             return (
                 _diverging_palette(self.threshold_share, theme)
@@ -274,14 +291,14 @@ class MapRaster:
 
     @property
     def patterns(self) -> Pixels:
-        """The texture and the edge of each kind, `(1, 256, 4)`; the rest is 0."""
+        """Texture and edge of each kind: uint8 `(1, 256, 4)`, the rest 0."""
         whole = np.zeros((1, _SHADE_COUNT, 4), np.uint8)
         for place, kind in enumerate(self.field.kinds):
             whole[0, place, :2] = kind_texture(kind), kind_edge(kind)
         return whole
 
     def select_kind(self, kind: str) -> "MapRaster":
-        """Return the cells of the kind with that name alone; all if there is none."""
+        """Return the map with only the kind of that name; unchanged if it has none."""
         names = np.array([known.name for known in self.field.kinds])
         if self.scale or kind not in names:
             return self
@@ -291,7 +308,7 @@ class MapRaster:
     def place_in_world(
         self, params: Params, names: tuple[MapName, ...] = ()
     ) -> "MapImage | None":
-        """Return a map of places where it lies; None where it has no cells."""
+        """Return a map over positions with its corners in the world, None if empty."""
         if not self.cells.size:
             return None
         field = self.field
@@ -308,10 +325,10 @@ class MapRaster:
 
 @dataclass(frozen=True)
 class MapImage:
-    """A map, where it lies, and the names on it, the most important first.
+    """A map raster placed in the world, with its texts, the most important first.
 
-    `corners` are the world points of the lower left, lower right, upper left and upper
-    right corner.
+    `corners` `(4, n)` are the world points of the lower left, lower right, upper left
+    and upper right corner.
     """
 
     raster: MapRaster
@@ -320,7 +337,7 @@ class MapImage:
 
 
 def kind_colour(map_kind: MapKind, role: Role, theme: Theme) -> RGBA:
-    """Return a kind's colour: where answers are shown a miss is quiet ground."""
+    """Return a kind's colour; misses are faint on maps of answers."""
     full = theme.roles[role]
     if role is Role.MISS and not map_kind.is_code_map:
         return mix(theme.background, full, _MISS_COLOUR_SHARE)
@@ -343,27 +360,28 @@ def rasterize_map(
     *,
     previous_roles: Mapping[str, Role] = _NO_ROLES,
 ) -> MapRaster:
-    """Return what of a field is handed to the driver.
+    """Convert a computed map to a raster.
 
-    `previous_roles` are the `colours` of the last picture: a mistake keeps its own.
+    `previous_roles`, the `colours` of the previous raster, keep the colours of mistakes
+    stable between frames.
     """
     fine = not field.is_coarse
     if field.query.kind is not MapKind.VALUES:
         shown = assign_roles(field, previous_roles)
         return MapRaster(field, field.display_index, _NO_THRESHOLDS, fine, roles=shown)
-    # Numbers may be so few that those looked at first have none.
+    # The subsample may contain no finite value.
     scale = value_range(_subsample(field.values)) or value_range(field.values)
     if scale is None:
         cells = np.full(field.values.shape, np.nan, np.float32)
         return MapRaster(field, cells, _NO_THRESHOLDS, fine)
     cells, turns = (scale.count_lines(v) for v in (field.values, field.threshold))
-    # A single row of cells has no slope across it, and no lines.
+    # A single row of cells has no slope across it, and so no lines.
     lined = fine and min(cells.shape) > 1
     return MapRaster(field, cells, turns, lined, scale, _threshold_share(turns, scale))
 
 
 def _threshold_share(thresholds: NDArray[np.float32], scale: Scale) -> float | None:
-    """Return the one place on the scale where the verdict turns, None without one."""
+    """Return the fraction of the scale at a constant threshold, or None."""
     known = thresholds[np.isfinite(thresholds)]
     if not (scale.span and known.size) or known.min() != known.max():
         return None
@@ -372,7 +390,7 @@ def _threshold_share(thresholds: NDArray[np.float32], scale: Scale) -> float | N
 
 
 def _diverging_palette(threshold_share: float, theme: Theme) -> Pixels:
-    """Return shades that part from the ground at a share, as strong on both sides."""
+    """Return a palette diverging from the background at a fraction of the scale."""
     away = np.linspace(0.0, 1.0, _SHADE_COUNT) - threshold_share
     away /= max(threshold_share, 1.0 - threshold_share)
     ends = np.where(away[:, None] < 0.0, _LOW_SHADE, _HIGH_SHADE)
@@ -381,17 +399,17 @@ def _diverging_palette(threshold_share: float, theme: Theme) -> Pixels:
 
 
 def _subsample(values: Array) -> Array:
-    """Return a part of many values, from all over: a scale is a matter of shares."""
+    """Return a regular subsample, which suffices for percentiles."""
     every = max(math.isqrt(values.size // _SCALE_SAMPLE_COUNT), 1)
     return values[::every, ::every]
 
 
 def value_range(values: Array) -> Scale | None:
-    """Return round ends that hold nearly all finite values; None if there are none."""
+    """Return a scale with round ends around nearly all finite values, or None."""
     finite = np.sort(np.clip(values[np.isfinite(values)], -_MAX_VALUE, _MAX_VALUE))
     if not finite.size:
         return None
-    # As percentiles, of what is sorted: many times faster than `numpy.percentile`.
+    # Percentiles of sorted values, many times faster than `numpy.percentile`.
     ranks = np.array((_TAIL_SHARE, 1.0 - _TAIL_SHARE)) * (finite.size - 1)
     low, high = np.interp(ranks, np.arange(finite.size), finite).tolist()
     size = max(abs(low), abs(high), 1e-300)
@@ -400,7 +418,7 @@ def value_range(values: Array) -> Scale | None:
 
 
 def cividis_shades() -> Array:
-    """Return the scale's colours from low to high, `(256, 3)` in 0..1."""
+    """Return the colours of cividis from low to high, `(256, 3)` in 0 to 1."""
     known = np.frombuffer(_CIVIDIS, np.uint8).reshape(-1, 3) / 255.0
     at = np.linspace(0.0, 1.0, _SHADE_COUNT)
     ends = np.linspace(0.0, 1.0, len(known))
@@ -411,31 +429,36 @@ _SHADE_PALETTE = _make_palette(cividis_shades())
 
 
 # ----------------------------------------------------------------------------
-# Square pieces of a map of kinds: what is all of one kind is drawn with less work.
+# Square tiles of a map of kinds: those of a single kind are drawn with less work.
 # ----------------------------------------------------------------------------
 
 
-# There are about so many tiles along a map, of no fewer cells than that.
+# The approximate number of tiles along a map, and their least size.
 _TILE_COUNT = 48
 _MIN_TILE_CELLS = 4
-# What a tile of more than one kind is told as; no scene has so many kinds.
+# The index of tiles with several kinds; no scene has this number of kinds.
 MIXED_KIND_INDEX = 254
-# So many cells beyond its own a tile's pixels may look at: the next, and a rounding.
+# A tile's pixels may read this far beyond it: an adjacent cell, and one for rounding.
 _TILE_MARGIN_CELLS = 2
 
 
 def tile_side(cells: NDArray[Any]) -> int:
-    """Return how many cells there are along a tile's side."""
+    """Return the number of cells along a tile's side."""
     return max(_MIN_TILE_CELLS, math.ceil(max(map(int, cells.shape)) / _TILE_COUNT))
 
 
 def compute_tiles(cells: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """Return for each tile the kind that it is all of, otherwise `MIXED_KIND_INDEX`.
+    """Return the only kind of each tile, or `MIXED_KIND_INDEX`.
 
     Parameters
     ----------
-    cells
-        The kinds `(rows, columns)`; those in the last tiles may be fewer.
+    cells : uint8 array (rows, columns)
+        The kinds; the last tiles may be smaller.
+
+    Returns
+    -------
+    uint8 array (tile rows, tile columns)
+        A kind per tile.
     """
     wide = tile_side(cells)
     low, high = (_reduce_tiles(by, cells, wide) for by in (np.minimum, np.maximum))
@@ -450,7 +473,7 @@ def _reduce_tiles(
         begins = np.arange(0, count, wide)
         low = np.maximum(begins - _TILE_MARGIN_CELLS, 0)
         high = np.minimum(begins + wide + _TILE_MARGIN_CELLS, count)
-        # Every second one reduces what lies between tiles; no index may be the end.
+        # Odd results are for gaps between tiles; an index must not be the end.
         at = np.stack([low, high], axis=1).ravel()
         more = cells.take([*range(count), count - 1], axis)
         cells = reduction.reduceat(more, at, axis).take(range(0, len(at), 2), axis)

@@ -1,7 +1,7 @@
-"""The names of mistakes on their map: inside an area, or on a tag with a leader.
+"""Names of mistakes on their map: inside an area, or on a tag with a leader.
 
-A name stays where it is as long as it fits there, so that none jumps while what is
-mapped changes; another place is looked for only once a map is fine.
+A name keeps its position as long as it fits, so that names do not jump while the map
+changes; a new position is chosen only for a fine map.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -46,10 +46,22 @@ from playground.scene.camera import Viewport
 def screen_to_map(
     corners: Array, x: Array, y: Array
 ) -> tuple[Array, NDArray[np.bool_]]:
-    """Return how far to the right and up in the map each point is, and which are in it.
+    """Return the relative positions of screen points in the map.
 
-    `corners` `(4, 3)` are where its lower left, lower right, upper left and upper right
-    are seen: x and y, times w, and w.
+    Parameters
+    ----------
+    corners : array (4, 3)
+        The corners on screen, homogeneous (x w, y w, w): lower left, lower right, upper
+        left, upper right.
+    x, y : array (...)
+        Screen points.
+
+    Returns
+    -------
+    share : ndarray (..., 2)
+        Fractions to the right and up; 0 outside the map.
+    inside : boolean array (...)
+        Whether each point is inside the map.
     """
     first = corners[0]
     ways = np.column_stack([corners[1] - first, corners[2] - first, first])
@@ -63,7 +75,7 @@ def screen_to_map(
 
 
 def cells_at(cells: NDArray[np.generic], share: Array) -> NDArray[np.generic]:
-    """Return the cell at each share of the way through a map."""
+    """Return the cells at relative positions `(..., 2)` in a map."""
     size = np.array(cells.shape[::-1])
     at = np.clip((share * size).astype(np.intp), 0, size - 1)
     return np.asarray(cells[at[..., 1], at[..., 0]])
@@ -75,39 +87,38 @@ def cells_at(cells: NDArray[np.generic], share: Array) -> NDArray[np.generic]:
 Flags = NDArray[np.bool_]
 Indices = NDArray[np.intp]
 
-# No more names are on one map.
+# The largest number of names on a map.
 _MAX_NAMES = 4
-# A map is looked at so many pixels apart.
+# The spacing of the grid on which a map is sampled.
 _GRID_STEP_PX = 6.0
-# A name in an area against a name of the figure, as large as it gets and as small as it
-# may, and the words below it; a name on a tag, at least so large.
+# Sizes: names in an area with their notes, and names on a tag.
 _MAX_AREA_NAME_SIZE_PX = 24.0
 _MIN_AREA_NAME_SIZE_RATIO = 0.8
 _AREA_NOTE_SIZE_RATIO = 0.7
 _MIN_TAG_NAME_SIZE_PX = 15.0
 _TAG_NAME_SIZE_RATIO = 0.62
 _TAG_NOTE_SIZE_RATIO = 0.87
-# A name alone on a tag, which a room reads.
+# A name on a tag without a note, for presentations.
 _LONE_TAG_NAME_SIZE_RATIO = 0.81
-# Bold words are a little wider than they are measured.
+# Bold letters are wider than measured.
 _BOLD_WIDTH_RATIO = 1.06
-# What is free about words in an area, and in a tag.
+# Padding around texts in an area and on a tag.
 _AREA_PADDING_PX = 5.0
 _TAG_PADDING_PX = (12.0, 7.0)
 _TAG_CORNER_RADIUS_PX = 8.0
-# An area is looked for that is so many times as large as the words.
+# Sizes of the free area searched for, relative to the text, in order.
 _AREA_SCALES = 2.0, 1.5, 1.2, 1.0
-# A tag is so far from where its leader ends, at least, from the border, from others.
+# The least distances of a tag: from its anchor, from the border, from others.
 _MIN_LEADER_LENGTH_PX = 28.0
 _VIEWPORT_MARGIN_PX = 8.0
 _TAG_GAP_PX = 8.0
-# What a pixel of a mistake under a tag costs, in pixels farther away, and what a pixel
-# of a leader over the figure does; what it runs over is looked at in so many points.
+# Costs in pixels of distance: per covered pixel of a mistake, and per pixel of a leader
+# across the figure, sampled at this number of points.
 _COVERED_PIXEL_COST = 0.02
 _CROSSED_PIXEL_COST = 4.0
 _LEADER_SAMPLE_COUNT = 24
-# A leader may end in one of so many areas, so far apart in points of the grid, if they
-# are at least so deep against the deepest.
+# Candidate anchors: their number, least distance in grid points, and least depth
+# relative to the deepest.
 _MAX_ANCHORS = 4
 _MIN_ANCHOR_DISTANCE = 10.0
 _MIN_DEPTH_RATIO = 0.6
@@ -119,7 +130,7 @@ _LEADER_DOT_RADIUS_PX = 4.0
 
 @dataclass(frozen=True)
 class PlacedName:
-    """A name in its place; with an `anchor` it is a tag, whose leader ends there."""
+    """A positioned name; on a tag, `anchor` is the end of its leader."""
 
     name: MapName
     box: Box
@@ -130,10 +141,7 @@ class PlacedName:
 def make_map_names(
     raster: MapRaster, words: Iterable[tuple[int, str, str]]
 ) -> tuple[MapName, ...]:
-    """Return names for kinds, given as their place among the field's and two lines.
-
-    The second line may be "".
-    """
+    """Return names of kinds from tuples of index, name and note ("" for none)."""
     kinds = raster.field.kinds
     return tuple(
         MapName(
@@ -149,7 +157,7 @@ def make_map_names(
 
 
 class _ViewGrid:
-    """What a view shows, in points of a grid: kinds, and what is in the way."""
+    """A view sampled on a grid: kinds, and occupied points."""
 
     def __init__(
         self,
@@ -180,7 +188,7 @@ class _ViewGrid:
         self.name_mask = np.zeros((rows, columns), np.bool_)
 
     def block_name(self, place: PlacedName) -> None:
-        """Take the box of a name, a little about it, and the way of its leader."""
+        """Mark the box of a name with a margin, and its leader, as occupied."""
         left, top, right, bottom = place.box
         around = (
             left - _TAG_GAP_PX,
@@ -196,9 +204,9 @@ class _ViewGrid:
     def leader_cells(
         self, boxes: NDArray[Any], anchor: Point
     ) -> tuple[Indices, Indices]:
-        """Return rows and columns of points on the way from boxes `(4, …)` to a point.
+        """Return grid rows and columns of points from boxes `(4, ...)` to an anchor.
 
-        They have the shape (points, …).
+        Each has the shape (points, ...).
         """
         left, top, right, bottom = boxes
         near = np.clip(anchor[0], left, right), np.clip(anchor[1], top, bottom)
@@ -214,7 +222,7 @@ class _ViewGrid:
         return np.clip(row, 0, rows - 1), np.clip(column, 0, columns - 1)
 
     def box_slices(self, box: Box) -> tuple[slice, slice]:
-        """Return the rows and the columns of the grid in a box."""
+        """Return the grid rows and columns of a box."""
         left, top, right, bottom = box
         x, y = self.viewport.x, self.viewport.y
         ends = [
@@ -227,7 +235,7 @@ class _ViewGrid:
         return slice(ends[0][0], ends[0][1] + 1), slice(ends[1][0], ends[1][1] + 1)
 
     def contains_box(self, box: Box, margin: float = 0.0) -> bool:
-        """Return whether a box lies in the view."""
+        """Return whether a box lies within the view, with a margin."""
         place = self.viewport
         return (
             box[0] >= place.x + margin
@@ -237,11 +245,11 @@ class _ViewGrid:
         )
 
     def kind_mask(self, name: MapName) -> Flags:
-        """Return where a name's kind is."""
+        """Return the mask of a name's kind."""
         return np.asarray(self.kinds == name.kind)
 
     def cell_center(self, row: int, column: int) -> Point:
-        """Return a point of the grid on the screen."""
+        """Return the screen position of a grid point."""
         return (
             self.viewport.x + (column + 0.5) * _GRID_STEP_PX,
             self.viewport.y + (row + 0.5) * _GRID_STEP_PX,
@@ -249,7 +257,7 @@ class _ViewGrid:
 
 
 class MapNamePlacer:
-    """Finds the places of names, and keeps those that still fit."""
+    """A placer of names that keeps positions which still fit."""
 
     def __init__(self) -> None:
         self._placed_names: dict[tuple[str, str], PlacedName] = {}
@@ -263,10 +271,10 @@ class MapNamePlacer:
         occupied_boxes: Sequence[Box],
         style: LabelStyle,
     ) -> list[PlacedName]:
-        """Return the names of a map and where they stand; `ends` are its corners.
+        """Return the positioned names of a map.
 
-        They stand neither on `occupied_samples`, points on the screen, nor on
-        `occupied_boxes`.
+        `ends` are its corners on screen as in `screen_to_map`. Names avoid the screen
+        points `occupied_samples` and the boxes `occupied_boxes`.
         """
         if map_image is None or ends is None or not map_image.names:
             return []
@@ -289,7 +297,7 @@ class MapNamePlacer:
 def _keep_position(
     place: PlacedName, grid: _ViewGrid, style: LabelStyle
 ) -> PlacedName | None:
-    """Return a name where it was, if it fits there."""
+    """Return a name at its previous position, or None if it does not fit."""
     if place.size not in _area_name_sizes(style) and place.anchor is None:
         return None
     wide, tall = _measure_name(
@@ -324,7 +332,7 @@ def _tag_size(name: MapName, style: LabelStyle) -> float:
 def _measure_name(
     name: MapName, size: float, style: LabelStyle, *, is_tag: bool
 ) -> Point:
-    """Return width and height of a name with the words below it, and what is about."""
+    """Return width and height of a name with its note and padding."""
     below = _TAG_NOTE_SIZE_RATIO if is_tag else _AREA_NOTE_SIZE_RATIO
     wide, tall = style.measure(name.title, size)
     note = style.measure(name.note, below * size) if name.note else (0.0, 0.0)
@@ -338,7 +346,7 @@ def _measure_name(
 def _place_in_area(
     name: MapName, grid: _ViewGrid, style: LabelStyle
 ) -> PlacedName | None:
-    """Return a place in the middle of an area that holds the words."""
+    """Return a position near the centre of a sufficiently large area, or None."""
     if not name.solid:
         return None
     free = grid.kind_mask(name) & ~grid.blocked
@@ -365,12 +373,12 @@ def _place_in_area(
 
 
 def _find_free_boxes(free: Flags, box_shape: tuple[int, int]) -> Flags:
-    """Return at which upper left corners so many rows and columns are all free."""
+    """Return the upper left corners of boxes in which all cells are free."""
     return np.asarray(_count_in_boxes(~free, box_shape) == 0)
 
 
 def _count_in_boxes(flags: Flags, box_shape: tuple[int, int]) -> NDArray[np.int32]:
-    """Return how many flags there are in each box of so many rows and columns."""
+    """Return the number of set flags in the box at each upper left corner."""
     tall, wide = box_shape
     if tall > flags.shape[0] or wide > flags.shape[1]:
         return np.zeros((0, 0), np.int32)
@@ -380,7 +388,7 @@ def _count_in_boxes(flags: Flags, box_shape: tuple[int, int]) -> NDArray[np.int3
 
 
 def _place_tag(name: MapName, grid: _ViewGrid, style: LabelStyle) -> PlacedName | None:
-    """Return a place beside an area for a tag, whose leader ends deep inside."""
+    """Return a position for a tag near an area, with a leader into its interior."""
     size = _tag_size(name, style)
     wide, tall = _measure_name(name, size, style, is_tag=True)
     room = round(tall / _GRID_STEP_PX) + 1, round(wide / _GRID_STEP_PX) + 1
@@ -418,7 +426,7 @@ def _place_tag(name: MapName, grid: _ViewGrid, style: LabelStyle) -> PlacedName 
 
 
 def _find_anchors(flags: Flags, blocked: Flags) -> Iterator[tuple[int, int]]:
-    """Yield points far inside some areas, on nothing else if there are such."""
+    """Yield points deep inside some areas, preferably unoccupied ones."""
     kept = flags & ~blocked
     kept = kept if kept.any() else flags
     rows, columns = np.indices(kept.shape)
@@ -448,9 +456,9 @@ def draw_tags(
     theme: Theme,
     buffer: InstanceBuffer,
 ) -> None:
-    """Draw the tags, each with its leader."""
+    """Draw the tags and their leaders."""
     tagged = [place for place in placed if place.anchor is not None]
-    # A leader goes below every tag.
+    # Leaders are below all tags.
     for place in tagged:
         _draw_leader(place, frame, theme, buffer)
     for place in tagged:
@@ -487,7 +495,7 @@ def _draw_leader(
 def make_name_texts(
     placed: Sequence[PlacedName], theme: Theme, style: LabelStyle
 ) -> list[PlacedText]:
-    """Return the words of names: in an area in the ground's colour."""
+    """Return the texts of names; in an area they have the background's colour."""
     found = []
     for place in placed:
         tag = place.anchor is not None
@@ -517,30 +525,34 @@ def make_name_texts(
 
 
 # ----------------------------------------------------------------------------
-# Numbers on a value map's contour lines: few, upright, each in a break of its line.
+# Numbers on a value map's contour lines: few, upright, each in a gap of its line.
 # ----------------------------------------------------------------------------
 
 
-# Numbers are looked for along so many rows and columns, at about equal distances.
+# The number of rows and of columns along which numbers are placed.
 _GUIDE_COUNT = 10
-# Numbers of one line, and of any two, are at least so many pixels apart.
+# The least distances between numbers of the same line, and of different lines.
 _SAME_LINE_SPACING_PX = 220.0
 _OTHER_LINE_SPACING_PX = 72.0
-# The map goes on for so many cells to the sides of a number, and above and below it.
+# The least distance of a number from missing cells, horizontally and vertically.
 _CLEARANCE_CELLS = (16, 9)
-# One of the two reads at 4.5:1 on whatever shade.
+# On any shade, one of the two has a contrast of 4.5:1.
 _NUMBER_COLOURS: tuple[RGBA, RGBA] = (0.0, 0.0, 0.0, 1.0), (1.0, 1.0, 1.0, 1.0)
-# So much is free about a number, and from the border of the view.
+# Padding around a number, and its distance from the view's border.
 _NUMBER_PADDING_PX = 3.0
 _NUMBER_MARGIN_PX = 6.0
 
 
 @dataclass(frozen=True)
 class ContourCrossings:
-    """Where contour lines cross the guides, the most level pieces of line first.
+    """Crossings of contour lines with the guides, the most horizontal ones first.
 
-    `share` is (n, 2): how far to the right and up in the map; `line` counts from the
-    scale's low end.
+    Attributes
+    ----------
+    share : array (n, 2)
+        Fractions to the right and up in the map.
+    line : integer array (n,)
+        Contour lines, counted from the scale's low end.
     """
 
     share: Array
@@ -548,7 +560,7 @@ class ContourCrossings:
 
 
 class ContourNumbers:
-    """Finds where numbers go; keeps what was found for the last map and view."""
+    """A placer of contour numbers with caches for the last map and view."""
 
     def __init__(self) -> None:
         self._crossings_cache: tuple[MapRaster, ContourCrossings] | None = None
@@ -564,7 +576,10 @@ class ContourNumbers:
         size: float,
         measure: Measure,
     ) -> list[PlacedText]:
-        """Return the numbers of a map in a view; `key` stands for `to_screen`."""
+        """Return the numbers of a map in a view.
+
+        `key` identifies the transformation `to_screen` in the cache.
+        """
         raster = map_image.raster
         if raster.scale is None:
             return []
@@ -597,7 +612,7 @@ class ContourNumbers:
 def select_free_numbers(
     texts: Sequence[PlacedText], occupied_boxes: Sequence[Box], occupied_samples: Array
 ) -> list[PlacedText]:
-    """Return the numbers that lie neither on what is taken nor on an outline."""
+    """Return the numbers that overlap neither boxes nor sample points."""
     if not texts:
         return []
     boxes = np.array([text.box for text in texts])
@@ -616,7 +631,7 @@ def select_free_numbers(
 
 
 def find_crossings(raster: MapRaster) -> ContourCrossings:
-    """Return where contour lines that are drawn cross the guides."""
+    """Return the crossings of drawn contour lines with the guides."""
     none = ContourCrossings(np.empty((0, 2)), np.empty(0, np.intp))
     if raster.scale is None or not raster.fine or min(raster.cells.shape) < 2:
         return none
@@ -634,7 +649,7 @@ def find_crossings(raster: MapRaster) -> ContourCrossings:
 
 
 def _has_values_around(cells: NDArray[Any], at: Array) -> NDArray[np.bool_]:
-    """Return about which places there are values on all sides."""
+    """Return a mask of the positions with values on all sides."""
     known = np.ones(len(at), np.bool_)
     last = np.array(cells.shape[::-1]) - 1
     for way in ((-1, -1), (-1, 1), (1, -1), (1, 1)):
@@ -646,7 +661,7 @@ def _has_values_around(cells: NDArray[Any], at: Array) -> NDArray[np.bool_]:
 
 
 def _guide_indices(samples: AxisSamples) -> NDArray[np.intp]:
-    """Return the places of samples that stay guides while the map is moved."""
+    """Return the indices of guides, which stay the same samples while the map moves."""
     every = 1 << max(samples.count // _GUIDE_COUNT, 1).bit_length() - 1
     first = -samples.first % every
     return np.arange(first, samples.count - 1, every)
@@ -655,14 +670,17 @@ def _guide_indices(samples: AxisSamples) -> NDArray[np.intp]:
 def _find_line_crossings(
     cells: NDArray[Any], guides: NDArray[np.intp]
 ) -> tuple[Any, ...]:
-    """Return place along the guide, guide, line, and how steep along it, in shares.
+    """Return the crossings of contour lines with guides.
 
-    The last is 0 where the values change only across the guide: there the line runs
-    along it.
+    Returns
+    -------
+    tuple of arrays (n,)
+        Position along the guide, guide, line, and slant: 0 where values change only
+        across the guide, so that the line runs along it, else up to 1.
     """
     values = cells[guides]
     whole = np.ceil(values)
-    # Between two values is a line where they round up to two numbers.
+    # A line passes between two values that round up to different numbers.
     guide, place = np.nonzero(whole[:, 1:] != whole[:, :-1])
     here, there = values[guide, place], values[guide, place + 1]
     beside = cells[guides[guide] + 1, place]
@@ -680,7 +698,7 @@ def _find_line_crossings(
 
 
 def _interpolate_corners(corners: Array, share: Array) -> Array:
-    """Return the world points at shares of a map's sides."""
+    """Return the world points at relative positions `(n, 2)` in a map."""
     x, y = share[:, :1], share[:, 1:]
     low = corners[0] + (corners[1] - corners[0]) * x
     return np.asarray(low + (corners[2] - corners[0]) * y)
@@ -689,7 +707,7 @@ def _interpolate_corners(corners: Array, share: Array) -> Array:
 def _select_spaced_numbers(
     at: Array, line: NDArray[np.intp], viewport: Viewport
 ) -> list[int]:
-    """Return which of the spots on the screen have a number: none near another."""
+    """Return the indices of well-spaced positions `(n, 2)` on screen."""
     low = (viewport.x + _NUMBER_MARGIN_PX, viewport.y + _NUMBER_MARGIN_PX)
     high = (
         low[0] + viewport.width - 2 * _NUMBER_MARGIN_PX,
@@ -710,14 +728,14 @@ def _select_spaced_numbers(
     return picked
 
 
-# A line's number, its own colour and that of the ground.
+# A line's number, its colour and its background.
 _NumberStyle = tuple[str, RGBA, RGBA]
 
 
 def _number_styles(
     raster: MapRaster, lines: Iterable[int], theme: Theme
 ) -> dict[int, _NumberStyle]:
-    """Return what each line's numbers look like: where they are the line is broken."""
+    """Return the style of each line's numbers, whose background interrupts the line."""
     scale = raster.scale
     assert scale is not None
     shades = raster.palette(theme)[0, :, :3] / 255.0

@@ -1,4 +1,4 @@
-"""Draws the records of a plane view onto a sheet."""
+"""The painter of plane views: primitives converted to shapes in pixels."""
 
 import math
 from collections.abc import Callable, Iterable, Sequence
@@ -56,25 +56,26 @@ from playground.scene.primitives import (
 )
 from playground.scene.triangulation import Triangles, triangulate_concave
 
-# The middle lines of a grid, against its others.
+# The width of a grid's axes relative to its other lines.
 _AXIS_WIDTH_RATIO = 2.0
-# Beyond so many pixels a line of a grid is out of sight, as straight as it came.
+# Grid lines are clamped here, far out of view.
 _MAX_GRID_DISTANCE_PX = 1e6
-# Pieces of a large ellipse that are looked at one by one.
+# The number of coarse pieces of a large ellipse, refined where visible.
 _COARSE_SEGMENT_COUNT = 256
-# Half the length of a dimension line's ticks, what its two leaders leave free at the
-# shape, and how far off its text stands; in logical pixels.
+# Half the length of a dimension line's ticks, and the gap between its leaders and the
+# shape, in logical pixels.
 _TICK_HALF_LENGTH_PX = 5.0
 _LEADER_GAP_PX = 4.0
-# Points nearer than this, in pixels, are one.
+# Points closer than this count as equal.
 _EQUAL_POINT_TOLERANCE_PX = 1e-2
 
 
 @dataclass(frozen=True)
 class PlanePainter:
-    """Where world points fall on the sheet, and the colours of what is drawn there.
+    """A painter of plane primitives into a buffer.
 
-    `scale` is physical pixels per world unit, `ratio` physical per logical pixels.
+    `center` is the world point at the viewport's centre, `scale` physical pixels per
+    world unit, `ratio` physical per logical pixels.
     """
 
     buffer: InstanceBuffer
@@ -90,34 +91,34 @@ class PlanePainter:
         box: Point,
         theme: Theme,
     ) -> "PlanePainter":
-        """Return the plane as `camera` shows it in a viewport of half size `box`."""
+        """Return the painter for `camera` and a viewport of half size `box`."""
         return PlanePainter(
             InstanceBuffer(box), camera.center, camera.scale * ratio, ratio, theme
         )
 
     def point(self, at: Vec) -> Point:
-        """Return a world point in pixels from the viewport's middle."""
+        """Convert a world point to pixels from the viewport's centre."""
         return (
             (at[0] - self.center[0]) * self.scale,
             (at[1] - self.center[1]) * self.scale,
         )
 
     def points(self, at: ArrayLike) -> Array:
-        """Return world points `(n, 2)` in pixels from the viewport's middle."""
+        """Convert world points `(n, 2)` to pixels from the viewport's centre."""
         world = np.asarray(at, dtype=np.float64)[..., :2]
         return np.asarray((world - self.center) * self.scale)
 
     def colour(self, record: Primitive, share: float = 1.0) -> RGBA:
-        """Return the record's colour at `share` of its opacity."""
+        """Return a primitive's colour at `share` of its opacity."""
         return scale_opacity(self.theme.roles[record.role], record.alpha * share)
 
     def pen(self, record: Stroke) -> Pen:
-        """Return how the record's outline is drawn."""
+        """Return the pen of a primitive's outline."""
         colour = self.colour(record)
         return Pen(colour, record.width * self.ratio, record.dashed)
 
     def labels(self, records: Iterable[Primitive]) -> list[tuple[Label, Point]]:
-        """Return the texts of the records, and where in pixels each belongs."""
+        """Return labels with their anchors in pixels, those of dimensions included."""
         found = []
         for record in records:
             if isinstance(record, Label):
@@ -129,7 +130,7 @@ class PlanePainter:
         return found
 
     def draw(self, records: Iterable[Primitive]) -> None:
-        """Put the records on the sheet in their order; those not of the plane pass."""
+        """Draw primitives in order; those of space are ignored."""
         for record in records:
             painter = _PAINTERS.get(type(record))
             if painter:
@@ -142,7 +143,7 @@ def _draw_dot(plane: PlanePainter, dot: Dot) -> None:
 
 
 def paint_dot(plane: Any, dot: Dot, at: Sequence[float]) -> None:
-    """Put a dot on the sheet at a point that is already in pixels."""
+    """Draw a dot at a point in pixels."""
     rim = scale_opacity(plane.theme.background, dot.alpha)
     size, width = dot.size * plane.ratio, dot_rim_width(dot) * plane.ratio
     plane.buffer.add(Mark(at, size, dot.marker, plane.colour(dot), rim, width))
@@ -160,7 +161,7 @@ def _draw_line(plane: PlanePainter, line: Line) -> None:
     if not low <= high:
         return
     ends = [(at[0] + k * along[0], at[1] + k * along[1]) for k in (low, high)]
-    # Dashes count from `at`, so that they stay with the line while the view moves.
+    # Dashes begin at `at`, so that they move with the line.
     begin = line.start if math.isfinite(line.start) else 0.0
     phase = (low - begin) * math.hypot(*along)
     period = pen.dash[0]
@@ -168,10 +169,10 @@ def _draw_line(plane: PlanePainter, line: Line) -> None:
 
 
 def clip_line(at: Point, along: Point, span: Point, box: Point) -> Point:
-    """Return the part of `span` in which `at + k * along` lies near a box.
+    """Return the part of `span` in which `at + k * along` is near a box.
 
-    `box` holds half its width and height; its middle is the origin. The result's
-    first number is greater than its second if nothing is left.
+    `box` is half the box's width and height, around the origin. If nothing remains, the
+    first number is greater than the second.
     """
     low, high = span
     for p, d, half in zip(at, along, box, strict=True):
@@ -192,7 +193,7 @@ def _draw_arrow(plane: PlanePainter, arrow: Arrow) -> None:
 def paint_arrow(
     plane: Any, arrow: Arrow, tail: Sequence[float], tip: Sequence[float]
 ) -> None:
-    """Put an arrow on the sheet between points that are already in pixels."""
+    """Draw an arrow between points in pixels."""
     length = math.hypot(tip[0] - tail[0], tip[1] - tail[1])
     pen = plane.pen(arrow)
     head = arrow_head(arrow.width, length / plane.ratio)
@@ -200,14 +201,14 @@ def paint_arrow(
         sized = head[0] * plane.ratio, head[1] * plane.ratio
         plane.buffer.add(ScreenPolyline((tail, tip), pen, head=sized))
         return
-    # Too short to have a direction on screen: a speck says that it is there.
+    # Too short for a direction on screen: a speck shows that it exists.
     plane.buffer.add(ScreenPolyline((tail, tip), pen))
 
 
 def _draw_polyline(plane: PlanePainter, polyline: Polyline) -> None:
     if len(polyline.points) >= 2:
         points = plane.points(polyline.points)
-        # One that comes back to its start joins there like anywhere else.
+        # A polyline that returns to its start is joined there.
         returns = bool(np.abs(points[0] - points[-1]).max() < _EQUAL_POINT_TOLERANCE_PX)
         _draw_points(plane, points, polyline, closed=returns)
 
@@ -215,7 +216,7 @@ def _draw_polyline(plane: PlanePainter, polyline: Polyline) -> None:
 def _draw_points(
     plane: PlanePainter, points: Array, record: Stroke, closed: bool = False
 ) -> None:
-    """Draw a chain through points in pixels."""
+    """Draw a polyline through points in pixels."""
     through, round_again = _remove_repeated_points(points, closed)
     plane.buffer.add(ScreenPolyline(through, plane.pen(record), closed=round_again))
 
@@ -224,9 +225,9 @@ def _draw_points(
 def _remove_repeated_points(
     points: Array, closed: bool
 ) -> tuple[list[list[float]], bool]:
-    """Return the points without those that coincide, for they have no direction.
+    """Return the points without coinciding neighbours, and whether they are closed.
 
-    And whether what is left is closed.
+    A segment between coinciding points has no direction.
     """
     step = np.abs(np.diff(points, axis=0)).max(axis=1)
     apart = points[np.append(True, ~(step < _EQUAL_POINT_TOLERANCE_PX))]
@@ -264,7 +265,7 @@ def _draw_arc(plane: PlanePainter, arc: Arc) -> None:
 def _draw_ring(
     plane: PlanePainter, record: Circle | Arc, start: float, sweep: float
 ) -> None:
-    """Draw a circle, or an arc as a sector; one that is far too large as chords."""
+    """Draw a circle, or an arc as a sector; very large ones as chords."""
     center, radius = plane.point(record.center), record.radius * plane.scale
     pen, fill = plane.pen(record), plane.colour(record, record.fill)
     ring = Ring(center, max(radius, 1e-2), pen, fill, start, sweep)
@@ -273,7 +274,7 @@ def _draw_ring(
         return
     box = plane.buffer.box
     if ring.is_circle:
-        # It begins where it is farthest, so that what is in sight is in one stretch.
+        # It begins at the farthest point, so that the visible part is contiguous.
         begin = math.atan2(center[1], center[0])
         _draw_outline(
             plane, arc_points(center, radius, begin, math.tau, box)[:-1], record
@@ -303,15 +304,15 @@ def _draw_ellipse(plane: PlanePainter, ellipse: Ellipse) -> None:
 
 @cache_by_numbers
 def ellipse_points(center: Point, radii: Point, angle: float, box: Point) -> Array:
-    """Return an ellipse's outline, within a small fraction of a pixel of the curve.
+    """Return an ellipse's outline `(n, 2)`, accurate to a small fraction of a pixel.
 
-    Where the box about the origin cannot show it, it is only coarse.
+    Outside the box around the origin it is coarse.
     """
     turn = np.array(
         [[math.cos(angle), math.sin(angle)], [-math.sin(angle), math.cos(angle)]]
     )
-    # An ellipse is a stretched circle, and its chords stray no more than those of
-    # the circle of the larger radius.
+    # An ellipse is a stretched circle; its chords deviate no more than those of the
+    # circle with the larger radius.
     large = max(radii)
     count = math.ceil(math.tau / chord_angle(large))
     if count <= _COARSE_SEGMENT_COUNT:
@@ -348,7 +349,7 @@ def _draw_rect(plane: PlanePainter, rect: Rect) -> None:
 def rect_points(
     center: Point, half: Point, angle: float, rounding: float, box: Point
 ) -> Array:
-    """Return the outline of a turned rectangle with rounded corners, ccw."""
+    """Return the outline `(n, 2)` of a rotated rectangle with rounded corners, ccw."""
     cos, sin = math.cos(angle), math.sin(angle)
     inner = half[0] - rounding, half[1] - rounding
     parts = []
@@ -379,7 +380,7 @@ def _draw_capsule(plane: PlanePainter, capsule: Capsule) -> None:
     radius = capsule.radius * plane.scale
     if math.isfinite(sum(a) + sum(b) + radius):
         points = capsule_points(a, b, radius, plane.buffer.box)
-        # Too long for its width to be spread from its middle.
+        # A fan around the centre would have very thin triangles.
         places = np.arange(1, len(points) - 1)
         triangles = np.stack([np.zeros_like(places), places, places + 1], axis=-1)
         _draw_outline(plane, points, capsule, triangles)
@@ -387,7 +388,7 @@ def _draw_capsule(plane: PlanePainter, capsule: Capsule) -> None:
 
 @cache_by_numbers
 def capsule_points(a: Point, b: Point, radius: float, box: Point) -> Array:
-    """Return the outline of all that is within `radius` of a segment, ccw."""
+    """Return the outline `(n, 2)` of a capsule, counter-clockwise."""
     start = math.atan2(b[1] - a[1], b[0] - a[0]) - math.pi / 2
     radius = max(radius, 1e-2)
     caps = (
@@ -400,9 +401,9 @@ def capsule_points(a: Point, b: Point, radius: float, box: Point) -> Array:
 def _dimension_lines(
     plane: PlanePainter, mark: Dimension
 ) -> tuple[Array, Array, Array] | None:
-    """Return the measured ends, those of the line beside them, and the way there.
+    """Return the measured ends, the ends of the dimension line, and its direction away.
 
-    The way has length 1; None where the ends are one.
+    The direction is a unit vector. None if the ends coincide.
     """
     ends = plane.points([mark.a, mark.b])
     along = ends[1] - ends[0]
@@ -469,7 +470,7 @@ def _draw_grid(plane: PlanePainter, grid: Grid) -> None:
         plane.pen(grid),
         plane.pen(grid.copy_with(width=_AXIS_WIDTH_RATIO * grid.width)),
     )
-    # The lines of one direction, then those of the other, each with its axis inside.
+    # First the lines of one direction, then of the other, with the axis in the middle.
     for lines in np.split(seen, 2):
         middle = 2 * grid.half
         parts = np.split(lines, (middle, middle + 2))

@@ -1,4 +1,4 @@
-"""A plot's axes: between which numbers it lies, and the round ones beside it."""
+"""Axes of plots: ranges, ticks and the numbers of roots."""
 
 import math
 from collections.abc import Callable
@@ -19,31 +19,31 @@ from playground.scene.math_text import (
     format_number,
 )
 
-# Numbers are at least so far apart, side by side and above each other.
+# The least distances of ticks, horizontally and vertically.
 MIN_TICK_GAP_X_PX = 70.0
 MIN_TICK_GAP_Y_PX = 32.0
 _MAX_TICK_COUNT = 8
 
 StyledMeasure = Callable[[str, float, TextStyle], Point]
-"""Returns the width and height of a text at a size, as it is spoken."""
+"""Returns the width and height of a text in a size and style."""
 
 
 @dataclass(frozen=True)
 class PlotArea:
-    """Where a plot lies on the screen, and between which numbers; y of `place` down."""
+    """A plot's rectangle on screen, y down, and its ranges `across` and `up`."""
 
     place: Viewport
     across: Point
     up: Point
 
     def to_screen(self, points: Array) -> Array:
-        """Return places `(n, 2)` of the plot in pixels."""
+        """Convert points `(n, 2)` of the plot to pixels."""
         (left, right), (low, high), place = self.across, self.up, self.place
         scale = place.width / (right - left), -place.height / (high - low)
         return np.asarray((points - (left, high)) * scale + (place.x, place.y))
 
     def to_numbers(self, x: float, y: float) -> Point:
-        """Return the numbers at a pixel."""
+        """Convert a pixel to numbers of the plot."""
         right = (x - self.place.x) / self.place.width
         above = 1.0 - (y - self.place.y) / self.place.height
         (left, end), (low, high) = self.across, self.up
@@ -53,7 +53,17 @@ class PlotArea:
 def axis_ticks(
     low: float, high: float, room: float, gap: float, *, is_angle: bool = False
 ) -> list[tuple[float, str]]:
-    """Return the numbers at an axis `room` pixels long, `gap` or more apart."""
+    """Return value and text of the ticks on an axis.
+
+    Parameters
+    ----------
+    low, high : float
+        The range.
+    room, gap : float
+        The length of the axis and the least distance of ticks, pixels.
+    is_angle : bool
+        Whether the axis is in degrees, with ticks at multiples of 45.
+    """
     if is_angle:
         return [(t, format_number(t)) for t in ANGLE_TICKS if low <= t <= high]
     places, texts = ticks(low, high, min(max(room / gap, 2.0), _MAX_TICK_COUNT))
@@ -61,16 +71,15 @@ def axis_ticks(
 
 
 _MAX_DIGITS = 7
-# Lines between numbers nearer to each other than this are flat, and a number as large
-# as that is none of a line.
+# A smaller range counts as constant; larger values are left out.
 _MIN_VALUE_WIDTH = 1e-290
 _MAX_PLOT_VALUE = 1e290
 
 
-# In most pictures they are the same.
+# Most frames have the same ticks.
 @lru_cache(maxsize=8)
 def ticks(low: float, high: float, count: float) -> tuple[list[float], list[str]]:
-    """Return about so many round numbers of an axis, and their texts."""
+    """Return about `count` round numbers in a range, and their texts."""
     step = tick_step(1.0, (high - low) / count)
     first, last = math.ceil(low / step), math.floor(high / step)
     places = [i * step for i in range(first, last + 1)]
@@ -79,9 +88,9 @@ def ticks(low: float, high: float, count: float) -> tuple[list[float], list[str]
 
 
 def _digit_count(largest: float, step: float) -> int:
-    """Return with how many digits numbers a step apart read differently.
+    """Return the number of digits with which ticks read differently.
 
-    Those of a power of ten are counted from the first on, others behind the point.
+    For a power of ten these are significant digits, otherwise decimal places.
     """
     if 0.5 * 10.0**-DIGITS <= largest < POWER_FORMAT_THRESHOLD:
         return max(math.ceil(-math.log10(step)), DIGITS)
@@ -89,7 +98,7 @@ def _digit_count(largest: float, step: float) -> int:
 
 
 def value_range(y: Array) -> tuple[float, float]:
-    """Return the ends of an upright axis: about those values, and zero."""
+    """Return the range of a vertical axis around values and zero, with a margin."""
     seen = y[np.abs(y) < _MAX_PLOT_VALUE]
     low = min(float(seen.min()), 0.0) if seen.size else -1.0
     high = max(float(seen.max()), 0.0) if seen.size else 1.0
@@ -98,9 +107,9 @@ def value_range(y: Array) -> tuple[float, float]:
 
 
 def root_numbers(places: Array) -> list[str]:
-    """Return roots as text, with so many digits that no two of them read alike.
+    """Return the texts of roots, with enough digits that no two read alike.
 
-    Those that only rounding parts are one, and written once.
+    Roots that differ only by rounding are written once; the others are "".
     """
     known: list[float] = places.tolist()
     digits = [min(digits_to_distinguish(a, b), _MAX_DIGITS) for a, b in pairwise(known)]

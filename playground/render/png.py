@@ -1,4 +1,4 @@
-"""PNG files made of pixels, without a library of pictures.
+"""A PNG encoder without an image library.
 
 The format: https://www.w3.org/TR/png-3/
 """
@@ -13,9 +13,9 @@ Pixels = NDArray[np.uint8]
 
 
 def encode_png(pixels: Pixels) -> bytes:
-    """Return `(height, width, 4)` pixels, top row first, as a PNG file."""
+    """Encode uint8 pixels `(height, width, 4)`, top row first, as a PNG file."""
     height, width = pixels.shape[:2]
-    # A row says first how it is filtered: as what it differs from the row above.
+    # Each row begins with its filter type: 2, the difference from the row above.
     rows = np.zeros((height, 1 + 4 * width), np.uint8)
     rows[:, 0] = 2
     flat = pixels.reshape(height, -1)

@@ -1,4 +1,4 @@
-"""Straight pieces in chains, cut off out of sight and packed for the shader."""
+"""Polylines, arcs and polygons, clipped and packed for the shader."""
 
 import math
 from collections.abc import Iterable
@@ -19,13 +19,23 @@ from playground.render.shapes import ScreenPolyline, ScreenSegments
 
 
 class SegmentBatch:
-    """The straight pieces of some shapes, each with its place in the drawing order.
+    """The segments of several shapes, each with its rank in the drawing order.
 
-    `lines` are the ends of those in sight but for loose pieces, which leave no samples.
-    `box` holds half the viewport's width and height.
+    Parameters
+    ----------
+    ranked_shapes : iterable of pairs
+        Rank and shape, in pixels from the viewport's centre.
+    box : tuple of float
+        Half the viewport's width and height, pixels.
+
+    Attributes
+    ----------
+    lines : pair of arrays (n, 2), or None
+        The ends of the visible segments of polylines; those of `ScreenSegments` are
+        left out, as labels need not avoid them.
     """
 
-    # What is nowhere, or infinitely far, is left out at the end.
+    # Segments that are not finite are dropped at the end.
     @np.errstate(all="ignore")
     def __init__(
         self,
@@ -34,8 +44,8 @@ class SegmentBatch:
     ) -> None:
         self.lines: tuple[Array, Array] | None = None
         blocks, looks, size = list[Array](), [], 0
-        # Of each straight piece: the point it starts at, the piece before and the one
-        # after it in its chain or -1, and the chain.
+        # For each segment: its first point, the previous and the next segment of its
+        # polyline or -1, and the polyline.
         starts, before, after, of = list[int](), list[int](), list[int](), list[int]()
         for number, (rank, shape) in enumerate(ranked_shapes):
             piece, pen = len(starts), shape.pen
@@ -83,9 +93,16 @@ class SegmentBatch:
 
     @np.errstate(all="ignore")
     def pack(self, has_depth: bool) -> tuple[Float32Array, Array]:
-        """Return a row `(n, 32)` for each piece in sight, and how far up it lies.
+        """Return the instances of visible segments and their ranks.
 
-        Where it `has_depth` points come with an inverse depth, which then is that.
+        With `has_depth`, points have inverse depths, which replace the ranks.
+
+        Returns
+        -------
+        rows : float32 array (n, 32)
+            One instance per segment.
+        ranks : ndarray (n,)
+            The rank of each instance.
         """
         if not self._starts:
             return np.empty((0, COLUMNS), dtype=np.float32), np.empty(0)
@@ -130,21 +147,21 @@ class SegmentBatch:
 
 
 def _next_chain(chain: NDArray[np.intp]) -> NDArray[np.intp]:
-    """Return the chain of the next piece, or -1."""
+    """Return the polyline of the following segment, or -1 at the end."""
     return np.concatenate([chain[1:], (-1,)])
 
 
 def _corner_bisectors(axis: Array, other: NDArray[np.intp]) -> Array:
-    """Return the normals `(n, 2)` that part each piece from its neighbour on one side.
+    """Return normals `(n, 2)` of the bisectors between segments and neighbours.
 
-    Two neighbours meet at the bisector of their corner, so each pixel belongs to one
-    of them only and a translucent chain is even. Zero leaves a free end alone.
+    Two neighbours meet at the bisector of their corner, so that each pixel belongs to
+    only one of them and a translucent polyline is uniform. A free end has a zero.
     """
     return np.where((other >= 0)[:, None], axis + axis[other], 0.0)
 
 
 def _arc_lengths(length: Array, run: NDArray[np.intp]) -> Array:
-    """Return how far into its run each piece starts."""
+    """Return the distance of each segment's start from the start of its polyline."""
     safe = np.where(np.isfinite(length), length, 0.0)
     total = np.cumsum(safe) - safe
     return np.asarray(total - total[np.searchsorted(run, run)])
@@ -154,7 +171,11 @@ def _arc_lengths(length: Array, run: NDArray[np.intp]) -> Array:
 def clip_pieces(
     a: Array, delta: Array, margin: Array, box: Point
 ) -> tuple[Array, Array]:
-    """Return the shares of each piece between which it lies near the viewport."""
+    """Return the fractions (low, high) of each segment within the viewport.
+
+    `a` and `delta` are `(n, 2)`, `margin` `(n,)`, all in pixels; low > high if a
+    segment is not visible.
+    """
     limit = np.array(box) + margin[:, None]
     way = np.where(delta == 0, 1e-300, delta)
     one, two = (-limit - a) / way, (limit - a) / way
@@ -164,24 +185,25 @@ def clip_pieces(
 
 
 # ----------------------------------------------------------------------------
-# Arcs as chains of chords that nobody tells from them.
+# Arcs approximated by chords.
 # ----------------------------------------------------------------------------
 
 
-# Curves become chains of chords that stay this close to them, in pixels; and large
-# ones, of which chords are all that is drawn.
+# The largest distance of chords from their arc, and that for arcs beyond
+# `MAX_FLOAT32_RADIUS_PX`.
 _MAX_CHORD_ERROR_PX = 0.04
 _MAX_LARGE_CHORD_ERROR_PX = 0.01
-# Beyond this radius float32 no longer resolves a hundredth of a pixel: a circle or an
-# ellipse is told as chords then.
+# Beyond this radius float32 does not resolve 0.01 pixel, and circles and ellipses are
+# drawn as chords.
 MAX_FLOAT32_RADIUS_PX = 4096.0
-# An arc has at least so many points; its chords come this near to its middle.
+# The least number of points of an arc, and the relative distance of its chords from
+# the centre.
 _MIN_ARC_POINTS = 17
 _APOTHEM_RATIO = math.cos(math.pi / (_MIN_ARC_POINTS - 1))
 
 
 def chord_angle(radius: float) -> float:
-    """Return the angle whose chord stays within the tolerance of its arc."""
+    """Return the angle (radians) of chords within the tolerance of their arc."""
     error = (
         _MAX_CHORD_ERROR_PX
         if radius <= MAX_FLOAT32_RADIUS_PX
@@ -193,13 +215,14 @@ def chord_angle(radius: float) -> float:
 def arc_points(
     center: Point, radius: float, start: float, sweep: float, box: Point
 ) -> Array:
-    """Return points of an arc, dense only where a box about the origin may show it.
+    """Return points `(n, 2)` of an arc, dense only within a box around the origin.
 
-    `box` holds half the box's width and height.
+    All lengths are in pixels, angles in radians; `box` is half the box's width and
+    height.
     """
     low, high = _visible_angles(center, radius, start, sweep, math.hypot(*box))
     count = max(2, math.ceil((high - low) / chord_angle(radius)) + 1)
-    if high - low >= abs(sweep):  # all of it may show
+    if high - low >= abs(sweep):  # all of it may be visible
         count = max(count, _MIN_ARC_POINTS)
         angle = start + np.arange(count) * (sweep / (count - 1))
         return np.stack([np.cos(angle), np.sin(angle)], axis=-1) * radius + center
@@ -221,7 +244,7 @@ def _visible_angles(
     low, high = sorted((start, start + sweep))
     distance = math.hypot(*center)
     if _APOTHEM_RATIO * radius > distance + reach:
-        return low, low  # it goes round the box, and so do its chords
+        return low, low  # the arc and its chords pass around the box
     if distance <= 2 * reach or reach > radius:
         return low, high
     toward = math.atan2(-center[1], -center[0])
@@ -231,30 +254,30 @@ def _visible_angles(
 
 
 # ----------------------------------------------------------------------------
-# Filled polygons as triangles, of which each knows the one edge it fades across.
+# Filled polygons as triangles, each antialiased across one edge.
 #
-# Everything is in pixels from the viewport's middle. A triangle comes as its corners
-# `(3, 2)`; an edge as `(x, y, offset)`: a pixel at p is covered where it is at least
-# half a pixel inside of `p . (x, y) = offset`, and less the nearer it is to the line.
+# Everything is in pixels from the viewport's centre. A triangle has corners `(3, 2)`,
+# an edge is `(x, y, offset)`: a pixel at p is fully covered if it is at least half a
+# pixel inside of the line `p . (x, y) = offset`, and less if it is closer to the line.
 # ----------------------------------------------------------------------------
 
 
-# Covered whole, wherever the pixel is.
+# An edge that covers every pixel fully.
 _FULL_COVERAGE_EDGE = (0.0, 0.0, 1.0)
-# Beyond this many pixels float32 would bend an edge, so it is cut off before.
+# Triangles are clipped here, as float32 would distort edges beyond.
 _MAX_FLOAT32_DISTANCE_PX = 4096.0
 
 
 @dataclass(frozen=True)
 class EdgeTriangles:
-    """Triangles `(n, 3, 2)` and the edge `(n, 3)` that each fades across."""
+    """Triangles `(n, 3, 2)` with the antialiased edge `(n, 3)` of each."""
 
     corners: Array
     edges: Array
 
 
 def clip_polygon(points: Array, box: Point) -> Array:
-    """Return the part of a convex polygon inside a box about the origin."""
+    """Clip a convex polygon `(n, 2)` to a box of half size `box` around the origin."""
     if (np.abs(points) <= box).all():
         return points
     for axis in (0, 1):
@@ -278,7 +301,7 @@ def _clip_half_plane(points: Array, axis: int, sign: float, limit: float) -> Arr
 
 @cache_by_points
 def triangulate_fan(points: Array, box: Point) -> EdgeTriangles | None:
-    """Return a convex polygon as a fan about its middle; None where none is seen."""
+    """Return a convex polygon as a fan around its centroid, or None if not visible."""
     points = _remove_repeats(clip_polygon(points, box))
     if len(points) < 3:
         return None
@@ -296,10 +319,10 @@ def triangulate_fan(points: Array, box: Point) -> EdgeTriangles | None:
 def build_seamed_triangles(
     points: Array, triangles: NDArray[np.intp], box: Point
 ) -> EdgeTriangles | None:
-    """Return a polygon of any shape: its triangles, and a seam about them that fades.
+    """Return a polygon's triangles with an antialiased seam around them.
 
-    The triangles end half a pixel inside of the outline, where the seam begins; all
-    share their corners to the last bit, so that no pixel is drawn twice.
+    The triangles end half a pixel inside the outline, where the seam begins. All share
+    their corners exactly, so that no pixel is drawn twice.
     """
     if not len(triangles):
         return None
@@ -324,7 +347,7 @@ def build_seamed_triangles(
 
 
 def _clip_far_triangles(wedges: EdgeTriangles, box: Point) -> EdgeTriangles | None:
-    """Return the wedges without what reaches far out of the box."""
+    """Return the triangles clipped to the box if they reach far beyond it."""
     if (np.abs(wedges.corners) <= _MAX_FLOAT32_DISTANCE_PX).all():
         return wedges
     corners, edges = [], []
@@ -354,9 +377,9 @@ def _orient_counter_clockwise(points: Array) -> Array:
 
 
 def _side_normals(points: Array) -> tuple[Array, Array]:
-    """Return each side's outward normal, and the way from each corner to a pixel out.
+    """Return each side's outward normal, and each corner's offset to a pixel outside.
 
-    A side without length has the normal of the one before it.
+    A side of length 0 has the normal of the previous one.
     """
     edge = points[_next_indices(points)] - points
     size = np.hypot(edge[:, :1], edge[:, 1:])

@@ -1,8 +1,8 @@
-"""The shapes that a picture is composed of.
+"""Shapes on screen, the elements of composed views.
 
-They are told once and painted by whoever shows them: packed for the driver by
-`instance_buffer`, as vectors by `svg`. All is in pixels from the view's middle, y up,
-and angles turn counter-clockwise; in space a third number is the inverse depth.
+`instance_buffer` packs them for OpenGL, `svg` writes them as vectors. Coordinates are
+pixels from the view's centre, y up; angles are counter-clockwise; in space a third
+coordinate is the inverse depth.
 """
 
 import math
@@ -23,22 +23,22 @@ CLEAR: RGBA = (0.0, 0.0, 0.0, 0.0)
 
 @dataclass(kw_only=True)
 class ScreenShape:
-    """A shape on the screen; `primitive` is what it was drawn for, if for one."""
+    """A shape on screen; `primitive` is the one that it was drawn for, if any."""
 
     primitive: Primitive | None = None
 
     @property
     def is_finite(self) -> bool:
-        """Whether it is anywhere; of a chain each piece is looked at."""
+        """True if it is finite; polylines are checked by segment later."""
         return True
 
 
 @dataclass
 class ScreenPolyline(ScreenShape):
-    """Straight pieces through points `(n, 2)`; in space `(n, 3)` with inverse depth.
+    """A polyline through points `(n, 2)`; in space `(n, 3)` with inverse depth.
 
-    `phase` is how far into the dash pattern it starts, `head` the length and half width
-    of an arrow's head at its end.
+    `phase` is the offset into the dash pattern, `head` the length and half width of an
+    arrowhead at the end.
     """
 
     points: Any
@@ -50,7 +50,7 @@ class ScreenPolyline(ScreenShape):
 
 @dataclass
 class ScreenSegments(ScreenShape):
-    """Straight pieces between each two of the ends `(2 n, 2)`; without samples."""
+    """Segments between pairs of ends `(2 n, 2)`, which labels need not avoid."""
 
     ends: Any
     pen: Pen
@@ -58,7 +58,7 @@ class ScreenSegments(ScreenShape):
 
 @dataclass
 class Ring(ScreenShape):
-    """A circle or an arc; filled, an arc is a sector."""
+    """A circle or an arc; a filled arc is a sector."""
 
     center: Point
     radius: float
@@ -69,18 +69,18 @@ class Ring(ScreenShape):
 
     @property
     def is_circle(self) -> bool:
-        """Whether it is a circle."""
+        """True for a full circle."""
         return abs(self.sweep) >= math.tau * (1 - 1e-12)
 
     @property
     def is_finite(self) -> bool:
-        """Whether it is anywhere."""
+        """True if it has finite coordinates."""
         return math.isfinite(sum(self.center) + self.radius + self.start + self.sweep)
 
 
 @dataclass
 class Oval(ScreenShape):
-    """The inside of an ellipse whose x axis is turned by `angle`."""
+    """The interior of an ellipse whose x axis is rotated by `angle`."""
 
     center: Point
     radii: Point
@@ -89,15 +89,15 @@ class Oval(ScreenShape):
 
     @property
     def is_finite(self) -> bool:
-        """Whether it is anywhere."""
+        """True if it has finite coordinates."""
         return math.isfinite(sum(self.center) + sum(self.radii) + self.angle)
 
 
 @dataclass
 class Area(ScreenShape):
-    """The inside of a polygon; one that is not convex has the triangles that fill it.
+    """The interior of a polygon, with `triangles` if it is not convex.
 
-    In space `plane` gives the inverse depth as (x, y, 1) weights.
+    In space `plane` gives the inverse depth as weights of (x, y, 1).
     """
 
     points: Array
@@ -107,13 +107,13 @@ class Area(ScreenShape):
 
     @property
     def is_finite(self) -> bool:
-        """Whether it is anywhere."""
+        """True if it has finite coordinates."""
         return bool(np.isfinite(self.points).all())
 
 
 @dataclass
 class Mark(ScreenShape):
-    """A marker of radius `size` with a rim, of both of which a `share` is left."""
+    """A marker of radius `size` with a rim; `share` is the opacity of both."""
 
     at: Sequence[float]
     size: float
@@ -125,12 +125,12 @@ class Mark(ScreenShape):
 
     @property
     def inverse(self) -> float:
-        """Its inverse depth, in space."""
+        """The inverse depth, in space."""
         return self.at[2] if len(self.at) > 2 else 0.0
 
     @property
     def corners(self) -> Array | None:
-        """Its corners about its place, y down; None where it is round."""
+        """Corners relative to the position, y down; None for round markers."""
         if self.marker in (Marker.DISC, Marker.RING):
             return None
         half = 0.88 * self.size
@@ -143,7 +143,7 @@ class Mark(ScreenShape):
 
     @property
     def is_finite(self) -> bool:
-        """Whether it is anywhere."""
+        """True if it has finite coordinates."""
         return math.isfinite(sum(self.at))
 
 
@@ -160,19 +160,19 @@ def _cross_corners(long: float, thin: float) -> Array:
 
 
 # ----------------------------------------------------------------------------
-# What plots and legends have besides; theirs are in pixels from the corner, y down.
+# Further shapes of plots and legends, in pixels from the corner, y down.
 # ----------------------------------------------------------------------------
 
 
 def rectangle_corners(at: Point, size: Point) -> Array:
-    """Return the corners of a rectangle, whose first is `at`."""
+    """Return the corners of a rectangle, beginning with `at`."""
     (x, y), (width, height) = at, size
     return np.array([(x, y), (x + width, y), (x + width, y + height), (x, y + height)])
 
 
 @dataclass
 class Band(ScreenShape):
-    """The room between two lines `(n, 2)` over the same places."""
+    """The area between two lines `(n, 2)` with the same x coordinates."""
 
     upper: Array
     lower: Array
@@ -181,7 +181,7 @@ class Band(ScreenShape):
 
 @dataclass
 class ColourBar(ScreenShape):
-    """A rectangle whose colours go from one to the next from left to right."""
+    """A rectangle with a horizontal gradient."""
 
     at: Point
     size: Point
@@ -190,7 +190,7 @@ class ColourBar(ScreenShape):
 
 @dataclass
 class Clipped(ScreenShape):
-    """Shapes as far as they lie in a rectangle."""
+    """Shapes clipped to a rectangle."""
 
     at: Point
     size: Point

@@ -1,4 +1,4 @@
-"""Balls and capsules in space: where they are seen, and what they shade."""
+"""Balls and capsules in space: visibility, screen bounds, shadows."""
 
 import math
 from collections.abc import Iterable, Sequence
@@ -17,8 +17,8 @@ _MAX_SOLIDS = 48
 # Above this many radii a solid's shadow is too faint to draw.
 _MAX_SHADOW_HEIGHT_RADII = 6.0
 _CIRCLE_ANGLES = np.linspace(0.0, math.tau, 64, endpoint=False)
-# Points spread over a disc of radius 1, no name of a large ball lies between them, and
-# the corners of a square about it.
+# Points spread over the unit disc, too dense for a label to fit between them on a large
+# ball, and the corners of a square around it.
 _DISC_SAMPLES = np.concatenate(
     [
         share * np.stack([np.cos(_CIRCLE_ANGLES), np.sin(_CIRCLE_ANGLES)], axis=-1)
@@ -30,7 +30,10 @@ _SQUARE_CORNERS = ((-1.0, -1.0), (-1.0, 1.0), (1.0, -1.0), (1.0, 1.0))
 
 @dataclass(frozen=True)
 class Solid:
-    """A capsule in eye coordinates, in units of the camera's distance."""
+    """A capsule in eye coordinates, in units of the camera's distance.
+
+    A ball has equal ends `a` and `b`.
+    """
 
     a: EyePoint
     b: EyePoint
@@ -39,17 +42,17 @@ class Solid:
 
     @property
     def is_capsule(self) -> bool:
-        """Whether it is more than a ball."""
+        """True unless it is a ball."""
         return self.a != self.b
 
     def point_at(self, share: float) -> EyePoint:
-        """Return the point that share of the way from one end to the other."""
+        """Return the axis point at fraction `share` from `a` to `b`."""
         (ax, ay, az), (bx, by, bz) = self.a, self.b
         return ax + share * (bx - ax), ay + share * (by - ay), az + share * (bz - az)
 
 
 def collect_solids(space: SpacePainter, records: Iterable[Primitive]) -> list[Solid]:
-    """Return what the records hold of balls and capsules, those in sight, far first."""
+    """Return the visible balls and capsules, far ones first, at most 48."""
     found = [_make_solid(space, r) for r in records if isinstance(r, Sphere | Capsule)]
     seen = [s for s in found if _is_in_sight(s)]
     nearest = sorted(seen, key=_eye_distance)[:_MAX_SOLIDS]
@@ -76,10 +79,17 @@ def _eye_distance(solid: Solid) -> float:
 def screen_bounds(
     solid: Solid, focal: float
 ) -> tuple[tuple[float, float, float, float], Point]:
-    """Return the box that a solid fills on screen, and how it is turned.
+    """Return the oriented bounding box of a solid on screen.
 
-    The box is left, bottom, right, top in pixels along axes of which the second
-    result is the first, so that a slanting capsule has a narrow box.
+    `focal` is the focal length in pixels.
+
+    Returns
+    -------
+    box : tuple of float
+        Left, bottom, right and top in pixels along the box's own axes.
+    direction : tuple of float
+        The unit vector of the box's first axis, along the capsule, which makes the box
+        of a slanting capsule narrow.
     """
     a, b = solid.a, solid.b
     way = b[0] / -b[2] - a[0] / -a[2], b[1] / -b[2] - a[1] / -a[2]
@@ -95,7 +105,7 @@ def screen_bounds(
 
 
 def sample_solids(found: Iterable[Solid], focal: float) -> Array:
-    """Return points `(n, 2)` in pixels spread over what the solids cover."""
+    """Return points `(n, 2)` in pixels, spread over the area that solids cover."""
     boxes = [
         _ball_bounds(solid.point_at(share), solid.radius)
         for solid in found
@@ -109,10 +119,10 @@ def sample_solids(found: Iterable[Solid], focal: float) -> Array:
 def _ball_bounds(
     center: Sequence[float], radius: float
 ) -> tuple[float, float, float, float]:
-    """Return the exact slopes between which a ball is seen.
+    """Return the exact slopes (left, bottom, right, top) of a ball's tangents.
 
-    In the plane of the eye's z and one axis, the tangents to the ball's circle turn
-    from its middle by the angle whose sine is radius over distance.
+    In the plane of the eye's z and one axis, the tangents to the ball's circle deviate
+    from the direction of its centre by the angle whose sine is radius over distance.
     """
     limits = []
     for axis in (0, 1):
@@ -130,7 +140,10 @@ def _ball_bounds(
 
 
 def find_cutters(found: Sequence[Solid]) -> NDArray[np.int32]:
-    """Return for each solid up to four opaque ones that may pass through it, or -1."""
+    """Return up to four opaque solids that may intersect each solid: int32 (n, 4).
+
+    Unused entries are -1.
+    """
     result = np.full((len(found), 4), -1, dtype=np.int32)
     for i, solid in enumerate(found):
         near = [
@@ -149,7 +162,7 @@ def _may_touch(one: Solid, two: Solid) -> bool:
 
 
 def shadow_radius(space: SpacePainter, solid: Solid) -> float:
-    """Return how far from its foot a solid darkens the floor; 0 if not to be seen."""
+    """Return the radius of a solid's shadow on the floor, or 0 without one."""
     ends = _height_above_floor(space, solid.a), _height_above_floor(space, solid.b)
     low, high = min(ends), max(ends)
     if high <= 0 or low > _MAX_SHADOW_HEIGHT_RADII * solid.radius:
@@ -158,7 +171,7 @@ def shadow_radius(space: SpacePainter, solid: Solid) -> float:
 
 
 def _height_above_floor(space: SpacePainter, at: EyePoint) -> float:
-    """Return how high above the floor a point is."""
+    """Return the height of an eye point above the floor, in eye units."""
     height = space.camera.eye_and_axes[0][1] / space.camera.distance
     return height + _dot_product(at, space.camera.world_axes[1])
 
@@ -166,7 +179,7 @@ def _height_above_floor(space: SpacePainter, at: EyePoint) -> float:
 def shadow_bounds(
     space: SpacePainter, solid: Solid, reach: float
 ) -> tuple[float, float, float, float]:
-    """Return left, bottom, right and top of the floor that a solid darkens."""
+    """Return left, bottom, right and top of a solid's shadow on screen, in pixels."""
     x_axis, up, z_axis = space.camera.world_axes
     corners = []
     for end in (solid.a, solid.b):

@@ -1,8 +1,8 @@
-"""Draws the flat records of a view in space onto a sheet.
+"""The painter of views in space: flat primitives and meshes.
 
-Solids are ray traced in the shader (a ball is a capsule of no length), so edges are
-smooth at any size, and everything flat asks the same solids what hides it. Only meshes,
-which may pass through each other anyhow, are parted by a depth buffer.
+Solids are ray traced in the shader (a ball is a capsule of length 0), so that edges are
+smooth at any size, and flat primitives test the same solids for occlusion. Only meshes,
+which may intersect each other, use a depth buffer.
 """
 
 import math
@@ -40,24 +40,24 @@ from playground.scene.primitives import (
 )
 from playground.scene.triangulation import Triangles, triangulate, triangulate_concave
 
-# Pixels from the viewport's middle, y up, and inverse depth.
+# Pixels from the viewport's centre, y up, and inverse depth.
 DepthPoint = tuple[float, float, float]
-# Eye coordinates: right, up and backward, the camera's distance being 1.
+# Eye coordinates: right, up and backward, in units of the camera's distance.
 EyePoint = tuple[float, float, float]
 
-# Long lines are cut into pieces about this long (logical pixels), so that sorting
-# the pieces by depth shows which of two crossing lines is in front.
+# Long lines are split into pieces of about this length (logical pixels), so that
+# sorting by depth shows which of two crossing lines is in front.
 _SEGMENT_LENGTH_PX = 48.0
 _MAX_SEGMENTS = 64
-# A disc's rim has at most so many pieces.
+# The largest number of segments of a disc's rim.
 _MAX_RIM_SEGMENTS = 360
 
 
 @dataclass(frozen=True)
 class SpacePainter:
-    """The view in space while it is drawn: camera, sheet of marks, colours.
+    """A painter of primitives in space into a buffer.
 
-    `focal` is how many physical pixels one unit of length covers at depth 1.
+    `focal` is the focal length in physical pixels: the size of a unit at depth 1.
     """
 
     buffer: InstanceBuffer
@@ -74,26 +74,26 @@ class SpacePainter:
         box: Point,
         theme: Theme,
     ) -> "SpacePainter":
-        """Return the space as `camera` shows it in `viewport`."""
+        """Return the painter for `camera` in `viewport`."""
         focal = viewport.height * ratio / 2 / math.tan(camera.fov / 2)
         return SpacePainter(
             InstanceBuffer(box, has_depth=True), camera, focal, ratio, theme
         )
 
     def to_eye(self, at: Any) -> Array:
-        """Return world points `(..., 3)` in eye coordinates, camera distance 1."""
+        """Convert world points `(..., 3)` to eye coordinates, camera distance 1."""
         offset: Array = np.asarray(at, dtype=np.float64) - self.camera.eye
         return offset @ self.camera.axes.T / self.camera.distance
 
     def project_eye(self, eye: Array) -> Array:
-        """Return eye points `(n, 3)` as pixels and inverse depth `(n, 3)`."""
+        """Project eye points `(n, 3)` to pixels and inverse depth `(n, 3)`."""
         flat = np.empty_like(eye)
         flat[:, 2:] = 1.0 / -eye[:, 2:]
         flat[:, :2] = eye[:, :2] * flat[:, 2:] * self.focal
         return flat
 
     def to_eye_point(self, at: Vec) -> EyePoint:
-        """Return one world point in eye coordinates, without an array for it."""
+        """Convert one world point to eye coordinates, faster than with arrays."""
         (x, y, z), (right, up, back) = self.camera.eye_and_axes
         x, y, z = at[0] - x, at[1] - y, at[2] - z
         unit = self.camera.distance
@@ -104,7 +104,7 @@ class SpacePainter:
         )
 
     def project_with_depth(self, at: Vec) -> DepthPoint | None:
-        """Return one world point as pixels and inverse depth; None behind the eye."""
+        """Project a world point to pixels and inverse depth; None behind the eye."""
         x, y, z = self.to_eye_point(at)
         if not -z > NEAR_DISTANCE:
             return None
@@ -112,12 +112,12 @@ class SpacePainter:
         return x * share, y * share, 1.0 / -z
 
     def project(self, at: Vec) -> Point | None:
-        """Return a world point in pixels from the middle; None behind the eye."""
+        """Project a world point to pixels from the centre; None behind the eye."""
         found = self.project_with_depth(at)
         return found[:2] if found else None
 
     def direction(self, toward: Vec) -> Point:
-        """Return how a world direction shows on screen, y up."""
+        """Return a world direction on screen, y up."""
         x, y, z = (*toward, 0.0)[:3]
         _, (right, up, _) = self.camera.eye_and_axes
         return (
@@ -126,15 +126,15 @@ class SpacePainter:
         )
 
     def colour(self, record: Primitive, share: float = 1.0) -> RGBA:
-        """Return the record's colour at `share` of its opacity."""
+        """Return a primitive's colour at `share` of its opacity."""
         return scale_opacity(self.theme.roles[record.role], record.alpha * share)
 
     def pen(self, record: Stroke) -> Pen:
-        """Return how the record's outline is drawn."""
+        """Return the pen of a primitive's outline."""
         return Pen(self.colour(record), record.width * self.ratio, record.dashed)
 
     def draw(self, records: Iterable[Primitive]) -> None:
-        """Put the flat records on the sheet; solids and others pass."""
+        """Draw the flat primitives; others are ignored."""
         for record in records:
             painter = _PAINTERS.get(type(record))
             if painter:
@@ -142,7 +142,7 @@ class SpacePainter:
                 painter(self, record)
 
     def draw_path(self, eye: Array, record: Stroke, closed: bool = False) -> None:
-        """Draw a chain of eye points, cut where it passes the eye."""
+        """Draw a polyline of eye points, clipped to the front of the eye."""
         if not np.isfinite(eye).all():
             return
         if closed:
@@ -152,7 +152,7 @@ class SpacePainter:
             self.buffer.add(ScreenPolyline(fine, self.pen(record)))
 
     def draw_segment(self, one: DepthPoint, two: DepthPoint, record: Stroke) -> None:
-        """Draw the straight way between two points in front of the eye."""
+        """Draw the segment between two points in front of the eye."""
         spread = max(abs(two[0] - one[0]), abs(two[1] - one[1]))
         if not math.isfinite(spread):
             return
@@ -173,7 +173,7 @@ class SpacePainter:
         count = np.minimum(count, _MAX_SEGMENTS).astype(np.intp)
         if (count == 1).all():
             return flat
-        # Equal steps on screen: both the pixels and the inverse depth are linear.
+        # Equal steps on screen, on which pixels and inverse depth are linear.
         parts = [
             a + np.arange(n)[:, None] / n * (b - a)
             for a, b, n in zip(flat[:-1], flat[1:], count, strict=True)
@@ -182,15 +182,15 @@ class SpacePainter:
 
 
 def floor_step(space: SpacePainter) -> tuple[float, float]:
-    """Return how far apart the floor's finest lines are, and how strong."""
+    """Return the spacing of the floor's finest lines, metres, and their opacity."""
     spacing = 11.0 * space.ratio * space.camera.distance / space.focal
     step = 10.0 ** (math.floor(math.log10(spacing)) + 1)
-    # Lines of the finest grid fade in as they part.
+    # The finest lines fade in with their spacing on screen.
     return step, min(max(math.log10(step / spacing) / 0.8, 0.0), 1.0)
 
 
 def _clip_to_front(eye: Array) -> list[Array]:
-    """Return the stretches of a chain that lie in front of the eye."""
+    """Return the parts of a polyline in front of the eye."""
     ahead = -eye[:, 2] - NEAR_DISTANCE
     if (ahead > 0).all():
         return [eye]
@@ -220,7 +220,7 @@ def _draw_segment(space: SpacePainter, segment: Segment) -> None:
 
 
 def _draw_line(space: SpacePainter, line: Line) -> None:
-    """Draw a line to the horizon: past a great distance it no longer moves."""
+    """Draw a line to the horizon: clipped at a distance where it no longer moves."""
     at = space.to_eye(line.at)
     along = np.asarray(line.direction, dtype=np.float64) @ space.camera.axes.T
     size = float(np.linalg.norm(along))
@@ -271,7 +271,7 @@ def _draw_patch(space: SpacePainter, patch: Patch) -> None:
 def _draw_flat_shape(
     space: SpacePainter, eye: Array, record: Filled, triangles: Triangles | None = None
 ) -> None:
-    """Draw a flat shape by its outline; a concave one comes with its triangles."""
+    """Draw a flat shape by its outline, with triangles if it is concave."""
     if not np.isfinite(eye).all():
         return
     if record.fill:
@@ -289,14 +289,17 @@ def _draw_fill(
     if len(eye) < 3:
         return
     flat = space.project_eye(eye)
-    # Inverse depth of a plane is linear on screen.
+    # The inverse depth of a plane is linear on screen.
     system = np.column_stack([flat[:, :2], np.ones(len(flat))])
     plane = np.linalg.lstsq(system, flat[:, 2], rcond=None)[0].tolist()
     space.buffer.add(Area(flat[:, :2], colour, plane, triangles))
 
 
 def clip_near(eye: Array) -> Array:
-    """Return the part of a polygon in front of the eye; parts may share a seam."""
+    """Return the part of a polygon in front of the eye.
+
+    The result `(n, 3)` may have coinciding sides.
+    """
     ahead = -eye[:, 2] - NEAR_DISTANCE
     points: list[Array] = []
     for a, b, one, two in zip(
@@ -310,7 +313,7 @@ def clip_near(eye: Array) -> Array:
 
 
 def _draw_right_angle(space: SpacePainter, mark: RightAngle) -> None:
-    """Draw the mark in its own plane, as large as `size` pixels are at its depth."""
+    """Draw the mark in its plane, as large as `size` pixels are at its depth."""
     arms = np.array([mark.a, mark.b], dtype=np.float64)
     lengths = np.linalg.norm(arms, axis=1, keepdims=True)
     at = np.asarray(mark.at, dtype=np.float64)
@@ -335,10 +338,10 @@ _PAINTERS: dict[type[Primitive], Callable[[SpacePainter, Any], None]] = {
 
 
 # ----------------------------------------------------------------------------
-# Meshes as triangles on screen, lit, and smooth along their silhouettes.
+# Meshes as lit triangles on screen, antialiased along their silhouettes.
 #
-# A triangle covers the pixels whose middle it has, so that neighbours leave no seam; a
-# strip of one pixel about each silhouette then fades into what is behind.
+# A triangle covers the pixels whose centres it contains, so that neighbours have no
+# seam between them. A strip of one pixel along silhouettes fades out.
 # ----------------------------------------------------------------------------
 
 
@@ -348,10 +351,11 @@ _EMPTY = np.empty((0, VERTEX_COLUMNS), dtype=np.float32)
 
 @dataclass(frozen=True)
 class MeshTriangles:
-    """Rows of three vertices a triangle: what hides others, and what shines through.
+    """Vertices of triangles on screen, opaque and translucent: each `(3 n, 12)`.
 
-    A vertex is x, y, inverse depth, cover; normal, 0; colour. `solid` and `clear` are
-    bodies, each with its strips; clear ones come in drawing order.
+    A vertex is x, y, inverse depth, coverage; normal, 0; colour. `solid` has the opaque
+    triangles, `seams` their silhouette strips, and `clear` the translucent triangles
+    and strips in drawing order.
     """
 
     solid: Float32Array
@@ -363,7 +367,7 @@ class MeshTriangles:
 
     @property
     def body_samples(self) -> Array:
-        """Points `(n, 2)` in pixels on what the bodies cover."""
+        """Points `(n, 2)` in pixels spread over the covered area."""
         flat = np.concatenate([self.solid, self.clear])[:, :2].astype(np.float64)
         corners = flat.reshape(-1, 3, 2)
         sides = (corners + np.roll(corners, 1, axis=1)) / 2
@@ -373,7 +377,7 @@ class MeshTriangles:
 
 @dataclass(frozen=True)
 class _VisibleMesh:
-    """The visible triangles of a mesh: screen `(n, 3, 3)`, normals, what joins them."""
+    """The visible triangles of a mesh: screen `(n, 3, 3)`, normals, vertex indices."""
 
     flat: Array
     normals: Array
@@ -381,14 +385,14 @@ class _VisibleMesh:
 
 
 def collect_meshes(space: SpacePainter, records: Iterable[Primitive]) -> MeshTriangles:
-    """Return the meshes among the records as triangles on screen."""
+    """Return the meshes among the primitives as triangles on screen."""
     solid, seams, clear = [_EMPTY], [_EMPTY], [_EMPTY]
     seen = [
         (body, space.colour(record))
         for record in records
         if isinstance(record, Mesh) and (body := _project_mesh(space, record))
     ]
-    # The farther has the smaller inverse depth.
+    # Farther meshes have smaller inverse depths.
     for body, colour in sorted(
         seen, key=lambda item: float(item[0].flat[..., 2].mean())
     ):
@@ -405,7 +409,7 @@ def _project_mesh(space: SpacePainter, mesh: Mesh) -> _VisibleMesh | None:
     points = np.asarray(mesh.points, dtype=np.float64).reshape(-1, 3)
     if not len(points) or not len(mesh.triangles):
         return None
-    # Corners in one place are one, however often the author lists them.
+    # Merge vertices at the same position.
     points, same = np.unique(points, axis=0, return_inverse=True)
     corners = same.reshape(-1)[np.asarray(mesh.triangles, dtype=np.intp)]
     eye = space.to_eye(points)[corners]
@@ -414,13 +418,13 @@ def _project_mesh(space: SpacePainter, mesh: Mesh) -> _VisibleMesh | None:
     kept = np.isfinite(eye).all(axis=(1, 2)) & (size > 0)
     eye, corners = eye[kept], corners[kept]
     normals = normals[kept] / size[kept, None]
-    # Whichever side is seen is the lit one.
+    # The visible side is lit.
     away = (normals * eye.mean(axis=1)).sum(axis=1) > 0
     normals[away] *= -1.0
     eye, normals, corners = _clip_triangles(eye, normals, corners)
     if not len(eye):
         return None
-    # Far ones first, for those that shine through.
+    # Far triangles first, for translucency.
     order = np.argsort(-np.linalg.norm(eye.mean(axis=1), axis=1), kind="stable")
     eye, normals, corners = eye[order], normals[order], corners[order]
     flat = space.project_eye(eye.reshape(-1, 3)).reshape(-1, 3, 3)
@@ -430,7 +434,7 @@ def _project_mesh(space: SpacePainter, mesh: Mesh) -> _VisibleMesh | None:
 def _clip_triangles(
     eye: Array, normals: Array, corners: NDArray[np.intp]
 ) -> tuple[Array, Array, NDArray[np.intp]]:
-    """Cut off what is behind the eye; the pieces have no corner in common."""
+    """Clip triangles to the front of the eye; the pieces share no vertices."""
     ahead = (-eye[..., 2] > NEAR_DISTANCE).all(axis=1)
     if ahead.all():
         return eye, normals, corners
@@ -461,7 +465,7 @@ def _pack_triangles(body: _VisibleMesh, colour: RGBA) -> Float32Array:
 
 
 def _pack_silhouettes(body: _VisibleMesh, colour: RGBA) -> Float32Array:
-    """Return the strips about those sides beyond which the mesh does not go on."""
+    """Return strips along the sides that no other visible triangle continues."""
     sides = np.stack([body.corners, np.roll(body.corners, -1, axis=1)], axis=2)
     named = np.sort(sides.reshape(-1, 2), axis=1)
     _, which, count = np.unique(named, axis=0, return_inverse=True, return_counts=True)
@@ -471,7 +475,7 @@ def _pack_silhouettes(body: _VisibleMesh, colour: RGBA) -> Float32Array:
     along = (b - a)[..., :2]
     out = np.stack([along[..., 1], -along[..., 0]], axis=-1)
     turned = ((third - a)[..., :2] * out).sum(axis=-1)
-    # Counter-clockwise or not on screen: where both meet, the mesh turns away.
+    # A side between triangles of opposite orientation on screen is on the silhouette.
     facing = np.repeat(np.sign(turned[:, 0]), 3)
     balance = np.bincount(which, weights=facing)
     lone = np.asarray((count[which] == 1) | (balance[which] == 0))

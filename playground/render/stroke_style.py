@@ -1,4 +1,4 @@
-"""How records look in any view: pens, dashes, heads of arrows, rims and labels."""
+"""Stroke styles in any view: pens, dashes, arrowheads, rims and label ranks."""
 
 import math
 
@@ -9,24 +9,24 @@ from playground.scene.primitives import Dimension, Dot, Label, Marker, Role
 
 _NO_DASH = (0.0, 0.0)
 _DOT_RIM_WIDTH_PX = 1.5
-# A cross has a narrower rim.
+# The rim of a cross relative to that of other markers.
 _CROSS_RIM_RATIO = 0.8
 _TEXT_GAP_PX = 7.0
 
-# What is drawn by hand has colours that no figure has: a pink, a green, and ink.
+# Colours for drawing by hand, distinct from those of figures: pink, green and ink.
 _PEN_COLOURS_ON_LIGHT = ((208, 0, 111), (0, 116, 60), (0, 0, 0))
 _PEN_COLOURS_ON_DARK = ((255, 122, 208), (124, 240, 130), (255, 255, 255))
 
 
 def pen_colours(theme: ThemeName) -> tuple[RGBA, ...]:
-    """Return the colours that one can draw in by hand."""
+    """Return the colours for drawing by hand."""
     chosen = _PEN_COLOURS_ON_DARK if theme is ThemeName.DARK else _PEN_COLOURS_ON_LIGHT
     return tuple([(r / 255.0, g / 255.0, b / 255.0, 1.0) for r, g, b in chosen])
 
 
 @dataclass(frozen=True, slots=True)
 class Pen:
-    """How an outline is drawn: colour, full width in physical pixels, dashed."""
+    """The style of an outline: colour, full width in physical pixels, dashed or not."""
 
     colour: RGBA
     width: float
@@ -34,7 +34,7 @@ class Pen:
 
     @property
     def dash(self) -> tuple[float, float]:
-        """Period and length between cap centres; (0, 0) for a solid line."""
+        """Period and dash length between cap centres; (0, 0) for a solid line."""
         return dash_pattern(self.width) if self.dashed else _NO_DASH
 
 
@@ -50,25 +50,22 @@ def arrow_head(width: float, length: float) -> Point:
 
 
 def dot_rim_width(dot: Dot) -> float:
-    """Return how wide a dot's rim is in logical pixels.
+    """Return the width of a dot's rim in logical pixels.
 
-    It parts the dot from the lines that end in it.
+    The rim separates the dot from the lines that end in it.
     """
     return _DOT_RIM_WIDTH_PX * (_CROSS_RIM_RATIO if dot.marker is Marker.CROSS else 1.0)
 
 
 def placement_rank(label: Label) -> int:
-    """Return how late a label is placed: the verdict's own numbers come first."""
+    """Return the rank of a label in placement: 0 for the verdict's numbers."""
     if label.role in (Role.HIT, Role.MISS):
         return 0
     return 2 if label.derivation or label.role in (Role.MUTED, Role.CONSTRUCTION) else 1
 
 
 def dimension_label(mark: Dimension) -> Label | None:
-    """Return the text of a measured length; its place is where that has its middle.
-
-    None where there is no text, or no length.
-    """
+    """Return the label of a dimension at its midpoint; None without text or length."""
     (a, b), (c, d) = mark.a[:2], mark.b[:2]
     size = math.hypot(c - a, d - b)
     if not (mark.text and math.isfinite(size) and size > 0.0):

@@ -1,4 +1,4 @@
-"""Sums over boxes of a raster, each from four numbers of one table."""
+"""Summed-area tables: sums over boxes of a raster from four table entries."""
 
 from typing import Any
 
@@ -7,7 +7,18 @@ from numpy.typing import NDArray
 
 
 def build_summed_area_table(cells: NDArray[Any]) -> NDArray[Any]:
-    """Return for each corner of the cells the sum of all above and left of it."""
+    """Return the sums of all cells above and left of each corner.
+
+    Parameters
+    ----------
+    cells : array (rows, columns)
+        Numbers or booleans.
+
+    Returns
+    -------
+    array (rows + 1, columns + 1)
+        Floating-point for floating-point cells, else int32.
+    """
     rows, columns = cells.shape
     kind = cells.dtype if cells.dtype.kind == "f" else np.int32
     table = np.zeros((rows + 1, columns + 1), kind)
@@ -20,7 +31,7 @@ def build_summed_area_table(cells: NDArray[Any]) -> NDArray[Any]:
 def sum_boxes(
     table: NDArray[Any], left: Any, top: Any, right: Any, bottom: Any
 ) -> NDArray[Any]:
-    """Return the sums in boxes between corners: arrays of them, or slices."""
+    """Return the sums in boxes between corners, given as index arrays or slices."""
     return np.asarray(
         table[bottom, right]
         - table[top, right]

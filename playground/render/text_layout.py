@@ -1,7 +1,6 @@
-"""A line of text as pieces, each of one face: what window, figure and page draw.
+"""Text layout: lines split into pieces of one font, for window, figure and page.
 
-Which parts are mathematics is said by `math_text.split_runs`; here they get their
-places.
+`math_text.split_runs` decides which parts are mathematics; here they are positioned.
 """
 
 import re
@@ -29,7 +28,7 @@ Advance = Callable[[str, float, FontStack], float]
 
 
 class TextStyle(Enum):
-    """How a text is spoken: as a name in a figure, in sentences, as title or code."""
+    """The style of a text: a label in a figure, prose, a title or code."""
 
     NAME = auto()
     PROSE = auto()
@@ -39,12 +38,22 @@ class TextStyle(Enum):
 
 @dataclass(frozen=True, slots=True)
 class LinePiece:
-    """A part of a line, in one face and size.
+    """A part of a line in one font and size; lengths in pixels.
 
-    It begins `x` to the right of the line's left end, its base line `down` below the
-    line's. `size` is its own line's height, as Dear ImGui counts; `name` is the
-    symbol that it belongs to, if any. Behind it a `gap` stays free, unless a line ends
-    there.
+    Attributes
+    ----------
+    text : str
+        The text.
+    x, down : float
+        The offset from the line's left end, and below its baseline.
+    size, width : float
+        Line height, as in Dear ImGui, and width.
+    font_stack : tuple of str
+        The fonts, in order of preference.
+    name : str
+        The symbol that it belongs to, if any.
+    gap : float
+        The space after it, except at the end of a line.
     """
 
     text: str
@@ -57,18 +66,18 @@ class LinePiece:
     gap: float = 0.0
 
     def top(self, base: float) -> float:
-        """Return where its own line begins, if the whole line's base is there."""
+        """Return the piece's top edge for a baseline at `base`."""
         return base + self.down - fonts.load_font(self.font_stack[0]).base * self.size
 
     @property
     def em(self) -> float:
-        """The size as CSS and SVG count it."""
+        """The size as in CSS and SVG."""
         return fonts.load_font(self.font_stack[0]).em * self.size
 
 
 @dataclass(frozen=True, slots=True)
 class TextLine:
-    """A line that is set: its pieces, how wide and high it is, where its base is."""
+    """A line after layout: pieces, width, height and baseline, in pixels."""
 
     pieces: tuple[LinePiece, ...]
     width: float
@@ -76,10 +85,10 @@ class TextLine:
     base: float
 
 
-# What stays free behind a subscript, in sizes: a little more than TeX leaves there.
+# The space after a subscript relative to the symbol's size; slightly more than in TeX.
 _SUBSCRIPT_GAP_RATIO = 0.08
-# What stays free between mathematics and a letter of Japanese, which is as wide as its
-# em: half of what books leave, for most sentences here are short of room.
+# The space between mathematics and Japanese relative to the text's size: half of what
+# books have, as most sentences here have little room.
 _JAPANESE_GAP_RATIO = 0.1
 _JAPANESE_LETTER = re.compile(r"[\u3005\u3041-\u3096\u30a1-\u30fa\u30fc\u4e00-\u9fff]")
 
@@ -94,19 +103,18 @@ _STYLE_FONTS = {
 def typeset(
     text: str, size: float, advance: Advance, style: TextStyle = TextStyle.NAME
 ) -> TextLine:
-    """Set a line of text.
+    """Lay out a line of text.
 
     Parameters
     ----------
-    text
-        Without line breaks.
-    size
-        The height of a line of words, in logical pixels; what is lowered reaches a
-        little below it.
-    advance
-        Returns the width of a piece of text of a size in a face.
-    style
-        Which parts of it are mathematics.
+    text : str
+        A text without line breaks.
+    size : float
+        The line height of words, in logical pixels; subscripts reach slightly below it.
+    advance : callable
+        Returns the width of a text in a size and a font stack.
+    style : TextStyle
+        Decides which parts are mathematics.
     """
     text = translate(text)
     if style is TextStyle.CODE:
@@ -125,13 +133,13 @@ def typeset(
         width = max(advance(run.text, high, faces), below)
         below = 0.0
         if faces is MATH and after and after.kind is not RunKind.SUBSCRIPT:
-            # A slanted letter would lean into a prime, a bar or the next word.
+            # A slanted letter would overlap a prime, a bar or the next word.
             width += fonts.overhang(run.text, high)
         if run.kind is RunKind.SUBSCRIPT and after and after.kind is RunKind.WORD:
-            # Nor is a comma to lie on what is lowered as far as it is.
+            # A comma would touch a subscript of the same depth.
             width += _SUBSCRIPT_GAP_RATIO * symbol
         if run.kind is RunKind.SUBSCRIPT and after and after.text.startswith("′"):
-            # The primes stand above it.
+            # Primes are placed above the subscript.
             width, below = 0.0, width
         gap = (
             _JAPANESE_GAP_RATIO * size
@@ -145,7 +153,7 @@ def typeset(
 
 
 def _needs_japanese_gap(run: TextRun, after: TextRun) -> bool:
-    """Return whether mathematics and a letter of Japanese are beside each other."""
+    """Return whether mathematics and a Japanese letter are adjacent."""
     if run.kind is RunKind.WORD:
         return after.kind is not RunKind.WORD and bool(
             _JAPANESE_LETTER.match(run.text[-1])
@@ -154,7 +162,7 @@ def _needs_japanese_gap(run: TextRun, after: TextRun) -> bool:
 
 
 def symbol_size(size: float) -> float:
-    """Return the line's height of symbols beside words of a line's height."""
+    """Return the line height of symbols next to words of line height `size`."""
     return (
         SYMBOL_SIZE_RATIO
         * fonts.load_font(BODY[0]).em
@@ -164,7 +172,7 @@ def symbol_size(size: float) -> float:
 
 
 def typeset_line(text: str, size: float, style: TextStyle = TextStyle.NAME) -> TextLine:
-    """Set a line as the fonts' own widths are, which no screen rounds."""
+    """Lay out a line with the fonts' unrounded widths."""
     return _typeset_translated(translate(text), size, style)
 
 
@@ -176,20 +184,20 @@ def _typeset_translated(text: str, size: float, style: TextStyle) -> TextLine:
 def measure(
     text: str, size: float, style: TextStyle = TextStyle.NAME
 ) -> tuple[float, float]:
-    """Return how wide and high a line is, set as the fonts' own widths are."""
+    """Return width and height of a line with the fonts' unrounded widths."""
     found = typeset_line(text, size, style)
     return found.width, found.height
 
 
 # ----------------------------------------------------------------------------
-# Lines of a text that is set: broken between words, never within an equation.
+# Line breaking: between words, never within an equation.
 #
-# Japanese is broken between any two letters, but for those that may not begin or end a
+# Japanese breaks between any two letters, except those that must not begin or end a
 # line: https://www.w3.org/TR/jlreq/#characters_not_starting_a_line
 # ----------------------------------------------------------------------------
 
 
-# Equations, numbers with a unit, and pairs: they are not to break into lines.
+# Equations, numbers with a unit, and pairs, which stay on one line.
 _EQUATION = re.compile(r" ([=<>≤≥−+·×]) (?=\S)")
 _MEASURE = re.compile(
     r"(\d) ((?:[cm]?m|km|s|rad|px|%)[²³⁴]?(?:/s²?)?)(?![A-Za-z0-9_/’'])"
@@ -210,17 +218,17 @@ PlacedPiece = tuple[float, float, LinePiece]
 
 @dataclass(frozen=True)
 class Paragraph:
-    """A text in lines: each piece with its upper left corner, and the whole's size."""
+    """A text in lines: each piece with its upper left corner, and the total size."""
 
     pieces: tuple[PlacedPiece, ...]
     width: float
     height: float
 
 
-# The same few texts are written, and measured, in every frame.
+# Every frame lays out the same few texts.
 @lru_cache(maxsize=256)
 def insert_no_break_spaces(text: str) -> str:
-    r"""Return a text whose equations, pairs, and numbers with units keep to a line.
+    r"""Return a text with equations, pairs, and numbers with units kept on one line.
 
     Examples
     --------
@@ -233,7 +241,7 @@ def insert_no_break_spaces(text: str) -> str:
 
 
 def has_japanese(text: str) -> bool:
-    """Return whether a text has letters between which a line may end."""
+    """Return whether a text has Japanese letters, between which a line may break."""
     return _JAPANESE.search(text) is not None
 
 
@@ -242,7 +250,7 @@ def wrap_text(
 ) -> str:
     """Return a text with the line breaks that Japanese needs to fit in `max_width`.
 
-    `measure_width` returns how wide a text is.
+    `measure_width` returns the width of a text.
     """
     lines, line = [], ""
     for word in split_words(text):
@@ -262,18 +270,18 @@ def break_line(
     max_width: float,
     advance: Advance,
 ) -> Paragraph:
-    """Break a line that is set.
+    """Break a line into a paragraph.
 
     Parameters
     ----------
-    line
+    line : TextLine
         The whole text in one line.
-    line_height
-        How far it is from line to line, in pixels.
-    max_width
-        How wide the lines are at most, but for what cannot be broken.
-    advance
-        Returns the width of a piece of text of a size in a face.
+    line_height : float
+        The distance between lines, pixels.
+    max_width : float
+        The largest width of a line, except of unbreakable units, pixels.
+    advance : callable
+        Returns the width of a text in a size and a font stack.
     """
     pieces: list[PlacedPiece] = []
     x, row, widest = 0.0, 0, 0.0
@@ -305,7 +313,7 @@ def break_line(
 
 
 def _split_units(line: TextLine) -> Iterator[list[UnitPart]]:
-    """Yield what stays in one line: a word with what is beside it."""
+    """Yield the unbreakable units of a line: words with adjacent pieces."""
     unit: list[UnitPart] = []
     for piece in line.pieces:
         words = [piece.text] if piece.font_stack is MATH else split_words(piece.text)
@@ -320,14 +328,14 @@ def _split_units(line: TextLine) -> Iterator[list[UnitPart]]:
 
 
 def _may_break_before(before: UnitPart, word: str) -> bool:
-    """Return whether a line may end between a part and the word after it."""
+    """Return whether a line may break before a word."""
     piece, text = before
     blank = piece.font_stack is not MATH and text[-1] in " \n"
     return blank or _may_break_between(text[-1], word[0])
 
 
 def split_words(text: str) -> list[str]:
-    """Return what of a text stays in one line, each with the blank behind it."""
+    """Split a text into unbreakable words, each with its trailing space."""
     words, word = [], ""
     for before, after in zip(text, [*text[1:], ""], strict=True):
         word += before
@@ -339,17 +347,17 @@ def split_words(text: str) -> list[str]:
 
 
 def _may_break_between(before: str, after: str) -> bool:
-    """Return whether a line may end between two letters, one of which is Japanese."""
+    """Return whether a line may break between two letters, one of them Japanese."""
     if not after or after in _NOT_FIRST or before in _NOT_LAST:
         return False
     if _JAPANESE.match(before):
         return True
-    # A number stays with what is counted.
+    # A number stays with its counter.
     return bool(_JAPANESE.match(after)) and not before.isdigit()
 
 
 def _join_pieces(pieces: list[PlacedPiece]) -> list[PlacedPiece]:
-    """Return the pieces, words beside each other in one: fewer are drawn faster."""
+    """Merge adjacent words into one piece, which is faster to draw."""
     begun: list[PlacedPiece] = []
     looks: object = None
     for x, y, piece in pieces:

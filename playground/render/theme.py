@@ -1,8 +1,9 @@
-"""The colours of each look, by meaning: dark, light, and for a projector.
+"""Themes: the colours of every role, dark, light and for a projector.
 
-Roles and mistakes were searched for by CIEDE2000, as seen in ordinary sight, by
-deuteranopes and by protanopes (Machado, Oliveira and Fernandes, 2009), until each
-stands out from its ground and the least different two are as far apart as they get.
+The colours of roles and mistakes result from a search that maximized the smallest
+CIEDE2000 difference between any two, in normal vision and for deuteranopes and
+protanopes (Machado, Oliveira and Fernandes, 2009), with enough contrast to the
+background.
 """
 
 from collections.abc import Mapping
@@ -16,12 +17,12 @@ from playground.scene.primitives import MISTAKE_ROLES, Role
 
 RGBA = tuple[float, float, float, float]
 
-# WCAG 2.2 asks 4.5:1 of text.
+# WCAG 2.2 requires 4.5:1 for text.
 _MIN_TEXT_CONTRAST = 4.5
 
 
 def luminance(colour: RGBA) -> float:
-    """Return the relative luminance of an opaque sRGB colour, as WCAG defines it."""
+    """Return the relative luminance of an opaque sRGB colour, as defined by WCAG."""
     red, green, blue = (
         c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in colour[:3]
     )
@@ -35,14 +36,14 @@ def contrast(first: RGBA, second: RGBA) -> float:
 
 
 def mix(first: RGBA, second: RGBA, share: float) -> RGBA:
-    """Return the colour `share` of the way from `first` to `second`."""
+    """Return the linear interpolation from `first` (share 0) to `second` (share 1)."""
     red, green, blue, alpha = (
         a + (b - a) * share for a, b in zip(first, second, strict=True)
     )
     return red, green, blue, alpha
 
 
-# Of few colours, and in every frame of the same ones.
+# Every frame uses the same few colours.
 @lru_cache(maxsize=1024)
 def scale_opacity(colour: RGBA, alpha: float) -> RGBA:
     """Return the colour with its opacity multiplied by `alpha`."""
@@ -65,12 +66,12 @@ def _make_legible(colour: RGBA, backgrounds: tuple[RGBA, ...], ink: RGBA) -> RGB
 
 @dataclass(frozen=True, eq=False)
 class Theme:
-    """Every colour of one look, as RGBA in 0..1 (sRGB, not premultiplied).
+    """All colours of a theme, as RGBA in 0 to 1 (sRGB, not premultiplied).
 
-    `roles` colours what scenes draw, `texts` the words about it: the same hues, where
-    needed nearer to the ink until they read at 4.5:1 on all but `active`. `axes`
-    are x, y and z in space. The names from `panel` on are for the user interface;
-    `edge` is about its controls.
+    `roles` has the colours of primitives, `texts` those of their labels: the same hues,
+    blended with the ink where needed for a contrast of 4.5:1 on all backgrounds except
+    `active`. `axes` has the colours of x, y and z in space. The fields from `panel` on
+    are for the user interface; `edge` is the outline of its controls.
     """
 
     name: str
@@ -105,7 +106,7 @@ class Theme:
         object.__setattr__(self, "texts", MappingProxyType(texts))
 
 
-# Of the roles, `side_a`, `side_b` and `corner` are the zones of article 5 in its own
+# The roles `side_a`, `side_b` and `corner` are the zones of article 5 in its own
 # colours: red, blue and purple.
 def _parse_colour(code: str) -> RGBA:
     red, green, blue = (int(code[i : i + 2], 16) / 255 for i in (0, 2, 4))
@@ -113,12 +114,12 @@ def _parse_colour(code: str) -> RGBA:
 
 
 def _mistake_colours(codes: str) -> dict[Role, RGBA]:
-    """Return the colours of what is wrong, one word each."""
+    """Return the colours of mistakes, from one word each."""
     return dict(zip(MISTAKE_ROLES, map(_parse_colour, codes.split()), strict=True))
 
 
 def _role_colours(mistakes: str, **codes: str) -> Mapping[Role, RGBA]:
-    """Return the colours of the roles; those of mistakes are one word a colour."""
+    """Return the colours of all roles; `mistakes` has one word per colour."""
     known = {Role(name): _parse_colour(code) for name, code in codes.items()}
     return MappingProxyType({**known, **_mistake_colours(mistakes)})
 
@@ -204,7 +205,7 @@ LIGHT = Theme(
 )
 
 
-# What a weak lamp in a bright room leaves: ink on white.
+# Black on white remains legible from a weak projector in a bright room.
 PROJECTOR = Theme(
     name="projector",
     background=_parse_colour("ffffff"),
@@ -236,14 +237,14 @@ PROJECTOR = Theme(
 )
 
 
-# What keeps its colour where the rest is ink: mistakes, and whose they are.
+# Roles that stay coloured in the ink theme: mistakes, and the article that makes them.
 _COLOUR_ROLES = {*MISTAKE_ROLES, Role.ARTICLE}
 _MUTED_ROLES = {Role.MUTED, Role.CONSTRUCTION, Role.MISS}
 
 
 @lru_cache(maxsize=16)
 def ink_theme(theme: Theme) -> Theme:
-    """Return the theme as a scene is drawn over a map of mistakes: in ink."""
+    """Return the theme for a scene drawn over a map of mistakes: mostly ink."""
     ink, quiet = theme.roles[Role.INK], theme.roles[Role.MUTED]
     shown = {
         role: own if role in _COLOUR_ROLES else quiet if role in _MUTED_ROLES else ink
@@ -254,13 +255,13 @@ def ink_theme(theme: Theme) -> Theme:
 
 @lru_cache(maxsize=16)
 def background_theme(theme: Theme) -> Theme:
-    """Return the theme with the ground's colour for everything that is drawn."""
+    """Return the theme with all roles in the background's colour."""
     ground = MappingProxyType(dict.fromkeys(theme.roles, theme.background))
     return replace(theme, roles=ground)
 
 
 class ThemeName(StrEnum):
-    """The themes there are."""
+    """The names of the themes."""
 
     DARK = "dark"
     LIGHT = "light"
@@ -273,34 +274,34 @@ THEMES: Mapping[str, Theme] = MappingProxyType(
 
 
 # ----------------------------------------------------------------------------
-# How large words on the canvas are: tied to its height, in logical pixels.
+# Text sizes on the canvas, derived from its height, in logical pixels.
 # ----------------------------------------------------------------------------
 
 
-# A name takes this share of the canvas's height, within these ends: 25 pixels on one
-# of 740. Most labels are notes of 0.87 times that.
+# The size of a label relative to the canvas's height, with limits: 25 pixels at 740.
+# Most labels are notes, 0.87 times as large.
 _LABEL_HEIGHT_SHARE = 0.034
 _MIN_LABEL_SIZE_PX = 18.0
 _MAX_LABEL_SIZE_PX = 40.0
-# A title of a view against the names in it.
+# The size of a view's title relative to its labels.
 _TITLE_SIZE_RATIO = 0.77
-# Numbers at the edges against names; smaller than this nobody reads them.
+# The size of tick numbers relative to labels, and the smallest legible one.
 _TICK_SIZE_RATIO = 0.65
 MIN_TICK_SIZE_PX = 14.0
 
 
-# On a stage, which is read from the last row, it is this share of the window's height:
-# the digits of notes are 2.5 % of it then, those of numbers at the edges 1.9 %.
+# The size of a label in a presentation relative to the window's height, legible from
+# the last row: digits of notes are 2.5 % of the height, those of ticks 1.9 %.
 _PRESENTATION_HEIGHT_SHARE = 0.043
 
 
 def presentation_label_size(height: float) -> float:
-    """Return the size of a name in a window so high that shows the figure to a room."""
+    """Return the label size in a presentation, for a window of `height` pixels."""
     return round(2.0 * _PRESENTATION_HEIGHT_SHARE * height) / 2.0
 
 
 def canvas_label_size(height: float) -> float:
-    """Return the size of a name on a canvas so high, in steps of half a pixel."""
+    """Return the label size on a canvas of `height` pixels, in steps of 0.5."""
     return min(
         max(round(2.0 * _LABEL_HEIGHT_SHARE * height) / 2.0, _MIN_LABEL_SIZE_PX),
         _MAX_LABEL_SIZE_PX,
@@ -308,10 +309,10 @@ def canvas_label_size(height: float) -> float:
 
 
 def title_size(label_size: float) -> float:
-    """Return the size of a view's title above names of a size."""
+    """Return the size of a view's title for labels of `label_size`."""
     return round(2.0 * _TITLE_SIZE_RATIO * label_size) / 2.0
 
 
 def tick_size(label_size: float) -> float:
-    """Return the size of the numbers on axes beside names of a size."""
+    """Return the size of tick numbers for labels of `label_size`."""
     return max(_TICK_SIZE_RATIO * label_size, MIN_TICK_SIZE_PX)

@@ -1,6 +1,6 @@
-"""What a view consists of, before it is drawn: marks on sheets, and words in places.
+"""Composition of views: shapes in drawing order, and texts in free places.
 
-The window draws it by OpenGL, and a figure outside the window is made of the same.
+The window draws a composed view by OpenGL; figures are written from the same.
 """
 
 from collections.abc import Sequence
@@ -47,18 +47,18 @@ from playground.scene.camera import Camera2D, OrbitCamera, Viewport
 from playground.scene.draw_list import DrawList
 from playground.scene.primitives import Arrow, Dot, Label, Primitive, Segment, Stroke
 
-# How much of the grid is left over a backdrop.
+# The grid's opacity over a map.
 _GRID_OPACITY_OVER_MAP = 0.4
-# A line over a map of mistakes is so much wider, in the ground's colour, below its ink.
+# A line's casing over a map of mistakes: this much wider, in the background's colour.
 _CASING_WIDTH_PX = 3.0
 _ARROW_CASING_WIDTH_PX = 1.2
-# Points so far apart keep a loupe off a title, and off what lies on the figure.
+# The spacing of sample points that keep the magnifier off titles and panels.
 _KEEP_CLEAR_SPACING_PX = 40.0
 
 
 @dataclass(frozen=True)
 class MagnifierView:
-    """An open loupe: what lies under it, what is seen through it, and its rim."""
+    """An open magnifier: the shapes below it, its contents and its rim."""
 
     magnifier: Magnifier
     background: InstanceBuffer
@@ -68,9 +68,10 @@ class MagnifierView:
 
 @dataclass(frozen=True)
 class PlaneView:
-    """A view in the plane, over its grid, of which `opacity` is left.
+    """A composed view of the plane over its grid, whose opacity is `opacity`.
 
-    `map_names` are the names on its map, which `leaders` and `texts` hold drawn.
+    `map_names` are the names placed on its map; `leaders` and `texts` contain their
+    shapes and texts.
     """
 
     opacity: float
@@ -83,7 +84,7 @@ class PlaneView:
 
 @dataclass(frozen=True)
 class SpaceView:
-    """A view in space: what is in it, and what lies over it."""
+    """A composed view of space: its contents and the shapes over them."""
 
     space: SpacePainter
     solids: list[Solid]
@@ -95,10 +96,10 @@ class SpaceView:
 
 
 class ViewComposer:
-    """Puts views together; keeps what hangs on cameras only."""
+    """A composer of views, with caches for all that depends on the camera alone."""
 
     def __init__(self) -> None:
-        # These change with the camera only, which stands while a shape is dragged.
+        # These depend only on the camera, which stays while a shape is dragged.
         self._tick_texts = lru_cache(maxsize=8)(place_tick_texts)
         self._gizmo = lru_cache(maxsize=8)(self._compose_gizmo)
         self._contours = ContourNumbers()
@@ -114,7 +115,25 @@ class ViewComposer:
         style: LabelStyle,
         magnifier_state: MagnifierState | None,
     ) -> PlaneView:
-        """Compose a view in the plane; `magnifier_state` is its loupe's, if any."""
+        """Compose a view of the plane.
+
+        Parameters
+        ----------
+        drawlist : DrawList
+            The primitives.
+        camera : Camera2D
+            The camera.
+        frame : PixelViewport
+            The viewport with its pixel ratio.
+        overlay : sequence of Primitive
+            Primitives drawn on top, such as handles.
+        map_image : MapImage or None
+            The map below.
+        style : LabelStyle
+            The style of texts.
+        magnifier_state : MagnifierState or None
+            The state of the view's magnifier, updated; None for no magnifier.
+        """
         style = _style_over_map(map_image, style)
         viewport, theme = frame.viewport, style.theme
         plane = PlanePainter.from_camera(camera, frame.ratio, frame.box, theme)
@@ -126,7 +145,7 @@ class ViewComposer:
             for label, at in plane.labels((*drawlist.primitives, *overlay))
         ]
         drawn = sample_shapes(plane.buffer, frame)
-        # Names keep off the axes too, and have a halo there.
+        # Labels avoid the axes too, and have a halo there.
         occupied_samples = np.concatenate([drawn, sample_axes(camera, viewport)])
         title = place_title(drawlist.caption, viewport, style)
         own = title[1] if title else None
@@ -194,7 +213,7 @@ class ViewComposer:
         map_image: MapImage | None,
         style: LabelStyle,
     ) -> SpaceView:
-        """Compose a view in space."""
+        """Compose a view of space, with parameters as in `compose_plane`."""
         style = _style_over_map(map_image, style)
         viewport, ratio, theme = frame.viewport, frame.ratio, style.theme
         space, top = (
@@ -252,7 +271,7 @@ class ViewComposer:
         label_size: float,
         occupied_boxes: tuple[Box, ...],
     ) -> tuple[InstanceBuffer, Array, list[PlacedText]]:
-        """Return the little axes: drawn, points on them, and their names."""
+        """Return the axes gizmo: its shapes, sample points on them, and its letters."""
         axes = AxesGizmo(camera, frame.viewport, label_size, occupied_boxes)
         buffer = InstanceBuffer(frame.box)
         axes.draw(buffer, frame.ratio, theme)
@@ -281,7 +300,7 @@ class ViewComposer:
         frame: PixelViewport,
         style: LabelStyle,
     ) -> list[PlacedText]:
-        """Return the numbers on a map's contour lines, where there is room for them."""
+        """Return the numbers on a map's contour lines where there is room."""
         if map_image is None:
             return []
         found = self._contours.place_numbers(
@@ -307,7 +326,7 @@ class ViewComposer:
         style: LabelStyle,
         title: Box | None,
     ) -> MagnifierView | None:
-        """Return the loupe, if the gap that decides is too small to be seen."""
+        """Return the magnifier if the decisive gap is too small to see."""
         gap = render_magnifier.find_gap(drawlist.primitives)
         if gap is None:
             magnifier_state.close()
@@ -348,9 +367,9 @@ class ViewComposer:
 
 
 def _sample_box(box: Box) -> Array:
-    """Return points `(n, 2)` all over a box, no farther apart than a loupe is wide."""
+    """Return points `(n, 2)` all over a box, closer than a magnifier's width."""
     left, top, right, bottom = box
-    # In a window far too small a box may have nothing in it.
+    # A box may be empty in a very small window.
     wide, tall = max(right - left, 0.0), max(bottom - top, 0.0)
     across = np.linspace(left, right, int(wide // _KEEP_CLEAR_SPACING_PX) + 2)
     down = np.linspace(top, bottom, int(tall // _KEEP_CLEAR_SPACING_PX) + 2)
@@ -360,7 +379,7 @@ def _sample_box(box: Box) -> Array:
 def _plane_map_corners(
     camera: Camera2D, map_image: MapImage | None, viewport: Viewport
 ) -> Array | None:
-    """Return where a map's corners are seen: x and y on screen, and 1."""
+    """Return a map's corners on screen as homogeneous (x, y, 1), shape (4, 3)."""
     if map_image is None:
         return None
     corners = camera.to_screen(map_image.corners[:, :2], viewport)
@@ -370,7 +389,7 @@ def _plane_map_corners(
 def _space_map_corners(
     space: SpacePainter, map_image: MapImage | None, frame: PixelViewport
 ) -> Array | None:
-    """Return where a map's corners are seen: x and y on screen, times w, and w."""
+    """Return a map's corners on screen as homogeneous (x w, y w, w), shape (4, 3)."""
     if map_image is None:
         return None
     eye = space.to_eye(map_image.corners)
@@ -384,7 +403,7 @@ def _has_opaque_map(map_image: MapImage | None) -> bool:
 
 
 def _style_over_map(map_image: MapImage | None, style: LabelStyle) -> LabelStyle:
-    """Return how words are set over a map: over mistakes in ink, as all is drawn."""
+    """Return the style over a map: in ink over a map of mistakes."""
     if not _has_opaque_map(map_image):
         return style
     return replace(style, theme=ink_theme(style.theme))
@@ -393,7 +412,7 @@ def _style_over_map(map_image: MapImage | None, style: LabelStyle) -> LabelStyle
 def _draw_casings(
     plane: PlanePainter | SpacePainter, drawlist: DrawList, map_image: MapImage | None
 ) -> None:
-    """Draw the lines over a map of mistakes, wider and in the ground's colour."""
+    """Draw the casings of lines over a map of mistakes."""
     if _has_opaque_map(map_image):
         below = replace(plane, theme=background_theme(plane.theme))
         for record in drawlist.primitives:
@@ -402,7 +421,7 @@ def _draw_casings(
 
 
 def _make_casings(record: Stroke) -> list[Primitive]:
-    """Return what lies below a line; the head of an arrow grows with its width."""
+    """Return the casing of a line; an arrow's head grows with its width."""
     wide = record.width + _CASING_WIDTH_PX
     if isinstance(record, Arrow):
         shaft = Segment(record.tail, record.tip, width=wide, alpha=record.alpha)

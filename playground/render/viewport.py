@@ -1,4 +1,4 @@
-"""Where a view lies in a picture, in logical and in physical pixels."""
+"""Viewports in logical and physical pixels."""
 
 from functools import cached_property
 
@@ -11,7 +11,21 @@ from playground.scene.camera import Viewport
 
 @dataclass(frozen=True)
 class PixelViewport:
-    """A viewport in physical pixels: OpenGL's rectangle and the view's middle in it."""
+    """A viewport in physical pixels.
+
+    Attributes
+    ----------
+    left, bottom, width, height : int
+        The rectangle as in OpenGL.
+    center : tuple of float
+        The view's centre from the rectangle's lower left corner.
+    box : tuple of float
+        Half the view's width and height.
+    ratio : float
+        Physical pixels per logical pixel.
+    viewport : Viewport
+        The viewport in logical pixels.
+    """
 
     left: int
     bottom: int
@@ -26,7 +40,7 @@ class PixelViewport:
     def from_viewport(
         viewport: Viewport, framebuffer_size: tuple[int, int], ratio: float
     ) -> "PixelViewport":
-        """Return the frame of a viewport in a framebuffer of that size."""
+        """Return a viewport's pixels in a framebuffer of some size."""
         left = round(viewport.x * ratio)
         right = round((viewport.x + viewport.width) * ratio)
         top = round(viewport.y * ratio)
@@ -59,18 +73,18 @@ class PixelViewport:
         return float(self.left), float(self.bottom + self.height)
 
     def to_clip(self, ends: Array) -> Array:
-        """Return x, y and w `(n, 3)` in clip coordinates.
+        """Convert homogeneous points `(n, 3)` to clip coordinates x, y and w.
 
-        Given are pixels from the view's middle, times w, and w.
+        The points are pixels from the view's centre times w, and w.
         """
         shift = 2.0 * np.asarray(self.center) / self.size - 1.0
         flat = ends[:, :2] * (2.0 / np.asarray(self.size)) + shift * ends[:, 2:]
         return np.concatenate([flat, ends[:, 2:]], axis=1)
 
     def to_screen(self, pixels: Array) -> Array:
-        """Return sheet pixels as logical screen points."""
+        """Convert pixels from the view's centre to logical screen points."""
         return np.asarray(self.viewport.center) + pixels * (1, -1) / self.ratio
 
     def to_pixels(self, points: Array) -> Array:
-        """Return logical screen points as sheet pixels."""
+        """Convert logical screen points to pixels from the view's centre."""
         return (points - self.viewport.center) * (1, -1) * self.ratio

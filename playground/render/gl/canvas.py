@@ -1,4 +1,4 @@
-"""Draws one view of a draw list into the bound framebuffer."""
+"""The canvas: draws one view of a draw list into the bound framebuffer."""
 
 import math
 import operator
@@ -36,7 +36,7 @@ from playground.scene.primitives import Primitive
 
 
 class MagnifierLayer:
-    """What draws the inside of lenses; owns a program."""
+    """The OpenGL layer of magnifier contents; owns a program."""
 
     def __init__(self) -> None:
         self._shape_layer = ShapeLayer("round_shape_fragment")
@@ -44,9 +44,9 @@ class MagnifierLayer:
     def draw(
         self, plane: PlanePainter, middle: Point, size: Point, corner: Point
     ) -> None:
-        """Draw what is seen through a lens whose middle is at a pixel of the viewport.
+        """Draw the contents of a magnifier centred at a pixel of the viewport.
 
-        For the viewport's size and corner see `ShapeLayer.draw`.
+        `size` and `corner` of the viewport are as in `ShapeLayer.draw`.
         """
         self._shape_layer.use()
         self._shape_layer.uniforms.set_floats("u_round", plane.buffer.box[0])
@@ -60,8 +60,7 @@ class MagnifierLayer:
 # ----------------------------------------------------------------------------
 
 
-# What a view is composed of: what is the same only if nobody made it anew, and what is
-# if it is equal.
+# The inputs of a composed view: those compared by identity, and those by equality.
 _ViewInputs = tuple[
     tuple[DrawList, MapImage | None, LabelSides | None, MagnifierState | None, Theme],
     tuple[
@@ -75,14 +74,14 @@ _ViewInputs = tuple[
         bool,
     ],
 ]
-# No more views are in one picture.
+# The largest number of views in one window.
 _MAX_CACHED_VIEWS = 8
 
 
 class Canvas:
-    """Draws views; needs a current OpenGL 3.3 context, whose objects it owns.
+    """A canvas for all views of a current OpenGL 3.3 context, whose objects it owns.
 
-    One canvas serves all views of a context and allocates nothing while it draws.
+    It allocates no GL objects while drawing.
     """
 
     def __init__(self) -> None:
@@ -116,38 +115,43 @@ class Canvas:
 
         Parameters
         ----------
-        drawlist
-            What to draw.
-        camera
-            An `OrbitCamera` draws it in space, a `Camera2D` in the plane.
-        viewport
-            The part of the window, in logical pixels; all of it is painted.
-        framebuffer_size
+        drawlist : DrawList
+            The primitives.
+        camera : Camera2D or OrbitCamera
+            Decides between a view of the plane and of space.
+        viewport : Viewport
+            The rectangle of the window, in logical pixels; all of it is painted.
+        framebuffer_size : tuple of int
             Width and height of the bound framebuffer in physical pixels.
-        pixel_ratio
+        pixel_ratio : float
             Physical pixels per logical pixel.
-        theme
+        theme : Theme
             The colours.
-        overlay
-            Records drawn last, over everything (drag handles).
-        map_image
-            A picture in the world to draw below everything but a floor.
-        measure
-            Returns width and height of a text at a size, in logical pixels.
-        label_size
-            The size of a name; without it the one that goes with the viewport's height.
-        label_sides
-            Where the view's labels were in the last frame; takes where they are now.
-        keeps_label_sides
-            Whether labels keep those sides, whatever lies there.
-        elapsed_s
-            How long ago the last frame was.
-        magnifier_state
-            What the view's loupe was in the last frame; without it there is none.
-        occupied_areas
-            The places in the window that are no room for labels.
-        is_y_down
-            Whether the numbers of the upright axis grow downwards.
+        overlay : sequence of Primitive
+            Primitives on top of everything, such as handles.
+        map_image : MapImage or None
+            A map in the world, below everything except a floor.
+        measure : callable
+            Returns width and height of a text in a size, in logical pixels.
+        label_size : float
+            The size of labels; by default derived from the viewport's height.
+        label_sides : dict or None
+            The labels' positions in the last frame, updated.
+        keeps_label_sides : bool
+            Whether labels keep those sides, regardless of overlaps.
+        elapsed_s : float
+            The time since the last frame, seconds.
+        magnifier_state : MagnifierState or None
+            The magnifier's state in the last frame, updated; None for no magnifier.
+        occupied_areas : sequence of Viewport
+            Rectangles of the window that labels must avoid.
+        is_y_down : bool
+            Whether the numbers of the vertical axis grow downwards.
+
+        Returns
+        -------
+        list of PlacedText
+            The texts, for the caller to draw.
         """
         frame = PixelViewport.from_viewport(viewport, framebuffer_size, pixel_ratio)
         large = label_size or canvas_label_size(viewport.height)
@@ -172,7 +176,7 @@ class Canvas:
     def _compose_view(
         self, inputs: _ViewInputs, elapsed_s: float
     ) -> PlaneView | SpaceView:
-        """Return what a view consists of; where nothing has changed as it was."""
+        """Return the composed view, cached while its inputs are unchanged."""
         (drawlist, map_image, sides, lens, theme), rest = inputs
         camera, frame, overlay, measure, large, boxes, keeps_sides, y_down = rest
         kept = self._cached_views.get(frame.viewport)
@@ -258,17 +262,17 @@ class Canvas:
 
     @cached_property
     def _space_layer(self) -> SpaceLayer:
-        """What draws in space; its programs are compiled when there is something."""
+        """The layer of views in space, compiled on first use."""
         return SpaceLayer()
 
     @cached_property
     def _magnifier_layer(self) -> MagnifierLayer:
-        """What draws through a lens, compiled for the first one."""
+        """The layer of magnifiers, compiled on first use."""
         return MagnifierLayer()
 
     @cached_property
     def _map_layer(self) -> MapLayer:
-        """What draws maps, compiled for the first one."""
+        """The layer of maps, compiled on first use."""
         return MapLayer()
 
     def delete(self) -> None:
@@ -280,14 +284,14 @@ class Canvas:
 
 
 def clear_framebuffer(colour: RGBA) -> None:
-    """Fill all of what is drawn to."""
+    """Fill the bound framebuffer with a colour."""
     gl.glClearColor(*colour)
     gl.glClear(gl.GL_COLOR_BUFFER_BIT)
 
 
 @contextmanager
 def _prepare_gl_state(frame: PixelViewport) -> Iterator[None]:
-    """Set the GL state that drawing needs, and put back what was there before."""
+    """Set the GL state for drawing, and restore the previous one afterwards."""
     viewport, scissor = (
         _read_integers(4, gl.GL_VIEWPORT),
         _read_integers(4, gl.GL_SCISSOR_BOX),
@@ -346,7 +350,7 @@ def _set_flag(flag: int, is_on: bool) -> None:
 
 
 def _read_integers(count: int, *names: int) -> list[int]:
-    """Return what the state of those names is, of each so many numbers."""
+    """Return the values of GL state variables, `count` integers for each name."""
     values = (gl.GLint * count)()
     found: list[int] = []
     for name in names:

@@ -1,4 +1,4 @@
-"""Off-screen pictures: a framebuffer of our own, read back."""
+"""Off-screen render targets: framebuffers and textures."""
 
 import ctypes
 from collections.abc import Iterator
@@ -12,9 +12,10 @@ from playground.render.png import Pixels
 
 
 class Framebuffer:
-    """A framebuffer of `width` by `height` physical pixels, RGBA8 without sRGB, depth.
+    """A framebuffer of `width` by `height` physical pixels: RGBA8, not sRGB, depth.
 
-    Window framebuffers can be blank when read back; this one never is.
+    Unlike the window's framebuffer, which may be blank when read, it can always be
+    read.
     """
 
     def __init__(self, width: int, height: int) -> None:
@@ -42,12 +43,12 @@ class Framebuffer:
         )
 
     def bind(self) -> None:
-        """Make this the framebuffer that is drawn to, the viewport on all of it."""
+        """Bind the framebuffer and set the viewport to all of it."""
         gl.glBindFramebuffer(gl.GL_FRAMEBUFFER, self._framebuffer)
         gl.glViewport(0, 0, self.width, self.height)
 
     def read(self) -> Pixels:
-        """Return the picture as `(height, width, 4)`, top row first."""
+        """Return the pixels as uint8 `(height, width, 4)`, top row first."""
         pixels = np.empty((self.height, self.width, 4), dtype=np.uint8)
         gl.glBindFramebuffer(gl.GL_READ_FRAMEBUFFER, self._framebuffer)
         gl.glPixelStorei(gl.GL_PACK_ALIGNMENT, 4)
@@ -63,7 +64,7 @@ class Framebuffer:
         return np.ascontiguousarray(pixels[::-1])
 
     def delete(self) -> None:
-        """Free the framebuffer; the window's own is bound afterwards."""
+        """Free the framebuffer; the window's is bound afterwards."""
         gl.glBindFramebuffer(gl.GL_FRAMEBUFFER, 0)
         gl.glDeleteFramebuffers(1, self._framebuffer)
         gl.glDeleteRenderbuffers(1, self._colour)
@@ -71,14 +72,14 @@ class Framebuffer:
 
 
 # ----------------------------------------------------------------------------
-# Pixels as a texture.
+# Textures of pixels.
 # ----------------------------------------------------------------------------
 
 
 Texels = NDArray[np.uint8 | np.float32]
 
 _FORMATS = {
-    # Shape beyond rows and columns, and type: the driver's own format, and ours.
+    # Shape beyond rows and columns, and dtype: internal format, format and type.
     ((4,), "uint8"): (gl.GL_RGBA8, gl.GL_RGBA, gl.GL_UNSIGNED_BYTE),
     ((), "uint8"): (gl.GL_R8UI, gl.GL_RED_INTEGER, gl.GL_UNSIGNED_BYTE),
     ((), "float32"): (gl.GL_R32F, gl.GL_RED, gl.GL_FLOAT),
@@ -86,7 +87,7 @@ _FORMATS = {
 
 
 class PixelTexture:
-    """A texture that follows the pixels it is given."""
+    """A texture that is uploaded again when its pixels change."""
 
     def __init__(self) -> None:
         self._name = gl.GLuint()
@@ -97,8 +98,8 @@ class PixelTexture:
     def bind(self, pixels: Texels, *, smooth: bool) -> int:
         """Bind the texture with these pixels and return its name.
 
-        They are (rows, columns, 4) bytes, or (rows, columns) bytes or float32, which
-        a shader looks up one by one; smooth blends neighbours.
+        Pixels are uint8 (rows, columns, 4) or, for single lookups in a shader, uint8 or
+        float32 (rows, columns). `smooth` interpolates between neighbours.
         """
         gl.glBindTexture(gl.GL_TEXTURE_2D, self._name)
         if self._pixels is not pixels:
@@ -117,7 +118,7 @@ class PixelTexture:
         gl.glPixelStorei(gl.GL_UNPACK_ALIGNMENT, 1)
         target, level = gl.GL_TEXTURE_2D, 0
         if self._storage_format == (shape, layout):
-            # In the store that is there: a new one costs more than to fill it.
+            # Reuse the storage; allocating costs more than uploading.
             gl.glTexSubImage2D(target, level, 0, 0, width, height, form, kind, data)
         else:
             gl.glTexImage2D(target, level, inside, width, height, 0, form, kind, data)
@@ -132,12 +133,12 @@ class PixelTexture:
 
 
 # ----------------------------------------------------------------------------
-# A texture that is drawn to, whatever else is being drawn.
+# Textures as render targets.
 # ----------------------------------------------------------------------------
 
 
 class TextureTarget:
-    """A texture of any size and what draws to it; with `depth` in space too."""
+    """A texture of any size as a render target, with a depth buffer if `depth`."""
 
     def __init__(self, *, depth: bool = False) -> None:
         self._texture, self._framebuffer = gl.GLuint(), gl.GLuint()
@@ -150,12 +151,12 @@ class TextureTarget:
 
     @property
     def name(self) -> int:
-        """The name of the texture, whose first row is the lowest."""
+        """The name of the texture, whose first row is the bottom one."""
         return int(self._texture.value)
 
     @contextmanager
     def bind_for_drawing(self, size: tuple[int, int]) -> Iterator[None]:
-        """Draw to it in that size; what was drawn to before is put back."""
+        """Draw to the texture in some size; the previous binding is restored."""
         before, read = ctypes.c_int(), ctypes.c_int()
         viewport = (gl.GLint * 4)()
         gl.glGetIntegerv(gl.GL_DRAW_FRAMEBUFFER_BINDING, before)

@@ -1,4 +1,4 @@
-"""A map spread over a flat piece of the world, under everything else, or on its own."""
+"""The OpenGL layer of maps, below a view or on their own."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,12 +24,12 @@ from playground.render.theme import Theme, luminance
 
 Array = NDArray[np.float64]
 
-# The whole of what is drawn to, in clip coordinates.
+# The whole viewport, in clip coordinates.
 CLIP_CORNERS = np.array([(x, y, 1.0) for y in (-1.0, 1.0) for x in (-1.0, 1.0)])
 
 
 class MapLayer:
-    """Draws a map into the current viewport."""
+    """An OpenGL layer that draws maps into the current viewport."""
 
     def __init__(self) -> None:
         self._kinds_program = compile_program("map_tiles_vertex", "map_kinds_fragment")
@@ -56,9 +56,9 @@ class MapLayer:
         pixel_ratio: float,
         begin: Point = (0.0, 0.0),
     ) -> None:
-        """Draw it with its corners at clip coordinates `(4, 3)`: x, y and w.
+        """Draw a map with its corners `(4, 3)` in clip coordinates x, y and w.
 
-        Textures begin at a pixel of the target, y up.
+        `begin` is the origin of patterns, a pixel of the target, y up.
         """
         valued = raster.field.query.kind is MapKind.VALUES
         clip = np.insert(corners, 2, 0.0, axis=1).astype(np.float32)
@@ -90,7 +90,7 @@ class MapLayer:
             if own is not self._plain_program:
                 textures["u_cells"] = self._cells, raster.cells
             self._draw(uniforms, textures, count)
-            # Left current it would outlive its own end, and nobody could go back to it.
+            # A program that stays current is not freed when it is deleted.
             own.stop()
 
     def _draw(
@@ -111,7 +111,7 @@ class MapLayer:
             gl.glBindTexture(gl.GL_TEXTURE_2D, 0)
 
     def _update_tiles(self, raster: MapRaster) -> NDArray[np.uint8]:
-        """Return the tiles; the very same as before where the cells are."""
+        """Return the tiles; the same array as before for the same cells."""
         if self._tile_cache[0] is not raster.cells:
             self._tile_cache = (
                 raster.cells,
@@ -167,7 +167,7 @@ class MapLayer:
         uniforms.set_integer("u_lined", raster.fine)
 
     def _update_palette(self, raster: MapRaster, theme: Theme) -> NDArray[np.uint8]:
-        """Return the palette; the very same as before if it would be equal."""
+        """Return the palette; the same array as before if it would be equal."""
         field = raster.field
         kinds = field.query.kind, field.kinds, raster.roles
         of = kinds, raster.threshold_share, theme
@@ -191,12 +191,12 @@ class MapLayer:
 
 
 # ----------------------------------------------------------------------------
-# A map on its own, as a texture that a plot shows.
+# Maps as textures, for charts.
 # ----------------------------------------------------------------------------
 
 
 class MapTexture:
-    """Draws a map on the background, again when it, the theme or the size is new."""
+    """A texture of a map on the background, redrawn when map, theme or size change."""
 
     def __init__(self) -> None:
         self._layer, self._target = MapLayer(), TextureTarget()
@@ -206,7 +206,7 @@ class MapTexture:
     def bind(
         self, raster: MapRaster, theme: Theme, size: tuple[int, int], pixel_ratio: float
     ) -> int:
-        """Return the name of a texture of `size` physical pixels with the map."""
+        """Return the name of a texture with the map, of `size` physical pixels."""
         look = theme, size, pixel_ratio
         if raster is not self._painted or look != self._options:
             self._draw(raster, *look)

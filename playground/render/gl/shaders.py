@@ -1,6 +1,7 @@
-"""The shading programs of `glsl/`, GLSL 3.30, so that macOS runs them too.
+"""Loading of the shaders in `glsl/`, in GLSL 3.30, which macOS supports too.
 
-A file may include others, by a line of its own, and knows the numbers of `lighting`.
+A file may include others by a line of its own, and the constants of `lighting` are
+defined.
 """
 
 import re
@@ -15,7 +16,7 @@ _INCLUDE = re.compile(r'^#include "(\w+)\.glsl"$', re.MULTILINE)
 
 @cache
 def shader_source(name: str) -> str:
-    """Return a program's text, all that it includes and the numbers in it."""
+    """Return a shader's source with includes resolved and constants defined."""
     version, text = _read_source(name).split("\n", 1)
     numbers = [
         f"#define {key} {_format_glsl(value)}"

@@ -1,4 +1,4 @@
-"""The flat layer on OpenGL: all marks of a sheet in one instanced draw call."""
+"""The OpenGL layer of flat shapes: a buffer in one instanced draw call."""
 
 import ctypes
 from collections.abc import Iterator
@@ -12,12 +12,12 @@ from pyglet.graphics.shader import Shader, ShaderProgram
 from playground.render.gl.shaders import shader_source
 from playground.render.instance_format import COLUMNS, Float32Array
 
-# Eight corners outside and inside and the first pair again, as a triangle strip.
+# Eight outer and inner corners, and the first pair again, as a triangle strip.
 _VERTEX_COUNT = 18
 
 
 def compile_program(vertex: str, fragment: str) -> ShaderProgram:
-    """Compile and link a program of these shaders' names."""
+    """Compile and link a program from the names of its shaders."""
     return ShaderProgram(
         Shader(shader_source(vertex), "vertex"),
         Shader(shader_source(fragment), "fragment"),
@@ -28,9 +28,9 @@ _SETTERS = (gl.glUniform1f, gl.glUniform2f, gl.glUniform3f, gl.glUniform4f)
 
 
 class Uniforms:
-    """Sets a program's uniforms by name; the program must be in use.
+    """The uniforms of a program, set by name while the program is in use.
 
-    A program keeps them, so that what they are already is not told again.
+    The values are cached, so that unchanged ones are not set again.
     """
 
     def __init__(self, owner: ShaderProgram) -> None:
@@ -50,7 +50,7 @@ class Uniforms:
             return
         self._values[name] = values
         place = self._find_location(name)
-        if place >= 0:  # a program has not every one of what its kind is told
+        if place >= 0:  # not every program has every uniform
             _SETTERS[len(values) - 1](place, *values)
 
     def set_integer(self, name: str, value: int) -> None:
@@ -69,9 +69,9 @@ class Uniforms:
 
 
 class RowLayer:
-    """A program and the rows that it draws, each of some vec4; owns a growing buffer.
+    """A program and a growing buffer of rows, each made of vec4 attributes.
 
-    With a `divisor` of 1 a row is an instance, else a vertex.
+    With a `divisor` of 1 a row is an instance, otherwise a vertex.
     """
 
     def __init__(self, vertex: str, fragment: str, columns: int, divisor: int) -> None:
@@ -104,7 +104,7 @@ class RowLayer:
     def _upload(self, rows: Float32Array) -> None:
         if rows.nbytes > self._capacity:
             self._capacity = max(2 * rows.nbytes, 1 << 16)
-        # A fresh store of the same size lets the driver go on reading the old one.
+        # Orphaning: new storage lets the driver continue to read the old one.
         gl.glBufferData(gl.GL_ARRAY_BUFFER, self._capacity, None, gl.GL_STREAM_DRAW)
         gl.glBufferSubData(gl.GL_ARRAY_BUFFER, 0, rows.nbytes, rows.ctypes.data)
 
@@ -116,7 +116,7 @@ class RowLayer:
 
 
 class ShapeLayer(RowLayer):
-    """Draws packed instances."""
+    """An OpenGL layer that draws packed instances."""
 
     def __init__(self, fragment: str = "shape_fragment") -> None:
         super().__init__("shape_vertex", fragment, COLUMNS, 1)
@@ -128,18 +128,17 @@ class ShapeLayer(RowLayer):
         size: tuple[float, float],
         corner: tuple[float, float] = (0.0, 0.0),
     ) -> None:
-        """Draw the instances into the current viewport.
+        """Draw instances into the current viewport.
 
         Parameters
         ----------
-        rows
-            What is `InstanceBuffer.instances`.
-        center
-            The pixel, from the viewport's lower left corner, that is the sheet's
-            origin.
-        size
+        rows : float32 array (n, 32)
+            As `InstanceBuffer.instances`.
+        center : tuple of float
+            The buffer's origin, in pixels from the viewport's lower left corner.
+        size : tuple of float
             The viewport's width and height in pixels.
-        corner
+        corner : tuple of float
             The viewport's lower left corner in the framebuffer.
         """
         if not len(rows):

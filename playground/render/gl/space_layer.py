@@ -1,4 +1,4 @@
-"""The view in space on OpenGL: floor, solids, faces, and marks that they hide."""
+"""The OpenGL layer of views in space: floor, solids, meshes and flat shapes."""
 
 import math
 from collections.abc import Iterator, Sequence
@@ -31,13 +31,13 @@ from playground.render.space_painter import (
 
 
 class MeshLayer(RowLayer):
-    """Draws the triangles of meshes."""
+    """An OpenGL layer that draws mesh triangles."""
 
     def __init__(self) -> None:
         super().__init__("face_vertex", "face_fragment", VERTEX_COLUMNS, 0)
 
     def draw(self, meshes: MeshTriangles) -> None:
-        """Draw faces; only solid ones go into the depth buffer, and then it is shut."""
+        """Draw triangles; opaque ones write depth, which is disabled at the end."""
         parts = meshes.solid, meshes.seams, meshes.clear
         rows = np.ascontiguousarray(np.concatenate(parts))
         with self._bind_buffers():
@@ -49,7 +49,7 @@ class MeshLayer(RowLayer):
 
 
 class SpaceLayer:
-    """Draws floor, solids, faces and marks in space; owns the programs for them."""
+    """An OpenGL layer for views in space; owns its programs."""
 
     def __init__(self) -> None:
         self._shapes = ShapeLayer("space_shape_fragment")
@@ -66,7 +66,7 @@ class SpaceLayer:
     def draw_floor(
         self, space: SpacePainter, found: list[Solid], center: Point, size: Point
     ) -> None:
-        """Draw the floor and the shadows on it; see `ShapeLayer.draw`."""
+        """Draw the floor with shadows; `center` and `size` as in `ShapeLayer.draw`."""
         gl.glBindVertexArray(self._array)
         self._floor.use()
         self._set_camera_uniforms(self._floor_uniforms, space, center, size)
@@ -85,9 +85,9 @@ class SpaceLayer:
         size: Point,
         corner: Point,
     ) -> None:
-        """Draw solids, faces and marks into the current viewport.
+        """Draw solids, meshes and flat shapes into the current viewport.
 
-        For the places see `ShapeLayer.draw`.
+        `center`, `size` and `corner` are as in `ShapeLayer.draw`.
         """
         gl.glBindVertexArray(self._array)
         if found:
@@ -101,7 +101,7 @@ class SpaceLayer:
             return
         with _enable_depth_test():
             self._draw_meshes(space, found, meshes, center, size)
-            # First what faces hide, then the rest.
+            # First the parts hidden by meshes, then the others.
             gl.glDepthFunc(gl.GL_GREATER)
             self._draw_rows(rows, center, size, corner, HIDDEN_OPACITY)
             gl.glDepthFunc(gl.GL_LEQUAL)
@@ -187,7 +187,7 @@ class SpaceLayer:
 
 @contextmanager
 def _enable_depth_test() -> Iterator[None]:
-    """Part what is drawn by depth; leave OpenGL's state as it was."""
+    """Enable the depth test, and restore the previous state afterwards."""
     function, mask = (gl.GLint * 1)(), (gl.GLint * 1)()
     gl.glGetIntegerv(gl.GL_DEPTH_FUNC, function)
     gl.glGetIntegerv(gl.GL_DEPTH_WRITEMASK, mask)
@@ -225,7 +225,7 @@ def _set_quad_uniforms(
     turns: Sequence[Point],
     size: Point,
 ) -> None:
-    # Whatever reaches far outside the viewport would lose its digits in float32.
+    # Far outside the viewport float32 would lose precision.
     limit = 2 * math.hypot(*size)
     uniforms.set_vectors("u_bounds", np.clip(_to_float32(boxes), -limit, limit))
     uniforms.set_vectors("u_turn", _to_float32([(*turn, 0, 0) for turn in turns]))

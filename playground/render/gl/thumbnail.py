@@ -1,4 +1,4 @@
-"""A small picture of a scene, kept as a texture."""
+"""Thumbnails of scenes as textures."""
 
 from pyglet import gl
 
@@ -11,14 +11,14 @@ from playground.scene.draw_list import DrawList
 
 
 class Thumbnail:
-    """One picture; it stays until it is drawn again. Needs a current context."""
+    """A thumbnail, kept until it is drawn again; needs a current context."""
 
     def __init__(self) -> None:
         self._target = TextureTarget(depth=True)
 
     @property
     def name(self) -> int:
-        """The name of its texture, whose first row is the lowest."""
+        """The name of its texture, whose first row is the bottom one."""
         return self._target.name
 
     def draw(
@@ -31,7 +31,7 @@ class Thumbnail:
         theme: Theme,
         measure: Measure,
     ) -> None:
-        """Draw a picture of the size of `place`, without its words."""
+        """Draw a scene in the size of `place`, without texts."""
         size = round(place.width * ratio), round(place.height * ratio)
         with self._target.bind_for_drawing(size):
             gl.glClear(gl.GL_DEPTH_BUFFER_BIT)

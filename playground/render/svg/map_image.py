@@ -1,6 +1,6 @@
-"""A map as pixels, coloured as in the window but without OpenGL.
+"""Maps rendered to pixels by NumPy, with the same colours as in the window.
 
-What is told here in arrays is told to the driver in `glsl/`.
+The same algorithm for OpenGL is in `glsl/`.
 """
 
 import math
@@ -35,16 +35,22 @@ from playground.scene.answer import NO_KIND_INDEX
 Indices = NDArray[np.intp]
 Flags = NDArray[np.bool_]
 
-# So many pixels of the picture are one of the figure, along each side, and it has at
-# most so many in all.
+# Image pixels per pixel of the figure along each side, and the largest total.
 _PIXEL_RATIO = 2.0
 _MAX_PIXELS = 6e6
 
 
 def render_map(map_view: PlaneMapView) -> tuple[Point, float, Pixels]:
-    """Return a map's upper left corner, how large its pixels are, and these.
+    """Render the visible part of a map.
 
-    Only what is in the view; empty where nothing is. They are not premultiplied.
+    Returns
+    -------
+    corner : tuple of float
+        The upper left corner in the figure, pixels.
+    size : float
+        The size of an image pixel in the figure.
+    pixels : uint8 array (rows, columns, 4)
+        Colours, not premultiplied; empty if nothing is visible.
     """
     low, high = _visible_bounds(map_view)
     sides = high[0] - low[0], high[1] - low[1]
@@ -75,10 +81,10 @@ def render_map(map_view: PlaneMapView) -> tuple[Point, float, Pixels]:
 
 
 def _visible_bounds(map_view: PlaneMapView) -> tuple[tuple[int, int], tuple[int, int]]:
-    """Return the whole pixels between which a map is in view."""
+    """Return the whole pixels (low, high) between which a map is visible."""
     size = round(map_view.size[0]), round(map_view.size[1])
     weight = map_view.corners[:, 2]
-    if (weight <= 0).any():  # it goes on behind the eye
+    if (weight <= 0).any():  # it extends behind the eye
         return (0, 0), size
     flat = map_view.corners[:, :2] / weight[:, None]
     low = np.clip(np.floor(flat.min(axis=0)), 0, size).astype(int).tolist()
@@ -105,7 +111,7 @@ def _colour_mistakes(
     theme: Theme,
     fine: float,
 ) -> tuple[Array, Array]:
-    """Return the colour and cover of each pixel of mistakes, textured and edged."""
+    """Return colour and coverage of each pixel of a mistakes map, with patterns."""
     full = raster.palette(theme)[0, :, :3] / 255.0
     colour, cover = full[kinds], np.where(kinds == NO_KIND_INDEX, 0.0, 1.0)
     ground = np.array(theme.background[:3])
@@ -132,7 +138,7 @@ def _colour_mistakes(
 def _find_edges(
     raster: MapRaster, kinds: Indices, at: tuple[Array, Array], reach: int
 ) -> tuple[Flags, Flags]:
-    """Return which pixels are on their kind's edge, and which between its dashes."""
+    """Return masks of the pixels on edges, and in gaps of their dashes."""
     looks = np.zeros((NO_KIND_INDEX + 1, 2), np.intp)
     for place, kind in enumerate(raster.field.kinds):
         looks[place] = map_colors.kind_texture(kind), map_colors.kind_edge(kind)
@@ -142,7 +148,7 @@ def _find_edges(
             other = _trim_axis(kinds, axis, step) != _trim_axis(kinds, axis, -step)
             _trim_axis(ends[axis], axis, step)[other] = True
     edge, solid = looks[kinds, 1], looks[kinds, 0] == Texture.SOLID
-    # Along a level edge dashes are told in x, along an upright one in y.
+    # Dashes of a horizontal edge follow x, of a vertical one y.
     along = np.where(ends[0], at[0], at[1]) % map_colors.DASH_PERIOD_PX
     gap = (edge == Edge.DASHED) & (along >= map_colors.DASH_LENGTH_PX)
     here = (ends[0] | ends[1]) & (edge != Edge.NONE)
@@ -152,7 +158,7 @@ def _find_edges(
 def _colour_kinds(
     raster: MapRaster, kinds: Indices, theme: Theme, fine: float
 ) -> tuple[Array, Array]:
-    """Return the colour and cover of each pixel of kinds, with pale lines between."""
+    """Return colour and coverage of each pixel of kinds, with pale lines between."""
     colour = raster.palette(theme)[0, :, :3][kinds] / 255.0
     cover = np.where(kinds == NO_KIND_INDEX, 0.0, 1.0)
     if raster.fine:
@@ -171,7 +177,7 @@ def _colour_kinds(
 
 
 def _trim_axis(values: NDArray[Any], axis: int, step: int) -> NDArray[Any]:
-    """Return all but the first or the last rows or columns."""
+    """Return all but the first or last rows or columns."""
     part = slice(step, None) if step > 0 else slice(None, step)
     return values[part] if axis == 0 else values[:, part]
 
@@ -179,7 +185,7 @@ def _trim_axis(values: NDArray[Any], axis: int, step: int) -> NDArray[Any]:
 def _colour_values(
     raster: MapRaster, at: Array, theme: Theme, fine: float
 ) -> tuple[Array, Array]:
-    """Return the colour and cover of each pixel of values, with contour lines."""
+    """Return colour and coverage of each pixel of values, with contour lines."""
     level, known = _interpolate_cells(raster.cells, at)
     span = raster.scale.span if raster.scale else 1.0
     place = np.clip(level / max(span, 1e-6), 0.0, 1.0) * 255.0
@@ -188,7 +194,7 @@ def _colour_values(
         thin = _line_coverage(
             level - np.round(level), level, CONTOUR_HALF_WIDTH_PX * fine
         )
-        # From cell to cell, which in space is more pixels here than there.
+        # Per cell, as the number of pixels per cell varies in space.
         steep = _gradient_length(np.asarray(raster.cells, np.float64))[
             _cell_indices(raster.cells, at)
         ]
@@ -217,7 +223,7 @@ def _colour_values(
 def _interpolate_cells(
     cells: NDArray[np.generic], at: Array
 ) -> tuple[Array, NDArray[np.bool_]]:
-    """Return the value between four middles of cells, and where there is one."""
+    """Return values interpolated between cell centres, and a mask of finite ones."""
     rows, columns = cells.shape
     last = max(columns - 2, 0), max(rows - 2, 0)
     low = np.clip(np.floor(at), 0, last).astype(np.intp)
@@ -234,12 +240,12 @@ def _interpolate_cells(
 
 
 def _gradient_length(values: Array) -> Array:
-    """Return how much values change from one to the next."""
+    """Return the length of the gradient, per cell."""
     down, across = np.gradient(values)
     return np.asarray(np.hypot(down, across))
 
 
 def _line_coverage(above: Array, by: Array, width: float) -> Array:
-    """Return how much of each pixel a line of half that width covers."""
+    """Return the coverage of each pixel by a line of half width `width`."""
     away = np.abs(above) / np.maximum(_gradient_length(by), 1e-12)
     return np.asarray(np.clip(width + 0.5 - away, 0.0, 1.0))

@@ -1,7 +1,7 @@
-"""A sheet's shapes as a figure outside the window has them.
+"""Shapes of a buffer converted for SVG.
 
-They are in pixels from the view's top left corner, y down, angles turn clockwise, and
-what reaches far out of the view is cut off there.
+Coordinates become pixels from the view's top left corner, y down; angles become
+clockwise. Parts far outside the view are clipped.
 """
 
 from collections.abc import Iterator, Sequence
@@ -25,16 +25,16 @@ from playground.render.shapes import (
 )
 from playground.render.theme import Theme
 
-# Shapes that reach farther than this out of the view, in pixels, are cut off there.
+# Shapes are clipped this far outside the view.
 _CLIP_MARGIN_PX = 256.0
 
 
 @dataclass
 class PlaneMapView(ScreenShape):
-    """A map, over a part of the plane or of space, in a view of `size` pixels.
+    """A map in a view of `size` pixels.
 
-    `corners` `(4, 3)` are where its lower left, lower right, upper left and upper right
-    are seen: x and y, times w, and w.
+    `corners` `(4, 3)` are homogeneous (x w, y w, w): lower left, lower right, upper
+    left, upper right.
     """
 
     raster: MapRaster
@@ -45,7 +45,7 @@ class PlaneMapView(ScreenShape):
 
 @dataclass
 class MagnifierShapes(ScreenShape):
-    """What is seen through a round lens, from the corner of the square about it."""
+    """The contents of a magnifier, from the corner of its bounding square."""
 
     center: Point
     radius: float
@@ -53,7 +53,7 @@ class MagnifierShapes(ScreenShape):
 
 
 def to_screen_shapes(buffer: InstanceBuffer) -> Iterator[ScreenShape]:
-    """Yield the shapes of a sheet."""
+    """Yield the shapes of a buffer, converted."""
     for prim in buffer.shapes:
         if isinstance(prim, ScreenPolyline):
             yield from _clip_polyline(buffer, prim)
@@ -80,7 +80,7 @@ def _clip_limits(buffer: InstanceBuffer) -> Array:
 
 
 def _flip_points(buffer: InstanceBuffer, points: Array) -> Array:
-    """Return points of the sheet from the top left corner."""
+    """Return points of a buffer from the top left corner, y down."""
     down = np.array(points, dtype=np.float64)
     down[:, 0] += buffer.box[0]
     down[:, 1] = buffer.box[1] - down[:, 1]
@@ -116,7 +116,7 @@ def _clip_segments(
     buffer: InstanceBuffer, pieces: ScreenSegments
 ) -> Iterator[ScreenSegments]:
     limit, pairs = _clip_limits(buffer), np.array(pieces.ends).reshape(-1, 2, 2)
-    if (np.abs(pairs) <= limit).all():  # so they mostly are
+    if (np.abs(pairs) <= limit).all():  # the usual case
         kept = list(pairs)
     else:
         kept = [
@@ -142,9 +142,10 @@ def _clip_area(buffer: InstanceBuffer, area: Area) -> Iterator[Area]:
 
 
 def _split_in_box(points: Array, limit: Array) -> Iterator[tuple[Array, float, bool]]:
-    """Yield the stretches of a chain within a box, how far along each starts.
+    """Yield the parts of a polyline within a box.
 
-    And whether it has the chain's end.
+    Each comes with the distance of its start along the polyline, and with whether it
+    contains the polyline's end.
     """
     a, delta = points[:-1], np.diff(points, axis=0)
     low, high = clip_pieces(

@@ -1,8 +1,8 @@
-"""A view in space as a list of shapes: what is behind comes first.
+"""Views in space as SVG shapes, in painter's order.
 
-Solids become outlines with gradients, and lines are cut where something hides them: as
-in the window they go on behind it, fainter. What is told here in arrays is told to the
-driver in `glsl/`.
+Solids become outlines with gradients, and lines are split where something hides them:
+as in the window, their hidden parts are fainter. The same algorithms for OpenGL are in
+`glsl/`.
 """
 
 import math
@@ -48,27 +48,27 @@ from playground.render.view_composer import SpaceView
 
 
 def from_corner(space: SpacePainter, points: Array) -> Array:
-    """Return pixels from the middle, y up, as pixels from the corner, y down."""
+    """Convert pixels from the centre, y up, to pixels from the corner, y down."""
     wide, tall = space.buffer.box
     return np.asarray(points * (1.0, -1.0) + (wide, tall))
 
 
 def from_middle(space: SpacePainter, points: Array) -> Array:
-    """Return pixels from the corner, y down, as pixels from the middle, y up."""
+    """Convert pixels from the corner, y down, to pixels from the centre, y up."""
     wide, tall = space.buffer.box
     return np.asarray((points - (wide, tall)) * (1.0, -1.0))
 
 
 # ----------------------------------------------------------------------------
-# Solids as outlines that are painted with gradients.
+# Solids as outlines filled with gradients.
 # ----------------------------------------------------------------------------
 
 
-# Where a gradient has its stops, as shares of the way.
+# The offsets of a gradient's stops.
 _STOP_SHARES = (0.0, 0.15, 0.3, 0.45, 0.6, 0.75, 0.87, 0.95, 1.0)
 _CIRCLE_ANGLES = np.linspace(0.0, math.tau, 24, endpoint=False)
 _CIRCLE_POINTS = np.stack([np.cos(_CIRCLE_ANGLES), np.sin(_CIRCLE_ANGLES)], axis=-1)
-# How far a highlight reaches, in radii.
+# The radius of a highlight, relative to the ball's.
 _HIGHLIGHT_RADIUS_RATIO = 0.42
 
 Stop = tuple[float, RGBA]
@@ -76,9 +76,9 @@ Stop = tuple[float, RGBA]
 
 @dataclass(frozen=True)
 class Gradient:
-    """Colours along a line, or from a point to the circle about another.
+    """A linear gradient from `start` to `end`, or a radial one.
 
-    With a `radius` it goes from `start` to the circle about `end`.
+    With a `radius` it runs from `start` to the circle around `end`.
     """
 
     start: Point
@@ -89,9 +89,9 @@ class Gradient:
 
 @dataclass
 class SpaceBody(ScreenShape):
-    """A ball or a capsule: its outline, and what it is painted with, in turn.
+    """A ball or a capsule: its outline and its fills, in order.
 
-    `rims` are lines along the outline, inside of it: how wide and of which colour.
+    `rims` are width and colour of lines along the inside of the outline.
     """
 
     outline: Oval | Area
@@ -100,7 +100,7 @@ class SpaceBody(ScreenShape):
 
 
 def make_body(space: SpacePainter, solid: Solid) -> SpaceBody:
-    """Return a solid as it is seen."""
+    """Return the outline and the fills of a solid."""
     one, two = (_ball_outline(space, end, solid.radius) for end in (solid.a, solid.b))
     if not solid.is_capsule:
         return SpaceBody(one, _ball_paints(space, solid, one))
@@ -113,7 +113,7 @@ def make_body(space: SpacePainter, solid: Solid) -> SpaceBody:
 
 
 def _ball_outline(space: SpacePainter, center: EyePoint, radius: float) -> Oval:
-    """Return the ellipse as which a ball is seen."""
+    """Return the ellipse that a ball projects to."""
     x, y, z = center
     middle = math.atan2(math.hypot(x, y), -z)
     spread = math.asin(min(radius / math.hypot(*center), 1.0))
@@ -136,7 +136,7 @@ def _outline_points(oval: Oval) -> Array:
 
 @dataclass(frozen=True)
 class _BallFront:
-    """The half of a ball that is seen as an oval; places on it are in its radii."""
+    """The visible half of a ball; positions on it are relative to its radii."""
 
     oval: Oval
     right: Array
@@ -145,15 +145,15 @@ class _BallFront:
 
     @property
     def size(self) -> float:
-        """The radius of a circle of the oval's area."""
+        """The radius of a circle with the area of the oval."""
         return math.sqrt(self.oval.radii[0] * self.oval.radii[1])
 
     def position_facing(self, direction: Array) -> Array:
-        """Return where the ball's surface faces a direction."""
+        """Return the position where the surface faces a direction."""
         return np.array([direction @ self.right, direction @ self.up])
 
     def normals(self, places: Array) -> Array:
-        """Return where the surface faces at places `(n, 2)`."""
+        """Return the normals at positions `(n, 2)`."""
         depth = np.sqrt(np.clip(1.0 - (places**2).sum(axis=-1), 0.0, None))[..., None]
         return np.asarray(
             places[..., :1] * self.right
@@ -162,14 +162,14 @@ class _BallFront:
         )
 
     def to_pixels(self, place: Array) -> Point:
-        """Return a place in pixels."""
+        """Convert a position to pixels."""
         x, y = self.oval.center
         return x + self.size * place[0], y - self.size * place[1]
 
     def make_highlight(
         self, place: Array, half: Array, power: float, max_opacity: float
     ) -> Gradient:
-        """Return the light that is thrown into the eye about a place."""
+        """Return the gradient of a specular highlight around a position."""
         stops = []
         for share in _STOP_SHARES:
             n = self.normals(place + _CIRCLE_POINTS * (_HIGHLIGHT_RADIUS_RATIO * share))
@@ -184,7 +184,7 @@ class _BallFront:
 
 
 def _view_axes(center: EyePoint) -> tuple[Array, Array, Array]:
-    """Return right, up and toward the eye, as seen at a place."""
+    """Return the unit vectors right, up and to the eye, as seen at a point."""
     toward = -np.array(center) / math.hypot(*center)
     right = np.cross((0.0, 1.0, 0.0), toward)
     right /= np.linalg.norm(right)
@@ -220,7 +220,7 @@ def _glass_gradient(space: SpacePainter, tint: RGBA, front: _BallFront) -> Gradi
 
 
 def _matte_gradient(space: SpacePainter, tint: RGBA, front: _BallFront) -> Gradient:
-    """Return the colours of an opaque ball, from its bright spot to its rim."""
+    """Return the gradient of an opaque ball, from its bright spot to its rim."""
     sky, ground, stops = (
         np.array(space.camera.world_axes[1]),
         space.theme.background,
@@ -230,7 +230,7 @@ def _matte_gradient(space: SpacePainter, tint: RGBA, front: _BallFront) -> Gradi
     light *= min(1.0, 0.85 / float(np.linalg.norm(light)))
     for share in _STOP_SHARES:
         place = light * (1 - share) + _CIRCLE_POINTS * min(share, 0.999)
-        # What is far from the bright spot takes the more room.
+        # Weights: an area element grows with the distance from the bright spot.
         room = ((place - light) ** 2).sum(axis=1)
         colour = shade_matte(
             tint, front.normals(place), front.toward, sky, ground, room
@@ -244,7 +244,7 @@ def _matte_gradient(space: SpacePainter, tint: RGBA, front: _BallFront) -> Gradi
 def _capsule_gradient(
     space: SpacePainter, solid: Solid, one: Oval, two: Oval
 ) -> Gradient:
-    """Return the colours across an opaque capsule."""
+    """Return the gradient across an opaque capsule."""
     _, _, toward = _view_axes(solid.point_at(0.5))
     axis = np.subtract(solid.b, solid.a)
     side = np.cross(axis, toward)
@@ -259,7 +259,7 @@ def _capsule_gradient(
         stops.append((share, shade_matte(solid.colour, n[None], toward, sky, ground)))
     way = np.subtract(two.center, one.center)
     way /= max(float(np.hypot(*way)), 1e-9)
-    # To the right of the axis as seen from the eye; y is down.
+    # To the right of the axis as seen from the eye, y down.
     beside = np.array([-way[1], way[0]])
     middle = (np.array(one.center) + two.center) / 2
     reach = (sum(one.radii) + sum(two.radii)) / 4 * beside
@@ -270,7 +270,7 @@ def _capsule_gradient(
 def _glass_capsule_paints(
     space: SpacePainter, solid: Solid, wide: float
 ) -> tuple[tuple[RGBA, ...], tuple[tuple[float, RGBA], ...]]:
-    """Return what a capsule of glass is filled with, and its rims: denser outward."""
+    """Return fill and rims of a glass capsule, denser outwards."""
     right, up, toward = _view_axes(solid.point_at(0.5))
     sky = np.array(space.camera.world_axes[1])
 
@@ -293,7 +293,7 @@ def _glass_capsule_paints(
 
 
 def _convex_hull(points: Array) -> Array:
-    """Return the corners of the smallest convex polygon about points."""
+    """Return the corners of the convex hull of points."""
     ordered = sorted(map(tuple, points.tolist()))
 
     def half_hull(some: Iterable[Sequence[float]]) -> list[Sequence[float]]:
@@ -312,16 +312,16 @@ def _cross_product(a: Sequence[float], b: Sequence[float], c: Sequence[float]) -
 
 
 # ----------------------------------------------------------------------------
-# Marks in space in parts, fainter where something hides them.
+# Flat shapes split into parts, fainter where something hides them.
 # ----------------------------------------------------------------------------
 
 
-# A line is looked at so often, in pixels, for what hides it.
+# The spacing at which lines are tested for occlusion.
 _VISIBILITY_STEP_PX = 3.0
 
 
 def fade_hidden_parts(view: SpaceView, prim: ScreenShape) -> Iterator[ScreenShape]:
-    """Yield a mark in parts, those fainter that something hides."""
+    """Yield a shape in parts, with hidden parts fainter."""
     space = view.space
     if not (view.solids or len(view.meshes.solid)):
         yield prim
@@ -335,7 +335,7 @@ def fade_hidden_parts(view: SpaceView, prim: ScreenShape) -> Iterator[ScreenShap
 
 
 def _split_polyline(view: SpaceView, chain: ScreenPolyline) -> Iterator[ScreenPolyline]:
-    """Yield the stretches of a line of which about as much is left."""
+    """Yield the parts of a line with about equal visibility."""
     points = chain.points
     if chain.closed:
         points = np.concatenate([points, points[:1]])
@@ -362,7 +362,7 @@ def _split_polyline(view: SpaceView, chain: ScreenPolyline) -> Iterator[ScreenPo
 
 
 def _subdivide(points: Array) -> tuple[Array, Array]:
-    """Return a line with points every few pixels, and how far along each is."""
+    """Return a line with points every few pixels, and their distances along it."""
     delta = np.diff(points, axis=0)
     length = np.hypot(delta[:, 0], delta[:, 1])
     count = np.clip(np.ceil(length / _VISIBILITY_STEP_PX), 1, 2048).astype(np.intp)
@@ -377,7 +377,7 @@ def _subdivide(points: Array) -> tuple[Array, Array]:
 
 
 def _visible_share(view: SpaceView, at: Array) -> Array:
-    """Return what is left of marks at pixels from the middle with inverse depth."""
+    """Return the visibility of points (pixels from the centre, inverse depth)."""
     hidden = np.zeros(len(at))
     depth = 1.0 / np.maximum(at[:, 2], 1e-9)
     for solid in view.solids:
@@ -391,7 +391,7 @@ def _visible_share(view: SpaceView, at: Array) -> Array:
 def _is_behind_solid(
     space: SpacePainter, solid: Solid, at: Array, depth: Array
 ) -> NDArray[np.bool_]:
-    """Return which points a solid is in front of; lying on it is before it."""
+    """Return a mask of the points hidden by a solid; its surface is visible."""
     ray = np.column_stack([at[:, :2] / space.focal, -np.ones(len(at))])
     a, b = np.array(solid.a), np.array(solid.b)
     square = (ray * ray).sum(axis=1)
@@ -401,7 +401,7 @@ def _is_behind_solid(
     size = np.maximum((off * off).sum(axis=1), 1e-20)
     share = np.clip(-(off_a * off).sum(axis=1) / size, 0.0, 1.0)
     near = np.linalg.norm(off_a + share[:, None] * off, axis=1)
-    # The sight line enters no later than it would the ball where it is nearest.
+    # The ray enters no later than it would enter a ball at the nearest axis point.
     center = a + share[:, None] * way
     foot = (center * ray).sum(axis=1) / square
     enter = foot - np.sqrt(np.maximum(solid.radius**2 - near**2, 0.0) / square)
@@ -410,7 +410,7 @@ def _is_behind_solid(
 
 
 def _is_behind_mesh(meshes: MeshTriangles, at: Array) -> NDArray[np.bool_]:
-    """Return which points lie behind an opaque face."""
+    """Return a mask of the points behind an opaque triangle."""
     found = np.zeros(len(at), np.bool_)
     rows = meshes.solid.astype(np.float64)[:, :3].reshape(-1, 3, 3)
     for a, b, c in rows:
@@ -431,7 +431,7 @@ def _is_behind_mesh(meshes: MeshTriangles, at: Array) -> NDArray[np.bool_]:
 
 
 def compose_space_shapes(view: SpaceView) -> Iterator[ScreenShape]:
-    """Yield what is in space, then what lies over it."""
+    """Yield the contents of a view in space, then the overlays."""
     space = view.space
     drawn = sorted(to_screen_shapes(space.buffer), key=_depth_rank)
     panes = [(_area_distance(space, p), p) for p in drawn if isinstance(p, Area)]
@@ -452,14 +452,14 @@ def _eye_distance(solid: Solid) -> float:
 
 
 def _area_distance(space: SpacePainter, area: Area) -> float:
-    """Return how far from the eye the middle of a flat shape is."""
+    """Return the distance of a flat shape's centre from the eye."""
     middle = (area.points - (*space.buffer.box, 0.0)).mean(axis=0)
     x, y, inverse = (float(part) for part in middle)
     return math.hypot(x, y, space.focal) / space.focal / max(inverse, 1e-9)
 
 
 def _depth_rank(prim: ScreenShape) -> float:
-    """Return how near a mark is: as in the window a dot wins against what it marks."""
+    """Return a shape's inverse depth; dots win against their lines as in the window."""
     if isinstance(prim, Mark):
         return 1.02 * prim.inverse
     if isinstance(prim, ScreenPolyline | Area) and prim.points.shape[1] > 2:
@@ -468,11 +468,11 @@ def _depth_rank(prim: ScreenShape) -> float:
 
 
 def _shade_meshes(view: SpaceView) -> Iterator[tuple[float, Area]]:
-    """Yield the triangles of meshes, and how far away each is."""
+    """Yield the triangles of meshes with their distances."""
     space, sky = view.space, np.array(view.space.camera.world_axes[1])
     for rows in (view.meshes.solid, view.meshes.clear):
         triangles = rows.astype(np.float64).reshape(-1, 3, rows.shape[1])
-        # Strips about silhouettes only smooth what is drawn in pixels.
+        # Silhouette strips are for antialiasing of pixels only.
         for corners in triangles[(triangles[..., 3] == 1.0).all(axis=1)]:
             flat, normal, tint = corners[:, :3], corners[0, 4:7], corners[0, 8:]
             middle = flat.mean(axis=0)
@@ -491,24 +491,24 @@ def _shade_meshes(view: SpaceView) -> Iterator[tuple[float, Area]]:
 
 
 # ----------------------------------------------------------------------------
-# The floor of a view in space: its lines, and the shadows of solids on it.
+# The floor of a view in space: its lines, and shadows of solids.
 # ----------------------------------------------------------------------------
 
 
-# Lines are drawn in pieces so long, in multiples of the eye's distance, as far as they
-# can be seen, in so many strengths.
+# Lines are drawn in pieces of this length, up to this distance, relative to the eye's
+# distance, and in this number of opacities.
 _FLOOR_SEGMENT_LENGTH = 0.15
 _MAX_FLOOR_DISTANCE = 4.8
 _FADE_LEVEL_COUNT = 12
-# Shadows are soft: so many pixels have the same.
+# Shadows are soft, and so are rendered coarsely.
 _SHADOW_CELL_SIZE_PX = 4.0
 
 
 @dataclass
 class ShadowRaster(ScreenShape):
-    """A colour in as many strengths as there are cells, soft between them.
+    """A colour with an opacity per cell, interpolated between cells.
 
-    `alphas` has the top row first, and a cell is so many pixels wide and high.
+    `alphas` has the top row first; a cell is `cell_size` pixels wide and high.
     """
 
     cell_size: float
@@ -517,7 +517,7 @@ class ShadowRaster(ScreenShape):
 
 
 def compose_floor_shapes(view: SpaceView) -> Iterator[ScreenShape]:
-    """Yield the floor's lines, and the shadows on it."""
+    """Yield the floor's lines and shadows."""
     yield from _draw_floor_grid(view.space)
     yield from _draw_shadows(view.space, view.solids)
 
@@ -538,7 +538,7 @@ def _draw_floor_grid(space: SpacePainter) -> Iterator[ScreenSegments]:
             own = index[index % every == 0]
             if every < 100:
                 own = own[own % (10 * every) != 0]
-            # Lines that would run together are left out.
+            # `_draw_floor_lines` leaves out lines that would blur.
             yield from _draw_floor_lines(
                 space, across, own * step, colour, every * step / unit
             )
@@ -551,7 +551,7 @@ def _draw_floor_grid(space: SpacePainter) -> Iterator[ScreenSegments]:
 def _draw_floor_lines(
     space: SpacePainter, across: int, offsets: Array, colour: RGBA, cell: float
 ) -> Iterator[ScreenSegments]:
-    """Yield lines of the floor at some offsets, by how faint they are."""
+    """Yield lines of the floor at some offsets, grouped by opacity."""
     if not len(offsets) or colour[3] < 0.02:
         return
     camera = space.camera
@@ -579,7 +579,7 @@ def _draw_floor_lines(
     out |= ((one[:, :2] < -box) & (two[:, :2] < -box)).any(axis=1)
     middle = (a + b) / 2
     share = _floor_fade(space, middle)
-    # A cell this small on the screen would be a blur.
+    # Cells that are small on screen fade out, as they would blur.
     pixel = np.linalg.norm(middle, axis=1) / space.focal * space.ratio
     share *= 1.0 - smoothstep(0.12, 0.4, pixel / cell)
     levels = np.round(share * _FADE_LEVEL_COUNT).astype(np.intp)
@@ -595,7 +595,7 @@ def _draw_floor_lines(
 
 
 def _floor_fade(space: SpacePainter, at: Array) -> Array:
-    """Return what is left of the floor at points in eye coordinates."""
+    """Return the floor's opacity at points in eye coordinates."""
     far = np.maximum(np.linalg.norm(at, axis=-1), 1e-9)
     up = np.abs(at @ np.array(space.camera.world_axes[1])) / far
     share = (1.0 - smoothstep(1.2, _MAX_FLOOR_DISTANCE, far)) * smoothstep(
@@ -607,7 +607,7 @@ def _floor_fade(space: SpacePainter, at: Array) -> Array:
 def _draw_shadows(
     space: SpacePainter, found: Sequence[Solid]
 ) -> Iterator[ShadowRaster]:
-    """Yield how dark the floor is under the solids."""
+    """Yield the shadows of solids on the floor as one raster."""
     cast = [(solid, reach) for solid in found if (reach := shadow_radius(space, solid))]
     if not cast or space.camera.eye[1] <= 0:
         return
@@ -630,7 +630,7 @@ def _draw_shadows(
 
 
 def _shadow_darkness(solid: Solid, at: Array, up: Array, reach: float) -> Array:
-    """Return how much of the sky a solid takes away from points of the floor."""
+    """Return the occlusion of the sky by a solid at points of the floor."""
     a, way = np.array(solid.a), np.subtract(solid.b, solid.a)
     share = np.clip((at - a) @ way / max(float(way @ way), 1e-20), 0.0, 1.0)
     off = a + share[..., None] * way - at

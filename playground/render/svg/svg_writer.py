@@ -1,4 +1,4 @@
-"""Figures as SVG: vectors, with their texts as text.
+"""Figures as SVG: vectors with selectable text.
 
 The format: https://www.w3.org/TR/SVG2/
 """
@@ -67,7 +67,7 @@ from playground.scene.primitives import Marker, Primitive
 
 @dataclass(frozen=True)
 class Figure:
-    """What one view shows: under everything its ground, then shapes, then texts."""
+    """A composed view: background shapes, shapes and texts, bottom to top."""
 
     size: Point
     theme: Theme
@@ -88,7 +88,10 @@ def render_figure(
     map_image: MapImage | None = None,
     magnifier_state: MagnifierState | None = None,
 ) -> Figure:
-    """Return what `Canvas` would show of a view of `size` pixels; see there."""
+    """Compose the same view as `Canvas.draw` for a figure of `size` pixels.
+
+    The other parameters are those of `Canvas.draw`.
+    """
     viewport = Viewport(0.0, 0.0, *size)
     frame = PixelViewport.from_viewport(viewport, (round(size[0]), round(size[1])), 1.0)
     style = LabelStyle(measure, label_size or canvas_label_size(size[1]), None, theme)
@@ -123,7 +126,7 @@ def render_figure(
 
 
 def _map_corners(space: SpacePainter, map_image: MapImage) -> np.ndarray:
-    """Return a map's corners in pixels from the corner of the view, times w, and w."""
+    """Return a map's corners as homogeneous pixels (x w, y w, w) from the corner."""
     eye = space.to_eye(map_image.corners)
     weight = -eye[:, 2]
     wide, tall = space.buffer.box
@@ -148,8 +151,8 @@ def _compose_plane_shapes(view: PlaneView) -> Iterator[ScreenShape]:
 # ----------------------------------------------------------------------------
 
 
-# The window's face, or what a system has that is like it, and what has the signs and
-# the letters of Japanese.
+# The window's font or a similar system font, and fonts with mathematical signs and
+# Japanese letters.
 _TEXT_FONT_FAMILY = (
     "Roboto, 'Helvetica Neue', Arial, 'Liberation Sans', 'Noto Sans', 'DejaVu Sans', "
     "'Noto Sans Math', 'Noto Sans CJK JP', 'Hiragino Sans', 'Yu Gothic', sans-serif"
@@ -158,21 +161,21 @@ _SYMBOL_FONT_FAMILY = (
     f"'{MATH_FAMILY}', 'Latin Modern Math', 'Cambria Math', 'STIX Two Math', serif"
 )
 _CODE_FONT_FAMILY = "Inconsolata, Consolas, Menlo, 'DejaVu Sans Mono', monospace"
-# The stroke of the ground about letters that lie on lines.
+# The stroke width of halos around letters.
 _HALO_WIDTH_PX = 5.0
-# How a face differs from that of the picture.
+# Attributes of fonts other than the figure's default.
 _FONT_ATTRIBUTES = {
     BOLD: ' font-weight="bold"',
     MATH: f' font-family="{_SYMBOL_FONT_FAMILY}"',
     MONO: f' font-family="{_CODE_FONT_FAMILY}"',
 }
-# Stands for what makes the ids of one picture its own.
+# A placeholder for the prefix that makes a figure's ids unique.
 _ID_PLACEHOLDER = "own-id-"
 
 
 @dataclass(frozen=True)
 class PlacedFigure:
-    """A figure, and where it lies in the picture."""
+    """A figure with its position in the image."""
 
     figure: Figure
     at: Point
@@ -186,10 +189,10 @@ def write_svg(
     description: str,
     scale: float = 1.0,
 ) -> str:
-    """Return a picture of `size` pixels with the figures beside each other.
+    """Return an SVG image of `size` pixels with some figures.
 
-    `title` and `description` are what a screen reader says of it. It is shown `scale`
-    times as large.
+    `title` and `description` are for screen readers. The image is displayed at `scale`
+    times its size.
     """
     writer = _SvgWriter()
     inside = "".join(writer.write_figure(one, theme) for one in figures)
@@ -215,7 +218,7 @@ def write_svg(
 def write_fragment(
     shapes: Sequence[ScreenShape], texts: Sequence[PlacedText], size: Point
 ) -> str:
-    """Return a picture within a page, which tells a screen reader what it shows."""
+    """Return an SVG element for a page, hidden from screen readers."""
     writer, (width, height) = _SvgWriter(), map(_format_number, size)
     inside = "".join([*map(writer.shape, shapes), *map(_write_text, texts)])
     return (
@@ -226,7 +229,7 @@ def write_fragment(
 
 
 class _SvgWriter:
-    """Writes shapes; counts what needs an id."""
+    """A writer of shapes that generates unique ids."""
 
     def __init__(self) -> None:
         self._ids = 0
@@ -252,7 +255,7 @@ class _SvgWriter:
 
     @singledispatchmethod
     def shape(self, prim: ScreenShape) -> str:
-        """Return the elements that show a shape."""
+        """Return the elements of a shape."""
         raise TypeError(f"no {type(prim).__name__} in an SVG")
 
     @shape.register
@@ -266,7 +269,7 @@ class _SvgWriter:
         shaft, tip = _split_arrow(points, chain.head)
         alpha = chain.pen.colour[3]
         whole = Pen((*chain.pen.colour[:3], 1.0), chain.pen.width, chain.pen.dashed)
-        # Where both lie on each other they are no stronger.
+        # Group opacity: the overlap of shaft and head is no denser.
         faint = f' opacity="{_format_number(alpha)}"' if alpha < 1 else ""
         stroke = _format_stroke(whole, chain.phase)
         return (
@@ -384,7 +387,7 @@ class _SvgWriter:
         return "".join(parts)
 
     def _write_gradient(self, one: Gradient) -> tuple[str, str]:
-        """Return the id of a gradient, and what defines it."""
+        """Return the id of a gradient, and its definition."""
         name = self._next_id()
         (x, y), (u, v) = (
             (_format_number(a), _format_number(b)) for a, b in (one.start, one.end)
@@ -421,7 +424,7 @@ class _SvgWriter:
 
 
 def _write_image(at: Point, pixels: png.Pixels, each: float) -> str:
-    """Return a picture whose pixels are so wide and high."""
+    """Return an image element with pixels of size `each`."""
     height, width = (_format_number(side * each) for side in pixels.shape[:2])
     data = base64.b64encode(png.encode_png(pixels)).decode()
     return (
@@ -432,7 +435,7 @@ def _write_image(at: Point, pixels: png.Pixels, each: float) -> str:
 
 
 def _format_number(value: float) -> str:
-    """Return a number to a hundredth, without noughts that say nothing."""
+    """Return a number with at most two decimals, without trailing zeros."""
     text = f"{value:.2f}".rstrip("0").rstrip(".")
     return "0" if text in ("-0", "") else text
 
@@ -461,7 +464,7 @@ def _format_share(alpha: float) -> str:
 
 
 def _format_stroke(pen: Pen, phase: float = 0.0, around: float = 0.0) -> str:
-    """Return how a line is drawn; one that goes `around` has whole dashes."""
+    """Return stroke attributes; a closed line of length `around` has whole dashes."""
     text = (
         f' stroke="{_format_colour(pen.colour)}"'
         f' stroke-width="{_format_number(pen.width)}"'
@@ -484,11 +487,11 @@ def _is_visible(pen: Pen) -> bool:
 
 
 def _split_arrow(points: Array, head: Point) -> tuple[Array, Array]:
-    """Return the points of an arrow's shaft, and those of its head."""
+    """Return the points of an arrow's shaft and of its head."""
     length, half = head
     tip, before = points[-1], points[-2]
     size = math.hypot(*(tip - before))
-    # What is cut at the sheet's rim may be a point.
+    # An arrow clipped at the border may have length 0.
     along = (tip - before) / size if 0.0 < size < math.inf else np.zeros(2)
     beside = np.array([-along[1], along[0]]) * half
     back = tip - length * along
@@ -513,7 +516,7 @@ def _format_outline(outline: Oval | Area) -> str:
 
 
 def _format_arc(ring: Ring) -> str:
-    """Return the way of a ring, clockwise, as its dashes count."""
+    """Return the path of a ring, clockwise, the direction of its dashes."""
     (x, y), r = ring.center, ring.radius
     low, high = sorted((ring.start, ring.start + ring.sweep))
     one, two = (
@@ -563,7 +566,7 @@ def _write_text(text: PlacedText) -> str:
             (text.x - 3, text.y - 1), (text.width + 6, text.height + 2), text.background
         )
     set_ = typeset_line(text.text, text.size, text.style)
-    # Measured otherwise, it takes the room all the same for which a place was found.
+    # Scaled to the measured width, for which its place was found.
     stretch = text.width / set_.width if set_.width else 1.0
     halo = ""
     if text.halo[3]:
@@ -581,7 +584,7 @@ def _write_text(text: PlacedText) -> str:
 def _write_piece(
     piece: LinePiece, text: PlacedText, base: float, stretch: float
 ) -> str:
-    """Return one face's part of a line of words."""
+    """Return the tspan of one piece of a line."""
     x, y = text.x + piece.x * stretch, text.y + base + piece.down
     font = _FONT_ATTRIBUTES.get(piece.font_stack, "")
     return (
@@ -601,7 +604,7 @@ def _write_background(at: Point, size: Point, colour: RGBA) -> str:
 
 
 def _write_divider(one: PlacedFigure, theme: Theme) -> str:
-    """Return the line that parts a view from the one before it."""
+    """Return the line between a view and the previous one."""
     (x, y), (width, height) = one.at, one.figure.size
     if not (x or y):
         return ""
