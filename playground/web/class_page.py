@@ -1,4 +1,4 @@
-"""The pages of a graded class: one of all, and one for each without the others."""
+"""Pages of a graded class: one of all submissions, and one per student."""
 
 import base64
 import html
@@ -41,14 +41,14 @@ from playground.web.svg_figure import render_themes
 
 THEMES = ThemeName.LIGHT, ThemeName.DARK
 FIGURE_SIZE_PX = (480.0, 300.0)
-# Somebody's code is asked about so many cells of a map: each may take a while.
+# The limit for maps of submitted code, which may be slow.
 _MAX_MAP_CELL_COUNT = 20000
 
 
 def render_case_figures(judgement: EvaluationRun, small: ShrunkCase) -> dict[str, str]:
-    """Return a smallest case as SVG by theme; empty if it is no state of the scene.
+    """Render a shrunk case as SVG, by theme; empty if it is no state of the scene.
 
-    What the code answers stands beside the truth, hollow.
+    The code's answer is drawn unfilled over the true one.
     """
     held = judgement.query.find_params(small.arguments)
     if held is None:
@@ -62,7 +62,7 @@ def render_case_figures(judgement: EvaluationRun, small: ShrunkCase) -> dict[str
 def render_map_figures(
     judgement: EvaluationRun, found: Sequence[ShrunkCase]
 ) -> dict[str, str]:
-    """Return the map of mistakes as SVG by theme; empty if it would show none."""
+    """Render the map of mistakes as SVG, by theme; empty without mistakes to show."""
     view = map_view_of_failures(judgement, found, plain=False)
     return _render_session(open_failure_map(judgement, *view)) if view else {}
 
@@ -70,7 +70,7 @@ def render_map_figures(
 def _render_session(session: Session) -> dict[str, str]:
     try:
         drawn = render_themes(session, THEMES, FIGURE_SIZE_PX, 1.0, _MAX_MAP_CELL_COUNT)
-    except MapError:  # the code takes too long, say
+    except MapError:  # for example, the code takes too long
         return {}
     return {str(theme): text for theme, text in drawn.items()}
 
@@ -87,9 +87,9 @@ _NATURE_LABELS = {
 
 @dataclass(frozen=True)
 class ClassAssignment:
-    """What a class was asked: the scene's title, the function, and how it was graded.
+    """A class assignment: the scene's title, the function and the grading.
 
-    `notes` are sentences about the trial, the same for everybody.
+    `notes` are sentences about the evaluation, the same for all students.
     """
 
     scene: str
@@ -104,16 +104,18 @@ def render_class_page(
     pages: Mapping[str, str],
     about: ClassAssignment,
 ) -> str:
-    """Return the page of all: the mistakes with who makes them, and everybody's points.
+    """Return the HTML of the class: mistakes with students, and all points.
 
     Parameters
     ----------
-    results, common : sequences
-        What came of each, and the mistakes of all.
+    results : sequence of GradedSubmission
+        The graded submissions.
+    common : sequence of CommonMistake
+        The mistakes of all submissions.
     pages : mapping
-        For each name the file of their page.
-    about : ClassAbout
-        What was asked.
+        The file of each student's page, by name.
+    about : ClassAssignment
+        The assignment.
     """
     counts = Counter(one.outcome for one in results)
     outcomes = [
@@ -142,7 +144,7 @@ def render_class_page(
 
 
 def render_student_page(graded: GradedSubmission, about: ClassAssignment) -> str:
-    """Return the page of one, in which nobody else is named."""
+    """Return the HTML of one submission, without the names of other students."""
     head = (
         _render_paragraph(_format_outcome(graded, about), "big")
         + _render_paragraph(graded.verdict)
@@ -163,7 +165,7 @@ def render_student_page(graded: GradedSubmission, about: ClassAssignment) -> str
 
 
 def _render_page(title: str, head: str, parts: Iterable[str]) -> str:
-    # Each pupil's page brings them, so names alone are left to the system's letters.
+    # Embedded in each student's page, so only for Japanese pages, not for names.
     faces = japanese_font_css() if current_language() == "ja" else ""
     held = {
         "language": current_language(),
@@ -176,7 +178,7 @@ def _render_page(title: str, head: str, parts: Iterable[str]) -> str:
 
 
 def _render_section(title: str, contents: Iterable[str]) -> str:
-    """Return a part of a page; nothing where there is nothing in it."""
+    """Return a section of a page, or "" without contents."""
     held = "".join(contents)
     return f"<h2>{_translate_to_html(title)}</h2>\n{held}\n" if held else ""
 
@@ -187,7 +189,7 @@ def _render_paragraph(text: str, looks: str = "") -> str:
 
 
 def _translate_to_html(text: str) -> str:
-    """Return a text as HTML, in the language that is spoken."""
+    """Return a text as HTML in the active language."""
     return html.escape(translate(text))
 
 
@@ -205,7 +207,7 @@ def _format_outcome(graded: GradedSubmission, about: ClassAssignment) -> str:
 
 
 def _group_labels_by_student(common: Iterable[CommonMistake]) -> dict[str, list[str]]:
-    """Return for each name the labels of the mistakes."""
+    """Return the labels of mistakes by the students' names."""
     found: dict[str, list[str]] = {}
     for mistake in common:
         for name in mistake.names:
@@ -214,7 +216,7 @@ def _group_labels_by_student(common: Iterable[CommonMistake]) -> dict[str, list[
 
 
 def _render_common_mistake(one: CommonMistake, pages: Mapping[str, str]) -> str:
-    """Return a mistake of a class: what it is, its plainest case, and who makes it."""
+    """Return a mistake of the class with an example and the students who made it."""
     graded, mistake = one.made[0]
     kinds = dict.fromkeys(made.kind for _, made in one.made)
     words = capitalize(one.text)
@@ -267,7 +269,7 @@ def _render_case(mistake: GradedMistake) -> str:
 
 
 def _render_figures(pictures: Iterable[tuple[str, str, Pictures]]) -> str:
-    """Return pictures, each with its caption and its words instead."""
+    """Return figures with captions and alternative texts."""
     drawn = "".join(_render_figure(*one) for one in pictures if one[-1])
     return f'<div class="pictures">{drawn}</div>\n' if drawn else ""
 
@@ -297,7 +299,7 @@ def _render_points_table(
     pages: Mapping[str, str],
     about: ClassAssignment,
 ) -> str:
-    """Return the table of everybody's points."""
+    """Return the table of all students' points."""
     rows = []
     for one in results:
         made = " ".join(
@@ -324,7 +326,7 @@ def _render_points_table(
 
 
 def _render_category_table(marks: Iterable[CategoryMark]) -> str:
-    """Return the table of one's points."""
+    """Return the table of one student's points by category."""
     rows = [
         f'<tr><th scope="row">{_translate_to_html(mark.category)}</th>'
         f'<td class="number">{_format_share(mark.right, mark.cases)}</td>'
@@ -350,7 +352,7 @@ def _format_number(value: float) -> str:
 
 
 def _render_table(name: str, heads: Iterable[str], rows: Iterable[str]) -> str:
-    """Return a table that scrolls by itself where it is too wide."""
+    """Return a table that scrolls by itself if it is too wide."""
     columns = "".join(
         f'<th scope="col">{_translate_to_html(head)}</th>' for head in heads
     )

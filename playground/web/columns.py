@@ -1,4 +1,4 @@
-"""Shapes and words of many samples: each once, its numbers as columns."""
+"""Column encoding of samples: each shape and label once, its numbers as columns."""
 
 import re
 from collections import Counter
@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, TypeVar
 from playground.quick_dataclass import dataclass
 
 SLOT_MARKER = "\ue000"
-"""What stands in a template where a slot goes."""
+"""The placeholder of a slot in a template."""
 _NUMBER = re.compile(r"−?\d+(?:\.\d+)?(?:e[+−]\d+)?")
 
 Template = str
@@ -21,7 +21,7 @@ Texts = str | dict[str, Any]
 
 
 def encode_column(numbers: Iterable[int]) -> Column:
-    """Return whole numbers as a column."""
+    """Encode whole numbers: one number if constant, else the first and differences."""
     listed = [*numbers]
     if len(listed) == 1:
         return listed[0]
@@ -30,14 +30,14 @@ def encode_column(numbers: Iterable[int]) -> Column:
 
 
 def split_numbers(text: str) -> tuple[Template, tuple[str, ...]]:
-    """Return a text with slots for its numbers, and these."""
+    """Split a text into a template with slots for its numbers, and the numbers."""
     return _NUMBER.sub(SLOT_MARKER, text), tuple(_NUMBER.findall(text))
 
 
 def encode_texts(listed: Iterable[str], parted: Split = split_numbers) -> Texts:
-    """Return texts as templates, which of them each is, and what goes into its slots.
+    """Encode texts as templates, the template of each text, and the slots' contents.
 
-    A slot that is always filled alike is none.
+    Slots with constant contents are filled in the template.
     """
     listed = [*listed]
     if len(listed) == 1 or len({*listed}) == 1:
@@ -63,7 +63,7 @@ def encode_texts(listed: Iterable[str], parted: Split = split_numbers) -> Texts:
 
 
 def fill_slots(template: Template, slots: Sequence[str]) -> str:
-    """Return a template with what goes into its slots."""
+    """Return a template with its slots filled."""
     parts = template.split(SLOT_MARKER)
     woven = [text for pair in zip(parts, slots, strict=False) for text in pair]
     return "".join([*woven, parts[-1]])
@@ -72,7 +72,7 @@ def fill_slots(template: Template, slots: Sequence[str]) -> str:
 def _inline_constant_slots(
     template: Template, rows: Sequence[tuple[str, ...]]
 ) -> tuple[Template, list[list[str]]]:
-    """Return a template with what is always alike in its place, and the other slots."""
+    """Return a template with constant slots filled, and the contents of the others."""
     columns = [list(slot) for slot in zip(*rows, strict=True)]
     parts, changing = template.split(SLOT_MARKER), []
     whole = parts[0]
@@ -101,9 +101,9 @@ _DEFAULTS = {
     "article": 0,
     "rank": 1,
 }
-# Opacity, width and the opacity of the inside, which a shape's numbers begin with.
+# The first numbers of a shape: opacity, width and fill opacity, with their defaults.
 _STYLE_DEFAULTS = (("a", 255), ("w", 0), ("fill", 0))
-# What a word's numbers are, in the plane and in space.
+# The numbers of a label, in the plane and in space.
 _LABEL_NUMBER_FIELDS = {
     6: ("a", "x", "y", "toward", "gap", "away"),
     8: ("a", "x", "y", "z", "tx", "ty", "tz", "gap"),
@@ -111,9 +111,9 @@ _LABEL_NUMBER_FIELDS = {
 
 
 class Shape(NamedTuple):
-    """A shape of one sample: what it is, and its numbers.
+    """A shape of one sample.
 
-    `fixed` are the values of `_SHAPE_FIELDS`, and how many numbers it has.
+    `fixed` are the values of `_SHAPE_FIELDS`, followed by the count of `numbers`.
     """
 
     fixed: tuple[Any, ...]
@@ -121,7 +121,7 @@ class Shape(NamedTuple):
 
 
 class LabelColumn(NamedTuple):
-    """A label of one sample: what it is, its text, and its numbers.
+    """A label of one sample.
 
     `fixed` are the values of `_LABEL_FIELDS`.
     """
@@ -133,20 +133,20 @@ class LabelColumn(NamedTuple):
 
 @dataclass(eq=False)
 class _ShapeSlot:
-    """A shape that some samples have, and its numbers in these."""
+    """A shape that some samples have, with its numbers in each."""
 
     fixed: tuple[Any, ...]
     rows: dict[int, tuple[int, ...]] = field(default_factory=dict)
 
 
 class ShapeSlots:
-    """The shapes of all samples in their order of drawing, each listed once."""
+    """The shapes of all samples in drawing order, each listed once."""
 
     def __init__(self) -> None:
         self._slots: list[_ShapeSlot] = []
 
     def add(self, sample: int, shapes: Sequence[Shape]) -> None:
-        """Note a sample's shapes; each goes on with the next slot that it fits."""
+        """Add a sample's shapes, each to the next slot that fits."""
         at = 0
         for shape in shapes:
             places = range(at, len(self._slots))
@@ -159,7 +159,7 @@ class ShapeSlots:
             at = found + 1
 
     def serialize(self, samples: int) -> list[dict[str, Any]]:
-        """Return the slots as the page has them."""
+        """Return the slots as JSON values."""
         return [_serialize_shape_slot(slot, samples) for slot in self._slots]
 
 
@@ -176,16 +176,16 @@ def _serialize_shape_slot(slot: _ShapeSlot, samples: int) -> dict[str, Any]:
 
 
 def serialize_shape(shape: Shape) -> dict[str, Any]:
-    """Return a shape of one sample as the page has it."""
+    """Return a shape of one sample as JSON values."""
     fixed, numbers = shape
     looks = numbers[: len(_STYLE_DEFAULTS)]
     return {**_serialize_style(fixed, looks), "n": numbers[len(_STYLE_DEFAULTS) :]}
 
 
-# From state to state a shape mostly has other places only, and a word another text.
+# Between states mostly the positions of shapes and the texts of labels change.
 @lru_cache(maxsize=4096)
 def _serialize_style(fixed: tuple[Any, ...], looks: tuple[int, ...]) -> dict[str, Any]:
-    """Return what a shape is and looks like; for all of them, so not to be changed."""
+    """Return a shape's style; cached and shared, so not to be modified."""
     unusual = {
         k: n for (k, usual), n in zip(_STYLE_DEFAULTS, looks, strict=True) if n != usual
     }
@@ -193,7 +193,7 @@ def _serialize_style(fixed: tuple[Any, ...], looks: tuple[int, ...]) -> dict[str
 
 
 def serialize_label(word: LabelColumn) -> dict[str, Any]:
-    """Return a word of one sample as the page has it."""
+    """Return a label of one sample as JSON values."""
     fixed, text, numbers = word
     places = zip(_LABEL_NUMBER_FIELDS[len(numbers)], numbers, strict=True)
     return {**_serialize_label_fields(fixed), **dict(places), "text": text}
@@ -201,18 +201,18 @@ def serialize_label(word: LabelColumn) -> dict[str, Any]:
 
 @lru_cache(maxsize=4096)
 def _serialize_label_fields(fixed: tuple[Any, ...]) -> dict[str, Any]:
-    """Return what does not change of a word; for all of them, so not to be changed."""
+    """Return a label's fixed fields; cached and shared, so not to be modified."""
     return _drop_defaults(_LABEL_FIELDS, fixed)
 
 
 class LabelSlots:
-    """The words of all samples, each listed once."""
+    """The labels of all samples, each listed once."""
 
     def __init__(self) -> None:
         self._rows: dict[tuple[Any, ...], dict[int, LabelColumn]] = {}
 
     def add(self, sample: int, words: Sequence[LabelColumn]) -> None:
-        """Note a sample's words."""
+        """Add a sample's labels."""
         seen: Counter[tuple[Any, ...]] = Counter()
         for word in words:
             seen[word.fixed] += 1
@@ -220,7 +220,7 @@ class LabelSlots:
             self._rows.setdefault(known, {})[sample] = word
 
     def serialize(self, samples: int) -> list[dict[str, Any]]:
-        """Return the words as the page has them."""
+        """Return the labels as JSON values."""
         return [
             _serialize_label_slot(fixed, rows, samples)
             for fixed, rows in self._rows.items()
@@ -240,7 +240,7 @@ def _serialize_label_slot(
 
 
 def _drop_defaults(names: Sequence[str], values: Sequence[Any]) -> dict[str, Any]:
-    """Return by their names the values that are not as usual."""
+    """Return the values by name, without those that have their default."""
     told = zip(names, values, strict=False)
     return {k: v for k, v in told if k not in _DEFAULTS or v != _DEFAULTS[k]}
 
@@ -250,7 +250,7 @@ def _encode_columns(rows: Mapping[int, tuple[int, ...]], samples: int) -> list[C
 
 
 def _fill_forward(rows: Mapping[int, T], samples: int) -> Iterator[T]:
-    """Yield a row for every sample: where there is none that of the one before."""
+    """Yield a row for each sample; a missing row repeats the previous one."""
     last = rows[min(rows)]
     for i in range(samples):
         last = rows.get(i, last)

@@ -1,4 +1,4 @@
-"""A lesson as one page: the data, the player and nothing that is fetched."""
+"""Lesson pages: one HTML file with data and player that fetches nothing."""
 
 import base64
 import html
@@ -27,18 +27,18 @@ from playground.web.serialize.drawing import ASPECT_RATIOS
 from playground.web.serialize.param_fields import serialize_fields
 
 MAX_PAGE_BYTES = 1_500_000
-"""No page is larger than so many bytes; of what would be fewer samples are taken."""
+"""The largest size of a page; the number of samples is reduced to fit."""
 NO_JAVASCRIPT = message("This page needs JavaScript, which is switched off here.")
 _VERSION = 1
-# So many samples there are in a whole lesson, and at most about one state.
+# The number of samples in a lesson, and the limit per group of stops.
 DEFAULT_SAMPLE_COUNT = 2000
 _MAX_GROUP_SAMPLES = 400
-# A group of stops that share their samples: these, and each stop by its number.
+# A group of stops that share samples: the samples, and each stop by its number.
 _SerializedGroup = tuple[dict[str, Any], dict[int, dict[str, Any]]]
-# What of the room is aimed at once it was too little: samples differ in size.
+# The fraction of the size limit to aim for after exceeding it, as samples vary in size.
 _SIZE_TARGET_RATIO = 0.9
 _FOLDER = Path(__file__).parent
-# What draws in space, in the window and in the page.
+# Shaders of views in space, used by window and page.
 _SHADERS = (
     "full_vertex",
     "floor_fragment",
@@ -62,19 +62,19 @@ def render_lesson_page(
 
     Parameters
     ----------
-    plan
+    plan : Lesson
         The lesson.
-    on_progress
-        Hears how many of how many parts are done.
-    samples
-        About how many there are of all stops.
-    processes
-        How many of them work on it at the same time.
+    on_progress : callable
+        Called with the number of finished parts and of all parts.
+    samples : int
+        The approximate number of samples of all stops.
+    processes : int
+        The number of processes.
     """
     while True:
         held = encode_lesson(build_lesson_data(plan, samples, on_progress, processes))
         text = _render_page(plan, held)
-        # Beside the samples there is the player, which is always as large.
+        # Apart from the samples the page has a constant size.
         room = MAX_PAGE_BYTES - (len(text.encode()) - len(held))
         if len(held) <= room or samples <= len(plan.stops):
             return text
@@ -89,9 +89,9 @@ def build_lesson_data(
     *,
     linked: bool = False,
 ) -> dict[str, Any]:
-    """Return what a page holds of a lesson; the parameters are those of a page.
+    """Return the data of a lesson page; parameters as in `render_lesson_page`.
 
-    With `linked` each sample has its link, for a page that Python comes behind.
+    With `linked` each sample has its link, for a page with Python.
     """
     here = current_language()
     found = build_data_by_language(
@@ -109,7 +109,7 @@ def build_data_by_language(
     *,
     linked: bool = False,
 ) -> dict[str, dict[str, Any]]:
-    """Return the same in each of those languages: it is worked out once for all."""
+    """Return `build_lesson_data` in several languages, with samples computed once."""
     groups = group_stops(plan.stops)
 
     def work(number: int) -> list[_SerializedGroup]:
@@ -150,7 +150,7 @@ def build_data_by_language(
 def _assemble_lesson(
     language: str, plan: Lesson, groups: Sequence[_SerializedGroup]
 ) -> dict[str, Any]:
-    """Return what a page holds of a lesson, whose groups of stops are told."""
+    """Return the data of a lesson from its serialized groups of stops."""
     stops = {i: stop for _, own in groups for i, stop in own.items()}
     with use_language(language):
         title, source = translate(plan.title), translate(plan.source)
@@ -173,7 +173,7 @@ def _assemble_lesson(
 
 
 def _find_begin(plan: Lesson, at: int) -> int:
-    """Return from when the time comes to a stop, as columns have it."""
+    """Return the time at which the animation to a stop begins, as in columns."""
     if at == 0:
         return sample_texts.NO_TIME_NUMBER
     before, state = (stop.state for stop in plan.stops[at - 1 : at + 1])
@@ -181,7 +181,7 @@ def _find_begin(plan: Lesson, at: int) -> int:
 
 
 def _build_storage_key(plan: Lesson) -> str:
-    """Return under which name a browser keeps how far one is in a lesson."""
+    """Return the key under which a browser stores the progress in a lesson."""
     asked = (stop.question.text if stop.question else "" for stop in plan.stops)
     words = "".join((*(stop.say for stop in plan.stops), *asked))
     return f"{plan.title} {zlib.crc32(words.encode()):08x}"
@@ -190,7 +190,7 @@ def _build_storage_key(plan: Lesson) -> str:
 def limit_group_samples(
     groups: Sequence[object], samples: int = DEFAULT_SAMPLE_COUNT
 ) -> int:
-    """Return how many of so many samples each group of stops has."""
+    """Return the number of samples of each group of stops."""
     return min(samples // len(groups), _MAX_GROUP_SAMPLES)
 
 
@@ -213,12 +213,12 @@ def _render_page(plan: Lesson, lesson: str) -> str:
 
 
 def fill_page(name: str, held: dict[str, str]) -> str:
-    """Return a page of that file, with each `{{name}}` as it is held."""
+    """Return the template of that file with each `{{name}}` replaced."""
     return re.sub(r"\{\{(\w+)\}\}", lambda m: held[m[1]], read_asset(name))
 
 
 def serialize_space_settings() -> str:
-    """Return what the player draws space with: shaders, and numbers they share."""
+    """Return shaders and constants for views in space, as JSON."""
     held = {
         "shaders": {name: shader_source(name) for name in _SHADERS},
         **PLAYER_CONSTANTS,
@@ -227,13 +227,13 @@ def serialize_space_settings() -> str:
 
 
 def encode_lesson(lesson: dict[str, Any]) -> str:
-    """Return a lesson's data as the page holds it."""
+    """Return a lesson's data compressed and in base64."""
     text = json.dumps(lesson, separators=(",", ":"), ensure_ascii=False)
     return base64.b64encode(zlib.compress(text.encode(), 9)).decode()
 
 
 def render_noscript(plan: Lesson) -> str:
-    """Return what is read where no program runs: the sentences of the stops."""
+    """Return the HTML shown without JavaScript: the sentences of the stops."""
     says = (html.escape(translate(stop.say)) for stop in plan.stops)
     said = "".join(f"<li>{say}</li>" for say in says)
     return f"<h1>{html.escape(translate(plan.title))}</h1><ol>{said}</ol>"
@@ -241,5 +241,5 @@ def render_noscript(plan: Lesson) -> str:
 
 @cache
 def read_asset(name: str) -> str:
-    """Return the text of a file that lies here."""
+    """Return the text of a file in this package."""
     return (_FOLDER / name).read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""A scene or a state in a notebook: the page's player, or at least a picture."""
+"""HTML of scenes and states for notebooks: the player, or at least a figure."""
 
 import html
 
@@ -12,15 +12,15 @@ from playground.web.lesson_page import render_lesson_page
 from playground.web.serialize import sample_texts as serialize_text
 from playground.web.svg_figure import render_svg
 
-# In a cell of a notebook; and the picture there where there is no player.
+# The height of the player in a notebook's cell, and the size of the figure without it.
 _CELL_HEIGHT_PX = 720
 _FIGURE_SIZE_PX = (640, 480)
-# A cell shall be there soon.
+# Few samples, so that a cell is ready soon.
 _CELL_SAMPLE_COUNT = 160
 
 
 def render_cell(value: SceneEntry | State) -> str:
-    """Return what a notebook shows of a scene, in its first case, or of a state."""
+    """Return the HTML of a state, or of a scene in its first case."""
     state = value if isinstance(value, State) else case_state(value)
     if not serialize_text.can_convert_formulas():
         session = Session((state.scene,))

@@ -1,4 +1,4 @@
-"""The modules of the player as one script, for a page that fetches nothing."""
+"""The player's modules bundled as one script, and its messages."""
 
 import json
 import re
@@ -9,12 +9,12 @@ from pathlib import Path
 from playground.i18n import message, translate
 
 PLAYER_FOLDER = Path(__file__).parent / "player"
-"""Modules as a browser loads them: `start.js` begins."""
+"""The player's ES modules; `start.js` is the entry point."""
 _IMPORT_NAMES = r"\{ \w+(?:, \w+)* \}"
 _IMPORT = re.compile(rf'^import {_IMPORT_NAMES} from "\./(\w+)\.js";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const) )", re.MULTILINE)
 _UNSUPPORTED = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
-# A comment that has its lines for itself.
+# A comment on lines of its own.
 _COMMENT = re.compile(
     r"^[ \t]*(?:/\*(?:(?!\*/).)*\*/|//[^\n]*)[ \t]*\n", re.MULTILINE | re.DOTALL
 )
@@ -22,16 +22,16 @@ _COMMENT = re.compile(
 
 @cache
 def bundle_player(folder: Path = PLAYER_FOLDER, first: str = "start") -> str:
-    """Return the module `first` and all that it imports as one script, uncommented.
+    """Return the module `first` and all its imports as one script without comments.
 
-    Each module comes once, after those that it imports. What they declare outermost
-    becomes one scope, so no two may use the same name there.
+    Each module comes once, after its imports. All top-level declarations share one
+    scope, so their names must be unique.
 
     Raises
     ------
     ValueError
-        If two modules import each other, or one imports or exports in another form
-        than `import { a, b } from "./c.js";` and `export` before what it declares.
+        Two modules import each other, or one imports or exports in another form than
+        `import { a, b } from "./c.js";` and `export` before a declaration.
     """
     done: dict[str, str] = {}
     _append_module(folder, first, done, ())
@@ -41,7 +41,7 @@ def bundle_player(folder: Path = PLAYER_FOLDER, first: str = "start") -> str:
 def _append_module(
     folder: Path, name: str, done: dict[str, str], above: tuple[str, ...]
 ) -> None:
-    """Add a module to those that are done, after what it imports."""
+    """Add a module to `done`, after its imports."""
     if name in above:
         raise ValueError(f"{' > '.join((*above, name))}: modules in a circle")
     if name in done:
@@ -56,29 +56,29 @@ def _append_module(
 
 
 # ----------------------------------------------------------------------------
-# The player's own texts in the language that is spoken, for a page to read.
+# The player's messages in the active language.
 # ----------------------------------------------------------------------------
 
 
-# A call of `message` or `messageAbout`, whose text may be written in several pieces.
+# A call of `message` or `messageAbout`, whose text may be concatenated.
 _STRING_LITERAL = r'"(?:[^"\\]|\\.)*"'
 _STRING_CONCATENATION = rf"{_STRING_LITERAL}(?:\s*\+\s*{_STRING_LITERAL})*"
 _MESSAGE_CALL = re.compile(
     rf"\bmessage(?:About\(({_STRING_LITERAL}),\s*|\(\s*)({_STRING_CONCATENATION})"
 )
-# What parts a text from what it is about, as in catalogues.
+# The separator between context and text, as in gettext catalogues.
 _CONTEXT_SEPARATOR = "\4"
 
 
 def find_messages(script: str) -> Iterator[tuple[str, str]]:
-    """Yield of each text for people of a script what it is about, and its English."""
+    """Yield context and English text of each message in a script."""
     for about, text in _MESSAGE_CALL.findall(script):
         pieces = map(json.loads, re.findall(_STRING_LITERAL, text))
         yield json.loads(about or '""'), "".join(pieces)
 
 
 def render_messages(*scripts: str) -> str:
-    """Return the element of a page that has them; "" where English is spoken."""
+    """Return the page's element with translated messages; "" for English."""
     held = {}
     for about, text in (found for script in scripts for found in find_messages(script)):
         told = translate(message(text, about=about))

@@ -1,8 +1,8 @@
-"""Which states of a stop a page holds: handles' places times moments, from the scene.
+"""Precomputed samples of a lesson's stops: handle positions times moments.
 
-The place that a map moves goes over a lattice of round numbers, with pairs of places
-on both sides of where the verdict turns. A scene with a time has that beside it, and
-any other a second handle. The stop's own state is always among them.
+The point that a map moves is sampled on a lattice of round numbers, with additional
+pairs of points on both sides of changes in the answer. A scene with a time is sampled
+over that too, any other over a second handle. The stop's own state is always included.
 """
 
 import math
@@ -51,46 +51,46 @@ from playground.web.serialize.sample_texts import serialize_code_runs
 
 Array = NDArray[np.float64]
 HandleValue = Vec | float | None
-"""Where a handle is taken: a place, a number, or None for where the stop has it."""
+"""A handle's value: a position, a number, or None for the stop's own."""
 
-# How many places a second handle has, and how far it goes: as a share of its own
-# length, or as an angle.
+# The number of samples of a second handle, and its range: relative to its length, or as
+# an angle.
 _SECOND_HANDLE_SAMPLES = 5
 _SECOND_HANDLE_RANGE_RATIO = 0.6
 _SECOND_HANDLE_RANGE_RADIANS = math.radians(40.0)
-# So many moments each place has, and where no answer depends on them, which is quick.
+# Moments per position, and the number if no answer depends on the time, which is fast.
 _MOMENT_COUNT = 8
 _VIEW_TIME_MOMENT_COUNT = 10
-# The steps of a lattice, in tens and in halves.
+# The steps of lattices, decimal and binary.
 _LATTICE_STEPS = [
     m * 10.0**power for power in range(-12, 8) for m in (1.0, 2.0, 2.5, 4.0, 5.0)
 ]
 _DECIMAL_STEPS = [m * 10.0**power for power in range(-12, 8) for m in (1.0, 2.0, 5.0)]
 _BINARY_STEPS = [2.0**power for power in range(-40, 24)]
-# The verdict's turn is looked for until it is known to this part of the lattice.
+# Bisection steps for locating a change between two lattice points.
 _BISECTION_STEPS = 8
-# At most so much of the places is spent on where the verdict turns.
+# The largest share of positions spent on changes.
 _BOUNDARY_SHARE = 0.45
-# What is rare is looked for in so many places.
+# The size of the finer lattice on which rare outcomes are searched for.
 _MAX_FINE_LATTICE_POINTS = 2500
-# Of more samples nobody would see anything.
+# More positions make no visible difference.
 _MAX_PLACE_COUNT = 400
 
 
 @dataclass(frozen=True)
 class HandleSamples:
-    """One handle, and the values that it takes; the stop's own is None."""
+    """A handle with its sampled values; None is the stop's own value."""
 
     grip: HandleMark
     values: tuple[HandleValue, ...]
 
     @property
     def is_planar(self) -> bool:
-        """Whether its values are places in the plane, not numbers along a way."""
+        """True if its values are points of the plane, rather than along a line."""
         return self.grip.kind is HandleKind.CENTER
 
     def apply_value(self, p: Params, value: HandleValue) -> Params:
-        """Return the params with the handle there."""
+        """Return the params with the handle at a value."""
         if value is None:
             return p
         if self.is_planar:
@@ -101,9 +101,16 @@ class HandleSamples:
 
 @dataclass(frozen=True)
 class Moments:
-    """The times of each place, all equally many: of the parameter of that name.
+    """The sampled times of each position, equally many for all.
 
-    `names` say what happens then, or nothing; all of them take so many `seconds`.
+    Attributes
+    ----------
+    parameter : str
+        The parameter that holds the time.
+    times, names : tuple of tuples
+        The times of each position, and their names or "".
+    seconds : float
+        The duration of playing all times.
     """
 
     parameter: str
@@ -114,10 +121,11 @@ class Moments:
 
 @dataclass(frozen=True)
 class StateSamples:
-    """The states of a stop in their order.
+    """The sampled states of a stop, in order.
 
-    They are the product of the ways' values, the last fastest, and then of the moments.
-    `home_index` is the place of the stop's own values among these.
+    They are the product of the handles' values, the last handle fastest, and then of
+    the moments. `home_index` is the index of the stop's own values in the product of
+    the handles.
     """
 
     entry: SceneEntry
@@ -127,13 +135,13 @@ class StateSamples:
     home_index: int
 
     def find_index(self, p: Params) -> int:
-        """Return the number of a stop's own state."""
+        """Return the index of a stop's own state."""
         return self.states.index(p)
 
 
 @dataclass(frozen=True)
 class SampleBudget:
-    """How many samples there may be, and what of the world the first view shows."""
+    """The number of samples, and the part of the world that the first view shows."""
 
     samples: int
     low: Vec
@@ -147,18 +155,21 @@ def sample_states(
     dtype: Precision,
     told: Callable[[Params], Hashable] = lambda _: None,
 ) -> StateSamples:
-    """Return the states to show about those of some stops.
+    """Return the sampled states around those of some stops.
 
     Parameters
     ----------
-    entry, own
-        The scene, and the stops' own states, which differ in the time alone.
-    room
-        How many there may be, and where.
-    dtype
-        The numbers that the listing computes with.
-    told
-        What else than verdict and mistake tells states apart: whether a task is done.
+    entry : SceneEntry
+        The scene.
+    own : sequence of Params
+        The stops' own states, which differ only in the time.
+    room : SampleBudget
+        The number of samples and the visible part of the world.
+    dtype : Precision
+        The precision of the listing.
+    told : callable
+        Takes params; returns a further classification of states, such as finished
+        tasks.
     """
     judge, p = _StateClassifier(entry, dtype, told), own[0]
     timed = _find_time_parameter(entry, p)
@@ -213,7 +224,7 @@ def _sample_handles(
 
 
 def _find_time_parameter(entry: SceneEntry, p: Params) -> tuple[str, int] | None:
-    """Return the parameter that holds the time, and how many moments a place has."""
+    """Return the parameter of the time and the moments per position, or None."""
     timeline = SceneView(entry, p).timeline
     if timeline is None:
         return None
@@ -225,17 +236,17 @@ def _find_time_parameter(entry: SceneEntry, p: Params) -> tuple[str, int] | None
 def _sample_moments(
     moment: SceneView, always: set[float], count: int
 ) -> tuple[tuple[float, ...], tuple[str, ...]]:
-    """Return so many moments of a place, and what happens then.
+    """Return `count` moments of a position, and their names.
 
-    They are those that it has `always`, its own stops, those that its derivation
-    speaks of, and others evenly between them.
+    They are the times in `always`, the timeline's stops, the times of the derivation,
+    and others evenly between them.
     """
     timeline = moment.timeline
     assert timeline is not None
     told = [step.time for step in moment.steps if step.time is not None]
     stops = map(timeline.clamp, (*timeline.stops, *told))
     wanted = sorted({timeline.start, timeline.end, *stops} - always)
-    # Of more than there is room for those in between are left out.
+    # If there are too many, keep an even selection.
     most = min(max(count - len(always), 0), len(wanted))
     kept = {wanted[round(i)] for i in np.linspace(0, len(wanted) - 1, most)} | always
     times = sorted(kept)
@@ -247,7 +258,7 @@ def _sample_moments(
 
 
 def _can_move_along_line(p: Params, grip: HandleMark) -> bool:
-    """Return whether a handle can go along a way: a number, or an arrow's tip."""
+    """Return whether a handle moves along a line: a number, or an arrow's tip."""
     spec = parameters.parameters_of(type(p))[grip.name]
     if isinstance(spec, Vector):
         return isinstance(spec.handle, TipHandle) and spec.size == 2
@@ -257,12 +268,12 @@ def _can_move_along_line(p: Params, grip: HandleMark) -> bool:
 def _sample_line(
     judge: "_StateClassifier", p: Params, grip: HandleMark
 ) -> tuple[HandleValue, ...]:
-    """Return values on both sides of a handle's own, denser where the verdict turns."""
+    """Return values on both sides of a handle's own, denser at changes."""
     spec, now = parameters.parameters_of(type(p))[grip.name], getattr(p, grip.name)
     shares = np.linspace(-1.0, 1.0, _SECOND_HANDLE_SAMPLES).tolist()
 
     def value_at(share: float) -> HandleValue:
-        """Return the value so far along, -1 to 1, from its own at 0."""
+        """Return the value at a fraction from -1 to 1, its own at 0."""
         return spec.clamp(_move_by_share(spec, now, share)) if share else None
 
     def states_at(values: Sequence[float]) -> list[Params]:
@@ -301,7 +312,7 @@ def _bisect_changes(
     ends: Sequence[tuple[Any, Any]],
     states_at: Callable[[Sequence[Any]], list[Params]],
 ) -> list[tuple[Any, Any]]:
-    """Return pairs between which the verdict turns, much nearer to each other."""
+    """Return the pairs narrowed by bisection around the change between them."""
     lows, highs = [np.asarray(a) for a, _ in ends], [np.asarray(b) for _, b in ends]
     if not ends:
         return []
@@ -329,10 +340,9 @@ def _sample_plane(
     room: SampleBudget,
     count: int,
 ) -> HandleSamples:
-    """Return places all over the view, denser where the verdict turns.
+    """Return points all over the view, denser at changes.
 
-    They are round numbers, and in space at the height over the plane of x and y that
-    the handle has.
+    They have round numbers; in space they keep the handle's z coordinate.
     """
     count = min(count, _MAX_PLACE_COUNT)
     way = HandleSamples(grip, (None,))
@@ -358,20 +368,20 @@ def _sample_plane(
     turning = [(grid[a], grid[b]) for a, b in (*beside, *above) if told[a] != told[b]]
     rare = list(_find_rare_places(judge, states_at, low, high, rest, grip.at, {*told}))
     room_left = max((count - len(grid) - 1 - 3 * len(rare)) // 2, 0)
-    # Spread over all of them where there are too many.
+    # If there are too many, take an even selection.
     some = (
         [turning[round(i)] for i in np.linspace(0, len(turning) - 1, room_left)]
         if len(turning) > room_left
         else turning
     )
     places = {*grid, *rare}
-    # What is rare comes with where it begins, on the way there.
+    # A rare point comes with the boundary on the way to it.
     for pair in _bisect_changes(
         judge, [*some, *((place, grip.at) for place in rare)], states_at
     ):
         places |= {tuple(map(_round_number, place)) for place in pair}
     places.discard(tuple(grip.at))
-    # Row by row, so that what follows each other is alike.
+    # Row by row, so that successive samples are similar.
     step = rows[1] - rows[0] if len(rows) > 1 else 1.0
     ordered = sorted(places, key=lambda at: (round(at[1] / step), at))
     nearest = sum(
@@ -390,10 +400,10 @@ def _find_rare_places(
     near: Vec,
     known: set[tuple[Hashable, Hashable]],
 ) -> Iterator[Vec]:
-    """Yield a place for each thing that a finer lattice has and the other has not.
+    """Yield a point for each outcome that only a finer lattice finds.
 
-    It is the one nearest to where the handle is: a map would show it too. What is only
-    on the edge has round numbers, in tens or in halves.
+    It is the one nearest to the handle. Lattices with decimal and binary steps also
+    find outcomes that occur only exactly on a boundary.
     """
     grid = [
         (x, y, *rest)
@@ -416,7 +426,7 @@ def _find_rare_places(
 def _find_finest_step(
     low: Sequence[float], high: Sequence[float], steps: Sequence[float]
 ) -> float:
-    """Return the finest step that does not give too many places."""
+    """Return the finest step that does not give too many points."""
     few = (
         s
         for s in steps
@@ -429,7 +439,7 @@ def _find_finest_step(
 def _choose_lattice(
     low: Sequence[float], high: Sequence[float], count: int
 ) -> tuple[list[float], list[float]]:
-    """Return the round numbers along x and y of about so many places."""
+    """Return the round x and y coordinates of a lattice of about `count` points."""
     found, most = (_LATTICE_STEPS[-1], _LATTICE_STEPS[-1]), 0
     for pair in product(_LATTICE_STEPS, _LATTICE_STEPS):
         if 0.4 <= pair[0] / pair[1] <= 2.5:
@@ -453,20 +463,20 @@ def _list_multiples(low: float, high: float, step: float) -> list[float]:
 
 
 def _round_number(number: float) -> float:
-    """Return a number with six digits, so that it is short to read."""
+    """Return a number rounded to six significant digits, which is short to write."""
     return float(f"{number:.6g}")
 
 
 @dataclass(frozen=True)
 class _StateClassifier:
-    """Tells states apart: by verdict, by the listing's mistake, and by a task."""
+    """A classifier of states by verdict, listing's mistake, and task."""
 
     entry: SceneEntry
     dtype: Precision
     other: Callable[[Params], Hashable]
 
     def classify(self, states: Sequence[Params]) -> list[tuple[Hashable, Hashable]]:
-        """Return what each state is; equal where they are alike."""
+        """Return the class of each state."""
         known = self.classify_batch(states)
         if known is None:
             known = [self._classify_state(state) for state in states]
@@ -482,7 +492,7 @@ class _StateClassifier:
         )
 
     def classify_batch(self, states: Sequence[Params]) -> list[Hashable] | None:
-        """Return what the states are, asked together; None where that cannot be."""
+        """Return the classes of states solved together, None if that is impossible."""
         many = _stack_params(states)
         if many is None or self.entry.resolve(states[0])[0].single:
             return None
@@ -498,7 +508,7 @@ class _StateClassifier:
 
 
 def _stack_params(states: Sequence[Params]) -> Params | None:
-    """Return params that hold all states, their numbers as arrays; None in vain."""
+    """Return params that hold all states in arrays, or None if impossible."""
     held: dict[str, Any] = {}
     for name in parameters.parameters_of(type(states[0])):
         values = [getattr(state, name) for state in states]
@@ -512,24 +522,24 @@ def _stack_params(states: Sequence[Params]) -> Params | None:
 
 
 # ----------------------------------------------------------------------------
-# The stops of a lesson as data, and the samples that they share.
+# Serialization of a lesson's stops and their shared samples.
 # ----------------------------------------------------------------------------
 
 
 Camera = Camera2D | OrbitCamera
 
-# A camera that was moved in a window is that of a canvas about so high.
+# The assumed canvas height for cameras that were moved in a window.
 _WINDOW_HEIGHT_PX = 600.0
-# A page is no wider than so many times its height where a map is to fill it, and its
-# own shape is up to so much wider or higher than the nearest that is told.
+# The widest page that a map fills, and the largest ratio of a page's aspect ratio to
+# the nearest serialized one.
 _MAX_ASPECT_RATIO = 2.5
 _SHAPE_SNAP_RATIO = 1.12
-# What of a view's width and height the places of a handle keep off its border.
+# The margin of handle positions, relative to the view's size.
 _HANDLE_MARGIN_SHARE = 0.04
 
 
 class SharedSamples:
-    """The samples of stops whose states differ in the time alone, drawn and told."""
+    """The samples of stops whose states differ only in the time."""
 
     def __init__(self, stops: Sequence[Stop], samples: int) -> None:
         self.stops = stops
@@ -537,7 +547,7 @@ class SharedSamples:
         self.scene = first.scene
         derived = any(stop.state.page is Page.DERIVATION for stop in stops)
         self.session = Session((self.scene,))
-        # Where one of them shows the derivation, there is room for all of it.
+        # If one of them shows the derivation, the view fits all of it.
         self.session.show(replace(first, page=Page.DERIVATION) if derived else first)
         self.dtype = self.session.scene_view.dtype
         own = SceneView(self.scene, first.params)
@@ -554,12 +564,12 @@ class SharedSamples:
         self.moments: list[SceneView] = []
         before = None
         for state in self.samples.states:
-            # What only the view changes is not solved again.
+            # Results are reused if only the view changes.
             before = SceneView(self.scene, state, before)
             self.moments.append(before)
 
     def _find_cameras(self, moved: Collection[int]) -> list[Camera]:
-        """Return from where each view is seen: as in a window of that size."""
+        """Return the camera of each view, as in a window of that size."""
         places = [Viewport(0.0, 0.0, *self.size) for _ in self.views]
         found = [view_camera(self.session, places, i) for i in range(len(self.views))]
         return [
@@ -568,7 +578,7 @@ class SharedSamples:
         ]
 
     def _list_cameras_by_shape(self) -> list[list[Any]]:
-        """Return how large each view is in each shape, and from where it is seen."""
+        """Return size and camera of each view in each aspect ratio."""
         count, moved = len(self.views), self.stops[0].state.cameras
         every: list[list[Any]] = [[] for _ in self.views]
         for shape in ASPECT_RATIOS:
@@ -579,7 +589,7 @@ class SharedSamples:
         return every
 
     def _measure_map_size(self) -> Point:
-        """Return how large the first view would be to show what any shape may show."""
+        """Return the size of a first view that covers what any aspect ratio shows."""
         own, (wide, tall) = self.cameras[0], self.size
         for w, h, seen in self._list_cameras_by_shape()[0]:
             if isinstance(own, Camera2D) and w <= _MAX_ASPECT_RATIO * h:
@@ -608,7 +618,7 @@ class SharedSamples:
         return SampleBudget(samples, tuple(low), tuple(high))
 
     def _evaluate_tasks(self, p: Params) -> Hashable:
-        """Return which of the tasks are done in a state."""
+        """Return a boolean per task, True if it is done in a state."""
         tasks = [stop.task for stop in self.stops if stop.task]
         solution = SceneView(self.scene, p).solution if tasks else None
         if solution is None:
@@ -616,7 +626,7 @@ class SharedSamples:
         return tuple(task.is_done(solution, self.dtype) for task in tasks)
 
     def serialize(self) -> dict[str, Any]:
-        """Return what the page has of the samples, whichever stop shows them."""
+        """Return the samples as JSON values, independent of the stop."""
         return {
             "samples": len(self.moments),
             "alt": encode_texts(
@@ -643,7 +653,7 @@ class SharedSamples:
         }
 
     def serialize_stop(self, stop: Stop) -> dict[str, Any]:
-        """Return what the page has of a stop beside its samples."""
+        """Return a stop as JSON values, without its samples."""
         session, state = Session((self.scene,)), stop.state
         session.show(state)
         task = stop.task
@@ -659,13 +669,13 @@ class SharedSamples:
         }
 
     def serialize_links(self, stop: Stop) -> Texts:
-        """Return the links of the samples, by which Python goes on from one of them."""
+        """Return the links of the samples, from which Python continues."""
         own, states = stop.state, self.samples.states
         return encode_texts(make_link(replace(own, params=params)) for params in states)
 
     @property
     def _has_code_page(self) -> bool:
-        """Whether a stop shows the code: laying it open takes a while."""
+        """True if a stop shows the code; tracing it takes a while."""
         return any(stop.state.page is Page.CODE for stop in self.stops)
 
     def _encode_task_states(self, task: LessonTask) -> Column:
@@ -675,7 +685,7 @@ class SharedSamples:
         )
 
     def _serialize_map(self, session: Session, p: Params) -> dict[str, Any] | None:
-        """Return the map that a stop shows; in other states it does not hold."""
+        """Return the map that a stop shows, with the states for which it is valid."""
         found = serialize_current_map(
             session, self.cameras[0], self.size, self._measure_map_size()
         )
@@ -692,7 +702,7 @@ class SharedSamples:
 
 
 def group_stops(stops: Sequence[Stop]) -> list[list[int]]:
-    """Return the places of the stops that share their samples."""
+    """Return the indices of stops, grouped by shared samples."""
     groups: dict[Hashable, list[int]] = {}
     for place, stop in enumerate(stops):
         state = stop.state
@@ -754,7 +764,7 @@ def _serialize_handle(
 def _find_handle_position(
     p: Params, way: HandleSamples, camera: Camera, size: Point
 ) -> tuple[int, ...]:
-    """Return where a handle is, in units of its view."""
+    """Return the position of a handle in units of its view."""
     viewport = Viewport(0.0, 0.0, *size)
     if isinstance(camera, OrbitCamera):
         pixel = camera.pixel_size(camera.target, viewport)
@@ -782,19 +792,19 @@ def _serialize_time(samples: StateSamples) -> dict[str, Any]:
         ),
         "stop": encode_texts(translate(name) for row in moments.names for name in row),
         "seconds": moments.seconds,
-        # Where an answer depends on the time only what was worked out is shown.
+        # If answers depend on the time, only computed times are shown.
         "smooth": int(isinstance(spec, Number) and spec.view),
     }
 
 
 def _are_equal_except(one: Params, other: Params, but: set[str]) -> bool:
-    """Return whether two states differ in those parameters alone, if at all."""
+    """Return whether two states differ at most in the parameters `but`."""
     names = set(parameters.parameters_of(type(one))) - but
     return all(getattr(one, name) == getattr(other, name) for name in names)
 
 
 def _scale_to_view(camera: Camera, size: Point) -> Camera:
-    """Return a camera that was moved in a window as it is in a smaller view."""
+    """Return a camera that was moved in a window, scaled to a smaller view."""
     if isinstance(camera, OrbitCamera):
         return camera
     return Camera2D(camera.center, camera.scale * size[1] / _WINDOW_HEIGHT_PX)

@@ -1,4 +1,4 @@
-"""Work that is shared among processors, where a process can simply be doubled."""
+"""Parallel work in forked processes, on Linux."""
 
 import multiprocessing
 import os
@@ -8,17 +8,17 @@ from typing import Any, TypeVar
 
 T = TypeVar("T")
 
-# What the doubled processes do; they have it from the one that was doubled.
+# Inherited by the forked processes.
 _work: Callable[[int], Any]
 
 
 def count_processors() -> int:
-    """Return how many processes are of use: elsewhere than on Linux only this one."""
+    """Return the number of useful processes; 1 on systems other than Linux."""
     return len(os.sched_getaffinity(0)) if sys.platform == "linux" else 1
 
 
 def map_parallel(work: Callable[[int], T], count: int, processes: int) -> Iterator[T]:
-    """Yield what the work gives for 0, 1, ... below `count`, in that order."""
+    """Yield `work(0)`, `work(1)`, ... up to `count`, in order."""
     global _work
     if min(processes, count) < 2:
         yield from map(work, range(count))

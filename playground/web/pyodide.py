@@ -1,4 +1,4 @@
-"""Python for browsers: Pyodide's own files, at an address or in a folder."""
+"""Pyodide's files, at an address or in a folder."""
 
 import hashlib
 import json
@@ -11,12 +11,12 @@ from playground.quick_dataclass import dataclass
 
 VERSION = "0.27.7"
 ADDRESS = f"https://cdn.jsdelivr.net/pyodide/v{VERSION}/full/"
-"""Where its makers have it: the version that all is tried with."""
+"""The address of the supported version at its makers."""
 FOLDER = "pyodide"
-"""Where a site has a copy of its own."""
+"""The folder of a site's own copy."""
 _LOCK = "pyodide-lock.json"
 _NUMPY = "numpy-2.0.2-cp312-cp312-pyodide_2024_0_wasm32.whl"
-# How many bytes each file has; a page tells by them how far it is.
+# Sizes in bytes, for a page's progress bar.
 _SIZES = {
     "pyodide.js": 14_913,
     "pyodide.asm.js": 1_255_688,
@@ -29,20 +29,20 @@ _SIZES = {
 
 @dataclass(frozen=True)
 class Pyodide:
-    """Where a page finds it.
+    """The location of Pyodide for a page.
 
     Attributes
     ----------
-    address
-        With a slash at the end; relative where the site has it itself.
-    sizes
-        The bytes of each file that a page fetches, by its name.
-    hashes
-        The SHA-256 of each; none of those that lie elsewhere.
-    folder
-        What is copied to the site, if anything.
-    cache_key
-        What no other files have: the browser keeps them under it.
+    address : str
+        With a slash at the end; relative if the site has a copy.
+    sizes : mapping
+        The size in bytes of each file that a page fetches, by name.
+    hashes : mapping
+        The SHA-256 of each file; empty for remote files.
+    folder : Path or None
+        The folder to copy to the site.
+    cache_key : str
+        The unique key of these files in the browser's cache.
     """
 
     address: str
@@ -53,17 +53,18 @@ class Pyodide:
 
     @property
     def origin(self) -> str:
-        """The origin that a page's policy has to allow; "" where it is the page's."""
+        """The origin that a page's security policy must allow; "" for its own."""
         return "" if self.folder else "/".join(self.address.split("/", 3)[:3])
 
 
 def locate_pyodide(place: str | None) -> Pyodide:
-    """Return it at an address, in a folder, or where its makers have it.
+    """Return Pyodide at an address, in a folder, or by default at its makers.
 
     Raises
     ------
     ValueError
-        The address is none of the web, or the folder lacks a file: a sentence.
+        The address is not a web address, or the folder lacks a file; the message is a
+        sentence.
     """
     if place is None or "://" in place:
         return _locate_remote(place or ADDRESS)

@@ -1,4 +1,4 @@
-"""The playground as a folder for any web server: pages, the program, and Python."""
+"""The site: a folder for any web server with pages, the program and Python."""
 
 import ast
 import base64
@@ -58,7 +58,7 @@ _INTRODUCTION = message(
     "published article goes wrong."
 )
 DEFAULT_LANGUAGE = "en"
-"""The language of the pages at the top; others lie in folders beside them."""
+"""The language of the top-level pages; others are in folders."""
 _CARD_SIZE_PX = (480.0, 300.0)
 THEMES = ThemeName.LIGHT, ThemeName.DARK
 _CSS_COLORS = ("background", "panel", "border", "text", "text_muted", "accent")
@@ -66,7 +66,7 @@ _CSS_COLORS = ("background", "panel", "border", "text", "text_muted", "accent")
 
 @dataclass(frozen=True)
 class Card:
-    """What leads to a page: its name, its words, and the session that is pictured."""
+    """A link to a page on the start page: its name, texts, and a session as figure."""
 
     name: str
     title: str
@@ -74,7 +74,7 @@ class Card:
     session: Session
 
     def render_figures(self) -> dict[str, str]:
-        """Return the picture's files, light and dark."""
+        """Return the figure's files, light and dark."""
         return {
             f"{self.name}-{theme}.svg": render_svg(
                 self.session, theme, _CARD_SIZE_PX, 1.0
@@ -84,7 +84,7 @@ class Card:
 
     @property
     def figure_html(self) -> str:
-        """The picture as an element, which names it too."""
+        """The figure as an HTML element with alternative text."""
         wide, tall = (round(x) for x in _CARD_SIZE_PX)
         alt = _translate_to_html(describe_figure(self.session)[1])
         return (
@@ -102,10 +102,10 @@ def render_start_page(
     style: str,
     script: str,
 ) -> str:
-    """Return it in the language that is spoken.
+    """Return the HTML of the start page in the active language.
 
-    Scenes have their lessons beside them; `lessons` are those of other scenes. `style`
-    and `script` are the addresses of its style sheet and of its script.
+    Scenes come with their lessons; `lessons` are those of other scenes. `style` and
+    `script` are the addresses of style sheet and script.
     """
     others = [
         _render_language_link(language)
@@ -125,18 +125,18 @@ def render_start_page(
 
 
 def language_folder(language: str) -> str:
-    """Return where pages in a language lie, from the first one's folder."""
+    """Return the folder of a language's pages, relative to the site."""
     return "" if language == DEFAULT_LANGUAGE else f"{language}/"
 
 
 def relative_language_folder(language: str) -> str:
-    """Return where pages in a language lie, from one in that which is spoken."""
+    """Return the folder of a language's pages, relative to the active language's."""
     up = "" if current_language() == DEFAULT_LANGUAGE else "../"
     return f"{up}{language_folder(language)}"
 
 
 def _render_language_link(language: str) -> str:
-    """Return the way to the start page in another language."""
+    """Return the link to the start page in another language."""
     return (
         f'<a lang="{language}" hreflang="{language}" '
         f'href="{relative_language_folder(language)}index.html">'
@@ -145,12 +145,12 @@ def _render_language_link(language: str) -> str:
 
 
 def _translate_to_html(text: str) -> str:
-    """Return a text as HTML, in the language that is spoken."""
+    """Return a text as HTML in the active language."""
     return html.escape(translate(text))
 
 
 def _render_section(title: str, cards: Iterable[tuple[Card, Sequence[Card]]]) -> str:
-    """Return a part of the page; nothing where there are no cards."""
+    """Return a section of the page, or "" without cards."""
     listed = "\n".join(_render_card(card, lessons) for card, lessons in cards)
     return (
         f"<h2>{_translate_to_html(title)}</h2>\n<ul>\n{listed}\n</ul>\n"
@@ -170,7 +170,10 @@ def _render_card(card: Card, lessons: Sequence[Card]) -> str:
 
 
 def _render_lesson_link(card: Card, lesson: Card) -> str:
-    """Return the way from a scene's card to a lesson, named where it is not as that."""
+    """Return the link to a lesson on a scene's card.
+
+    A lesson with the scene's title is named "Lesson".
+    """
     title = message("Lesson") if lesson.title == card.title else lesson.title
     name, about = map(_translate_to_html, (title, lesson.summary))
     return (
@@ -181,12 +184,12 @@ def _render_lesson_link(card: Card, lesson: Card) -> str:
 
 @cache
 def build_start_style() -> str:
-    """Return its style sheet, but for the fonts."""
+    """Return the style sheet of the start page, without fonts."""
     return f"{build_color_style()}\n{page_file('start_page.css')}"
 
 
 def build_color_style() -> str:
-    """Return the colours of a page that is light or dark as its reader has all else."""
+    """Return CSS variables for light and dark colour schemes."""
     dark = f"@media (prefers-color-scheme: dark) {{ {_build_css_variables(DARK)} }}"
     return f"{_build_css_variables(LIGHT)}\n{dark}"
 
@@ -200,17 +203,17 @@ def _build_css_variables(theme: Theme) -> str:
 
 
 # ----------------------------------------------------------------------------
-# The program as a site's worker unpacks it: only what it imports, byte for byte.
+# The program's archive for the site's workers: only imported modules, unmodified.
 # ----------------------------------------------------------------------------
 
 
 _ROOT = Path(playground.__file__).parents[1]
-# The beginning in the worker; scenes are imported by their names alone.
+# The entry point in the worker; scenes are imported by name.
 _ENTRY_MODULE = "playground.web.worker.entry"
 _OWN_PACKAGES = ("playground", "scenes")
 _FORMULA_CONVERTER = "latex2mathml"
-# Data that modules read where they run: texts of other languages, words' widths, a
-# picture's fonts, and lessons.
+# Data files that modules read at run time: translations, font metrics, fonts of
+# figures, and lessons.
 _DATA_FILES = (
     "playground/i18n/*.mo",
     "playground/judge/examples/*.py",
@@ -220,13 +223,13 @@ _DATA_FILES = (
     "playground/render/embedded/words.woff2",
     "scenes/*/lesson.json",
 )
-# The same archive whenever it is made: a zip file knows no earlier day.
+# A constant date, the earliest in a zip file, makes the archive reproducible.
 _ARCHIVE_DATE = (1980, 1, 1, 0, 0, 0)
 _FILE_MODE_BITS = 0o644 << 16
 
 
 def build_archive(own: Mapping[str, bytes]) -> bytes:
-    """Return the archive, with files of one's own beside it by their names."""
+    """Return the program's archive, with the user's files in the folder `own`."""
     held = dict(_read_program_files()) | {
         f"own/{name}": data for name, data in own.items()
     }
@@ -241,7 +244,7 @@ def build_archive(own: Mapping[str, bytes]) -> bytes:
 
 
 def _read_program_files() -> Iterator[tuple[str, bytes]]:
-    """Yield the files by their places in the archive."""
+    """Yield name and contents of each file in the archive."""
     scenes = (_find_module_name(file) for file in (_ROOT / "scenes").rglob("*.py"))
     for module in sorted(find_imported_modules((_ENTRY_MODULE, *scenes))):
         file = _find_module_file(module)
@@ -254,9 +257,9 @@ def _read_program_files() -> Iterator[tuple[str, bytes]]:
 
 
 def find_imported_modules(first: Iterable[str]) -> set[str]:
-    """Return the modules of ours that those import, these themselves among them.
+    """Return the transitive closure of first-party imports of `first`.
 
-    What is imported where a function is called counts; what only types name does not.
+    Imports inside functions count, imports under TYPE_CHECKING do not.
     """
     found: set[str] = set()
     waiting = list(first)
@@ -266,14 +269,14 @@ def find_imported_modules(first: Iterable[str]) -> set[str]:
         if file is None or module in found:
             continue
         found.add(module)
-        # A package is imported before what is in it.
+        # Importing a module imports its package too.
         waiting.append(module.rpartition(".")[0])
         waiting.extend(_find_imports(ast.parse(file.read_bytes())))
     return found
 
 
 def _find_imports(tree: ast.AST) -> Iterator[str]:
-    """Yield what may be a module of those that a syntax tree imports."""
+    """Yield the names of possible modules that a syntax tree imports."""
     for node in ast.iter_child_nodes(tree):
         match node:
             case ast.If(test=ast.Name("TYPE_CHECKING")):
@@ -289,7 +292,7 @@ def _find_imports(tree: ast.AST) -> Iterator[str]:
 
 
 def _find_module_file(module: str) -> Path | None:
-    """Return the file of a module of ours, if it is one."""
+    """Return the file of a first-party module, or None for others."""
     if module.partition(".")[0] not in _OWN_PACKAGES:
         return None
     place = _ROOT.joinpath(*module.split("."))
@@ -303,7 +306,7 @@ def _find_module_name(file: Path) -> str:
 
 
 def _read_converter_files() -> Iterator[tuple[str, bytes]]:
-    """Yield the files of the converter of formulas, which is Python alone."""
+    """Yield the files of the formula converter, which is pure Python."""
     found = find_spec(_FORMULA_CONVERTER)
     assert found is not None
     assert found.origin is not None
@@ -311,7 +314,7 @@ def _read_converter_files() -> Iterator[tuple[str, bytes]]:
     for file in sorted(home.rglob("*")):
         if file.suffix in (".py", ".txt") and file.is_file():
             name = file.relative_to(home.parent).as_posix()
-            # It asks for its own version only, by what is slow to import.
+            # It only looks up its version, through a slow import.
             empty = file == home / "__init__.py"
             yield name, b"" if empty else file.read_bytes()
 
@@ -319,9 +322,9 @@ def _read_converter_files() -> Iterator[tuple[str, bytes]]:
 # ----------------------------------------------------------------------------
 
 
-# Python comes behind them: a page that opens at once holds few samples itself.
+# A page that Python takes over needs few samples itself.
 _SAMPLES = 16
-# The later ones change what the earlier ones say.
+# In order; later ones override earlier ones.
 _STYLE_SHEETS = (
     "player.css",
     "free_play.css",
@@ -335,9 +338,9 @@ _OLD_BROWSER = message(
     "In a newer one all of it can be moved."
 )
 _UNSAFE_CHARACTERS = re.compile(r"[^\w-]+", re.ASCII)
-# What of the site's own files goes to Python's workers.
+# Files of the site that Python's workers load.
 _WORKER_FILES = ("program.zip", "worker.js")
-# Letters of a hash that tell one version of a file from another.
+# The length of hashes in file addresses.
 _VERSION_LETTERS = 16
 
 FileCallback = Callable[[str], None]
@@ -345,16 +348,16 @@ FileCallback = Callable[[str], None]
 
 @dataclass(frozen=True)
 class SiteContents:
-    """What a site holds.
+    """The contents of a site.
 
     Attributes
     ----------
-    scenes
-        Each is played freely on a page of its own.
-    lessons
-        Each is walked on a page of its own.
-    own
-        The files of scenes of one's own, by the names under which they are kept.
+    scenes : sequence of SceneEntry
+        Scenes, each on a page of its own.
+    lessons : sequence of Lesson
+        Lessons, each on a page of its own.
+    own : mapping
+        The files of the user's scenes by their stored names.
     """
 
     scenes: Sequence[SceneEntry]
@@ -369,20 +372,20 @@ def write_site(
     on_file_written: FileCallback,
     processes: int,
 ) -> None:
-    """Write the folder; `on_file_written` hears of each file that is there.
+    """Write the site to a folder.
 
     Parameters
     ----------
-    folder
-        Where it is written; it is made if need be, and what else lies there stays.
-    held
-        In the order in which the start page has them.
-    python
-        Where its pages find Python.
-    on_file_written
-        Is given the name of each file that was written.
-    processes
-        How many of them work at the same time.
+    folder : Path
+        The folder; created if missing. Other files in it are kept.
+    held : SiteContents
+        The contents, in the order of the start page.
+    python : Pyodide
+        The location of Pyodide for its pages.
+    on_file_written : callable
+        Called with the name of each written file.
+    processes : int
+        The number of processes.
 
     Raises
     ------
@@ -403,7 +406,7 @@ def write_site(
 
 @dataclass(frozen=True)
 class _SitePage:
-    """A page of the site: its card on the start page, and what is opened in it."""
+    """A page of the site: its card on the start page, and its scene or lesson."""
 
     card: Card
     scene: SceneEntry
@@ -416,7 +419,7 @@ class _SitePage:
 
 
 class _SiteBuilder:
-    """All that is written but Python itself; each file is made when it is asked for."""
+    """A builder of all files except Pyodide's, each on demand."""
 
     def __init__(self, held: SiteContents, python: Pyodide) -> None:
         self.contents = held
@@ -424,10 +427,10 @@ class _SiteBuilder:
         self._used_names: set[str] = {"index"}
 
     def files(self, processes: int) -> Iterator[tuple[str, bytes]]:
-        """Yield them by their names; the service worker, which knows all, is last."""
+        """Yield files by name; the service worker, which lists them all, is last."""
         hashes: dict[str, str] = {}
         for name, text in self._build_files(processes):
-            # As pages ask for it: with its version, but for what one opens oneself.
+            # With the version in its address, except for pages.
             hashes[self.assets.get(name, name)] = _hash_bytes(text)
             yield name, text
         version = _hash_bytes(json.dumps(hashes).encode())[:_VERSION_LETTERS]
@@ -452,7 +455,7 @@ class _SiteBuilder:
                 yield f"{language_folder(language)}{page.address}", text.encode()
 
     def _build_start_page(self, language: str) -> Iterator[tuple[str, bytes]]:
-        """Yield the pictures and the start page in a language."""
+        """Yield the figures and the start page in a language."""
         folder = language_folder(language)
         with use_language(language):
             for page in self.pages:
@@ -463,11 +466,11 @@ class _SiteBuilder:
             yield f"{folder}index.html", start.encode()
 
     def _find_asset_address(self, name: str) -> str:
-        """Return where a page in the language that is spoken finds a file."""
+        """Return the address of a file, relative to pages in the active language."""
         return f"{relative_language_folder(DEFAULT_LANGUAGE)}{self.assets[name]}"
 
     def _list_cards(self) -> tuple[list[tuple[Card, list[Card]]], list[Card]]:
-        """Return each scene with its lessons, and the lessons of other scenes."""
+        """Return each scene's card with its lessons, and the other scenes' lessons."""
         lessons: dict[str, list[Card]] = {}
         for page in self.pages:
             if page.kind == "lesson":
@@ -503,16 +506,16 @@ class _SiteBuilder:
 
     @cached_property
     def assets(self) -> dict[str, str]:
-        """The addresses of what pages fetch, which tell its version."""
+        """The addresses of shared files, with their versions."""
         return {
             name: _append_version(name, text)
             for name, text in self._shared_files.items()
-            if not name.endswith(".woff2")  # as the style sheets name them
+            if not name.endswith(".woff2")  # style sheets use plain names
         }
 
     @cached_property
     def pages(self) -> list[_SitePage]:
-        """Its pages: scenes first, then lessons."""
+        """The pages of scenes, then of lessons."""
         return [
             *map(self._create_scene_page, self.contents.scenes),
             *map(self._create_lesson_page, self.contents.lessons),
@@ -541,7 +544,7 @@ class _SiteBuilder:
         )
 
     def _choose_file_name(self, wanted: str) -> str:
-        """Return the name of a page's files: what any server and address may have."""
+        """Return a unique file name that is safe for any server and address."""
         name = _UNSAFE_CHARACTERS.sub("-", wanted) or "scene"
         number = 1
         while (found := f"{name}-{number}" if number > 1 else name) in self._used_names:
@@ -550,7 +553,7 @@ class _SiteBuilder:
         return found
 
     def _render_page(self, page: _SitePage) -> dict[str, str]:
-        """Return it in every language."""
+        """Return the HTML of a page in every language."""
         linked = page.kind == "scene"
         told = build_data_by_language(languages(), page.lesson, _SAMPLES, linked=linked)
         found = {}
@@ -560,12 +563,12 @@ class _SiteBuilder:
         return found
 
     def _render_in_language(self, page: _SitePage, lesson: dict[str, Any]) -> str:
-        """Return it in the language that is spoken, which its lesson is told in."""
+        """Return the HTML of a page in the active language."""
         lesson["site"] = self._serialize_site(page)
         lesson["tones"] = colors.serialize_palettes(PROJECTOR)
         if page.kind == "scene":
             lesson["site"]["coming"] = serialize_live_features(page.scene)
-            # Live nothing is said of a state beside its verdict.
+            # With Python, a state has no sentence other than its verdict.
             lesson["stops"][0]["say"] = ""
         held = {
             "language": current_language(),
@@ -586,10 +589,10 @@ class _SiteBuilder:
         return fill_page("site_page.html", held)
 
     def _serialize_site(self, page: _SitePage) -> dict[str, Any]:
-        """Return what a page knows of the others, and where its worker is."""
+        """Return a page's data about the other pages and its worker."""
         return {
             "kind": page.kind,
-            # What Python walks too.
+            # For Python, which opens the lesson too.
             "lesson": dump(page.lesson) if page.kind == "lesson" else None,
             "scene": page.scene.id,
             "python": self._serialize_python(),
@@ -616,7 +619,7 @@ class _SiteBuilder:
         }
 
     def _serialize_python(self) -> dict[str, Any]:
-        """Return what a page hands to Python's workers, and where it finds that."""
+        """Return the files that a page hands to Python's workers."""
         root = relative_language_folder(DEFAULT_LANGUAGE)
         python = self.python
         folder = f"{root if python.folder else ''}{python.address}"
@@ -641,14 +644,14 @@ class _SiteBuilder:
         }
 
     def _find_next_lesson(self, page: _SitePage) -> dict[str, str] | None:
-        """Return where the lesson after this one is; None where it is the last."""
+        """Return title and address of the next lesson, or None after the last."""
         lessons = iter([one for one in self.pages if one.kind == "lesson"])
         if any(one is page for one in lessons) and (after := next(lessons, None)):
             return {"title": translate(after.lesson.title), "address": after.address}
         return None
 
     def _find_scene_lesson(self, scene: SceneEntry) -> dict[str, str] | None:
-        """Return where a scene's lesson is, if it has one."""
+        """Return title and address of a scene's lesson, or None."""
         for page in self.pages:
             if page.kind == "lesson" and page.scene.id == scene.id:
                 return {"title": translate(page.lesson.title), "address": page.address}
@@ -660,8 +663,8 @@ class _SiteBuilder:
         return "; ".join(
             (
                 "default-src 'none'",
-                # The one script that begins Python's workers, in a document of an
-                # opaque origin, which has this policy too.
+                # The script that starts Python's workers, in a document of an opaque
+                # origin with the same policy.
                 f"script-src 'self' 'wasm-unsafe-eval' {_hash_sandbox_script()}",
                 "worker-src 'self' blob:",
                 f"connect-src 'self'{elsewhere}",
@@ -675,7 +678,7 @@ class _SiteBuilder:
 
 
 def _serialize_language_link(language: str) -> dict[str, str]:
-    """Return where the pages in another language lie, and what that calls itself."""
+    """Return name and folder of another language."""
     name = LANGUAGE_NAMES.get(language, language)
     return {
         "language": language,
@@ -685,37 +688,37 @@ def _serialize_language_link(language: str) -> dict[str, str]:
 
 
 def _open_first_stop(plan: Lesson) -> Session:
-    """Return a session at the lesson's first stop: a question tells no answer yet."""
+    """Return a session at the lesson's first stop, with questions unanswered."""
     session = Session((plan.stops[0].state.scene,))
     player.start_lesson(session, plan)
     return session
 
 
 def _wrap_script(script: str) -> bytes:
-    """Return a script that shares no name with others; a file's page may run it too."""
+    """Return a script in a scope of its own, which also works from a file."""
     return f'"use strict";\n(() => {{\n{script}\n}})();\n'.encode()
 
 
 def _build_service_script(held: Mapping[str, Any]) -> bytes:
-    """Return the service worker with what it is told of the site before it."""
+    """Return the service worker's script, preceded by its data."""
     script = page_file("served/service.js")
     return f"const BUILT = {json.dumps(held, sort_keys=True)};\n{script}".encode()
 
 
 def _build_codemirror_script() -> bytes:
-    """Return the module that pages edit code with, below its license."""
+    """Return the module of the code editor, below its license."""
     license_text = page_file("codemirror/LICENSE")
     return f"/*\n{license_text}*/\n{page_file('codemirror/codemirror.js')}".encode()
 
 
 def _build_worker_script() -> bytes:
-    """Return the script of Python's workers, which comes after Pyodide's own."""
+    """Return the script of Python's workers, which follows Pyodide's."""
     return f"(() => {{\n{page_file('served/worker.js')}}})();\n".encode()
 
 
 @cache
 def _build_sandbox_page() -> str:
-    """Return the document in which Python's workers begin; it can reach nothing."""
+    """Return the document that starts Python's workers, with no network access."""
     policy = (
         f"default-src 'none'; connect-src 'none'; worker-src blob:; "
         f"script-src 'wasm-unsafe-eval' {_hash_sandbox_script()}"
@@ -729,7 +732,7 @@ def _build_sandbox_page() -> str:
 
 @cache
 def _hash_sandbox_script() -> str:
-    """Return the script that begins Python's workers as a policy names it."""
+    """Return the hash of the sandbox's script for a security policy."""
     digest = hashlib.sha256(page_file("served/sandbox.js").encode()).digest()
     return f"'sha256-{base64.b64encode(digest).decode()}'"
 

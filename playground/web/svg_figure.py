@@ -1,4 +1,4 @@
-"""The figure alone, as vectors: what the canvas shows of a session, without OpenGL."""
+"""SVG figures of sessions, the same as on the canvas but without OpenGL."""
 
 import math
 from collections.abc import Iterable, Sequence
@@ -64,7 +64,7 @@ from playground.session.view.figure_layout import (
 def chart_figure(
     session: Session, painted: MapRaster, size: Point, theme: Theme
 ) -> Figure:
-    """Return the chart that the session's map is."""
+    """Return the chart of the session's map as a figure."""
     chart = compose_chart(
         painted, session.params, size, theme, measure, ContourNumbers()
     )
@@ -76,7 +76,7 @@ def chart_figure(
 
 
 # ----------------------------------------------------------------------------
-# The legend of a map as a figure of its own, as wide as the canvas above it.
+# The legend of a map as a figure, as wide as the canvas above it.
 # ----------------------------------------------------------------------------
 
 
@@ -84,19 +84,19 @@ _LEGEND_FONT_SIZE_PX = 13.0
 _LEGEND_LINE_HEIGHT_PX = 21.0
 _LEGEND_MARGIN_PX = 18.0
 _LEGEND_TOP_MARGIN_PX = 11.0
-# Lines of code are long: there are more rows of them.
+# Legends of code lines have more rows.
 _CODE_LINE_HEIGHT_PX = 16.0
 _SWATCH_SIZE_PX = 14.0
 _SWATCH_GAP_PX = 8.0
 _LEGEND_ENTRY_GAP_PX = 18.0
-# The bar of shades, in a picture of this width and less.
+# The colour bar, and its width in narrow figures.
 _VALUE_BAR_SIZE_PX = (220.0, 14.0)
 _SHORT_BAR_WIDTH_PX = 110.0
 _NARROW_FIGURE_WIDTH_PX = 480.0
 
 
 class _LegendWriter:
-    """Writes from left to right, and where there is no room in the next line."""
+    """A writer of legend entries from left to right, with line breaks."""
 
     def __init__(self, width: float, line: float = _LEGEND_LINE_HEIGHT_PX) -> None:
         self.width, self.line = width, line
@@ -105,7 +105,7 @@ class _LegendWriter:
         self.texts: list[PlacedText] = []
 
     def wrap_line(self, wide: float) -> None:
-        """Begin a line if there is no room in this one."""
+        """Begin a new line if there is no room for `wide` pixels."""
         if (
             self.x > _LEGEND_MARGIN_PX
             and self.x + wide > self.width - _LEGEND_MARGIN_PX
@@ -115,7 +115,7 @@ class _LegendWriter:
     def write_text(
         self, text: str, colour: RGBA, after: float, *, code: bool = False
     ) -> None:
-        """Write some words."""
+        """Write a text, followed by a gap."""
         voice = TextStyle.CODE if code else TextStyle.PROSE
         extent = measure(text, _LEGEND_FONT_SIZE_PX, voice)
         self.texts.append(
@@ -133,7 +133,7 @@ def legend_figure(
     place: Viewport,
     theme: Theme,
 ) -> Figure:
-    """Return what stands under a map, whose kinds are told by `lines`."""
+    """Return the legend of a map, with a line per kind, as a figure."""
     blamed = painted.field.query.kind is MapKind.BLAME
     size = place.width, place.height
     pen = _LegendWriter(
@@ -182,7 +182,7 @@ def _write_kinds(
 
 
 def _split_explanation(session: Session, painted: MapRaster) -> list[str]:
-    """Return why there is no legend, as what stays in one line each."""
+    """Return the words of the text shown without a legend."""
     return split_words(translate(empty_map_text(session.scene_view, painted.field)))
 
 
@@ -223,9 +223,12 @@ def _measure_width(text: str) -> float:
 def render_svg(
     session: Session, theme: ThemeName, size: tuple[float, float], scale: float
 ) -> str:
-    """Return the figure of a session as SVG, shown so many times as large.
+    """Return the figure of a session as SVG, displayed at `scale` times its size.
 
-    MapError where the session shows a map that fails.
+    Raises
+    ------
+    MapError
+        The session's map fails.
     """
     return render_themes(session, [theme], size, scale)[theme]
 
@@ -237,7 +240,13 @@ def render_themes(
     scale: float,
     cells: float = math.inf,
 ) -> dict[ThemeName, str]:
-    """Return the same figure in several themes; a map has at most so many cells."""
+    """Return the same figure in several themes; a map has at most `cells` cells.
+
+    Raises
+    ------
+    MapError
+        The session's map fails.
+    """
     layout = layout_figure(*size, figure_contents(session.scene_view))
     painted = _paint_map(session, layout, cells)
     title, about = map(translate, describe_figure(session))
@@ -255,10 +264,10 @@ def render_themes(
 
 
 def describe_figure(session: Session) -> tuple[str, str]:
-    """Return what a figure shows, and what is the case there."""
+    """Return title and description of a figure."""
     case, verdict = session.open_scene.case, session.scene_view.verdict
     if session.scene_view.is_answer_hidden:
-        # The name of a case may be the answer: "Two hits".
+        # The case's name may reveal the answer: "Two hits".
         return session.scene.title, session.scene.title
     title = session.scene.title
     if case:
@@ -323,7 +332,7 @@ def _place_views(
 def _build_legend_lines(
     session: Session, layout: FigureLayout, painted: MapRaster
 ) -> list[LegendLine]:
-    """Return the lines of a map's legend, with their shares of what is in view."""
+    """Return the lines of a map's legend, with their shares of the visible area."""
     field = painted.field
     if not layout.chart:
         camera = cameras.view_camera(session, layout.views, 0)
@@ -334,7 +343,7 @@ def _build_legend_lines(
 def _paint_map(
     session: Session, layout: FigureLayout, cells: float
 ) -> MapRaster | None:
-    """Return the map that the session shows, if any."""
+    """Return the session's map, if any."""
     question = session.scene_view.question
     if question is None:
         return None
@@ -346,7 +355,7 @@ def _paint_map(
     columns, rows = samples
     try:
         field = compute_limited_map(question, columns, rows, cells)
-    except (Exception, SystemExit) as error:  # whatever somebody's scene raises
+    except (Exception, SystemExit) as error:  # a scene may raise anything
         raise map_samples.map_error(error) from error
-    assert field is not None  # nobody drops it
+    assert field is not None  # it is never cancelled
     return rasterize_map(field).select_kind(session.open_scene.mapped.alone)

@@ -1,4 +1,4 @@
-"""The page's colours: each by a number, in a light and a dark list."""
+"""The page's colours: indices into palettes, one per theme."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -29,17 +29,17 @@ _UI_COLORS = (
 
 
 def role_color_index(role: Role) -> int:
-    """Return the number of the colour in which a role is drawn."""
+    """Return the index of a role's colour."""
     return _ROLE_INDICES[role]
 
 
 def text_color_index(role: Role) -> int:
-    """Return the number of the colour of words about a role."""
+    """Return the index of a role's text colour."""
     return len(_ROLES) + _ROLE_INDICES[role]
 
 
 def index_ui_colors() -> dict[str, int]:
-    """Return the number of each colour of the user interface, by its name."""
+    """Return the indices of the user interface's colours, by name."""
     names = (*_UI_COLORS, "axis_x", "axis_y", "axis_z")
     about = {
         role.value: text_color_index(role)
@@ -49,7 +49,7 @@ def index_ui_colors() -> dict[str, int]:
 
 
 def index_map_overlay_colors() -> list[int]:
-    """Return the number of the colour that each has over a map of mistakes."""
+    """Return the index that replaces each colour over a map of mistakes."""
     theme = ink_theme(LIGHT)
     quiet = theme.roles[Role.MUTED]
 
@@ -63,7 +63,7 @@ def index_map_overlay_colors() -> list[int]:
 
 
 def serialize_palettes(*more: Theme) -> dict[str, Any]:
-    """Return the colours of the light theme, the dark one and more, by number."""
+    """Return the palettes of the light theme, the dark one and more, by name."""
     themes = (LIGHT, DARK, *more)
     return {
         theme.name: [_to_css_color_with_opacity(c) for c in _list_theme_colors(theme)]
@@ -81,12 +81,12 @@ def _list_theme_colors(theme: Theme) -> list[RGBA]:
 
 
 def to_css_color(colour: Sequence[float]) -> str:
-    """Return a colour as CSS writes it, without its opacity."""
+    """Return a colour as CSS, without its opacity."""
     red, green, blue = (round(c * 255) for c in colour[:3])
     return f"#{red:02x}{green:02x}{blue:02x}"
 
 
 def _to_css_color_with_opacity(colour: RGBA) -> str:
-    """Return a colour as CSS writes it, in six digits where it is opaque."""
+    """Return a colour as CSS, with two more digits if not opaque."""
     opacity = round(colour[3] * 255)
     return to_css_color(colour) + (f"{opacity:02x}" if opacity < 255 else "")

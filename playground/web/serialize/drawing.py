@@ -1,6 +1,6 @@
-"""The pictures of many samples of one view: each record once, its numbers as columns.
+"""Draw lists of many samples of a view: each primitive once, its numbers as columns.
 
-All of it lies in the world: the page composes what is seen, from any side or place.
+Coordinates are in the world; the page projects them with any camera.
 """
 
 import math
@@ -64,14 +64,14 @@ from playground.web.serialize.sample_texts import mark_name_symbols
 
 ALPHA_SCALE = 255.0
 ANGLE_SCALE = 1e4
-# What is a size on screen is told in such parts of a pixel.
+# The unit of sizes on screen.
 _UNITS_PER_PIXEL = 10.0
-# No number of a page is larger: what is so far off is out of sight.
+# Coordinates are clamped to this, far out of view.
 MAX_COORDINATE = 1e11
 
 
 def serialize_handle_marker(handle: HandleMark, params: Params) -> dict[str, str]:
-    """Return a handle's marker, as the window has it, and which shape it belongs to."""
+    """Return a handle's marker and the shape it belongs to."""
     kind: Any = type(params)
     shapes = group_handles(kind)
     return {
@@ -81,7 +81,7 @@ def serialize_handle_marker(handle: HandleMark, params: Params) -> dict[str, str
 
 
 def to_pixel_tenths(points: Array) -> tuple[int, ...]:
-    """Return places in tenths of a pixel, x and y in turn."""
+    """Return points (n, 2) in tenths of a pixel, as a flat tuple."""
     return tuple(np.rint(points[:, :2] * _UNITS_PER_PIXEL).astype(int).ravel().tolist())
 
 
@@ -91,17 +91,17 @@ def to_tenths(*numbers: float) -> tuple[int, ...]:
 
 
 def flatten_numbers(numbers: Array | Sequence[float]) -> Sequence[float]:
-    """Return numbers in a row."""
+    """Return numbers as a flat sequence."""
     return numbers.ravel().tolist() if isinstance(numbers, np.ndarray) else numbers
 
 
 def are_finite(numbers: Sequence[float]) -> bool:
-    """Return whether all numbers are finite; their sum is, but for very large ones."""
+    """Return whether all numbers are finite; usually their sum tells."""
     return math.isfinite(sum(numbers)) or all(map(math.isfinite, numbers))
 
 
 def to_units(numbers: Sequence[float], unit: float) -> tuple[int, ...]:
-    """Return numbers, none of them infinite, as multiples of a unit."""
+    """Return numbers as multiples of a unit, clamped."""
     return tuple(
         [
             round(
@@ -119,11 +119,11 @@ def _clamp_number(number: float) -> float:
 
 
 def encode_angle(angle: float, unit: float = 1.0 / ANGLE_SCALE) -> int:
-    """Return an angle (radians), less whole turns, as a multiple of a unit."""
+    """Return an angle in radians, without full turns, as a multiple of a unit."""
     return round(math.remainder(angle, math.tau) / unit)
 
 
-# A record's kind, its places and lengths, and its other numbers.
+# A primitive's kind, its coordinates and lengths, and its other numbers.
 _SerializedRecord = tuple[str, Any, tuple[int, ...]] | None
 
 
@@ -134,9 +134,9 @@ def build_shape(
     of_article: bool,
     rim: float = 0.0,
 ) -> Shape | None:
-    """Return the shape of a record, whose places are told in a unit, if it has one.
+    """Return the shape of a primitive, or None if it has none.
 
-    `rim` is how wide a marker's is, in pixels.
+    `unit` is the unit of its coordinates, `rim` the width of a marker's rim in pixels.
     """
     if found is None:
         return None
@@ -173,7 +173,7 @@ def build_shape(
 
 
 def build_label_fields(label: Label, name: float, of_article: bool) -> tuple[Any, ...]:
-    """Return what does not change of a label, where names are `name` pixels high."""
+    """Return a label's fixed fields; labels of size 1 are `name` pixels high."""
     return (
         colors.text_color_index(label.role),
         _measure_letter_height(label.size, name),
@@ -187,28 +187,28 @@ def build_label_fields(label: Label, name: float, of_article: bool) -> tuple[Any
 
 @lru_cache(maxsize=256)
 def _measure_letter_height(size: float, name: float) -> int:
-    """Return how high letters are in tenths of a pixel, as a page asks for it.
+    """Return the em size for a page in tenths of a pixel.
 
-    A line of text is higher than that.
+    It is less than the line height.
     """
     return to_tenths(load_font(BODY[0]).em * size * name)[0]
 
 
 # ----------------------------------------------------------------------------
-# The records of a view in the plane as a page has them: one shape for each.
+# Primitives of a view in the plane: one shape for each.
 #
-# Places and lengths are whole multiples of a unit of the world, so that the page can
-# move and enlarge them; sizes on screen are tenths of a pixel.
+# Coordinates and lengths are multiples of a unit in the world, so that the page can pan
+# and zoom; sizes on screen are tenths of a pixel.
 # ----------------------------------------------------------------------------
 
 
-# Far off its place a line would show a coarser angle; a grid is never far off.
+# Lines extend far, so their angles are fine; grids do not.
 _FINE_ANGLE_STEP_RADIANS = 1e-6
 _GRID_VECTOR_STEP = 1e-4
 
 
 def build_plane_shape(record: Primitive, unit: float, of_article: bool) -> Shape | None:
-    """Return the shape of a record in the plane, if it has one there."""
+    """Return the shape of a primitive in the plane, or None if it has none."""
     kind = type(record)
     if kind is Line:
         found = _serialize_line(cast("Line", record), unit)
@@ -222,7 +222,7 @@ def build_plane_shape(record: Primitive, unit: float, of_article: bool) -> Shape
 def build_plane_label(
     record: Label | Dimension, unit: float, name: float, of_article: bool
 ) -> LabelColumn | None:
-    """Return the words of a label or a measured length; the page finds their place."""
+    """Return the label of a label or dimension; the page places it."""
     label, away = (
         (record, 0.0) if isinstance(record, Label) else _build_dimension_label(record)
     )
@@ -248,7 +248,7 @@ def _serialize_line(line: Line, unit: float) -> _SerializedRecord:
     long = math.hypot(*line.direction[:2])
     if not (long > 0.0 and math.isfinite(long)):
         return None
-    # A line without an end reaches as far as a number does.
+    # Infinite lines end at the largest coordinates.
     ends = (
         min(max(k * long, -MAX_COORDINATE * unit), MAX_COORDINATE * unit)
         for k in (line.start, line.stop)
@@ -322,17 +322,17 @@ _PLANE_SERIALIZERS: dict[type[Primitive], Callable[[Any], _SerializedRecord]] = 
 
 
 # ----------------------------------------------------------------------------
-# The records of a view in space as a page has them, in ten-thousandths of a unit.
+# Primitives of a view in space, in ten-thousandths of a world unit.
 # ----------------------------------------------------------------------------
 
 
 SPACE_UNIT_LENGTH = 1e-4
-# A line without an end reaches so far, in its own length.
+# Infinite lines end here, relative to their direction.
 _INFINITE_LINE_LENGTH = 1e11
 
 
 def build_space_shape(record: Primitive, of_article: bool) -> Shape | None:
-    """Return the shape of a record in space, if it has one there."""
+    """Return the shape of a primitive in space, or None if it has none."""
     told = _SPACE_SERIALIZERS.get(type(record))
     return build_shape(
         record, told(record) if told else None, SPACE_UNIT_LENGTH, of_article
@@ -342,7 +342,7 @@ def build_space_shape(record: Primitive, of_article: bool) -> Shape | None:
 def build_space_label(
     label: Label, name: float, of_article: bool
 ) -> LabelColumn | None:
-    """Return a label, whose place the page finds, if it is anywhere."""
+    """Return a label, which the page places, or None if it is not finite."""
     numbers = (*label.at, *(*label.toward, 0.0)[:3])
     if not are_finite(numbers):
         return None
@@ -366,7 +366,7 @@ def _serialize_space_right_angle(mark: RightAngle) -> _SerializedRecord:
 
 
 def _serialize_space_polygon(polygon: Polygon) -> _SerializedRecord:
-    """Return its corners, and of a concave one those of the triangles that fill it."""
+    """Return a polygon's corners, with its triangles if concave."""
     if len(polygon.points) < 3:
         return None
     triangles = triangulate_concave(polygon.points) if polygon.fill else None
@@ -404,22 +404,22 @@ _SPACE_SERIALIZERS: dict[type[Primitive], Callable[[Any], _SerializedRecord]] = 
 
 
 # ----------------------------------------------------------------------------
-# How large views are told, and from where each is seen in a stage of any shape.
+# Sizes and cameras of views for stages of any aspect ratio.
 # ----------------------------------------------------------------------------
 
 
 SINGLE_VIEW_SIZE_PX = 520.0, 416.0
-"""How large a view is drawn by itself: a phone shows it smaller, a screen larger."""
+"""The nominal size of a single view; pages scale it to their size."""
 _MULTIPLE_VIEW_SIZE_PX = 440.0, 400.0
 
 ASPECT_RATIOS = tuple(round(1.25**n, 4) for n in range(-3, 8))
-"""Widths against heights that views are told for: a page takes the nearest."""
+"""Serialized aspect ratios (width / height); a page uses the nearest."""
 
 
 def view_size(count: int, shape: float | None = None) -> Point:
-    """Return how large each of so many views is told, in pixels.
+    """Return the nominal size of each of `count` views, in pixels.
 
-    In all shapes it has the same area.
+    The area is the same for all aspect ratios `shape`.
     """
     size = SINGLE_VIEW_SIZE_PX if count == 1 else _MULTIPLE_VIEW_SIZE_PX
     if shape is None:
@@ -429,7 +429,10 @@ def view_size(count: int, shape: float | None = None) -> Point:
 
 
 def fit_cameras(session: Session, shape: float) -> list[Camera2D | OrbitCamera]:
-    """Return from where each view of that shape is seen; the session keeps its own."""
+    """Return the fitted camera of each view in that aspect ratio.
+
+    The session's cameras stay unchanged.
+    """
     own, views = session.open_scene, session.scene_view.picture.self_and_views
     cameras, before = {**own.cameras}, {**own.fitted}
     own.refit()
@@ -440,9 +443,9 @@ def fit_cameras(session: Session, shape: float) -> list[Camera2D | OrbitCamera]:
 
 
 def choose_column_counts(scene: SceneEntry) -> list[int]:
-    """Return how many views stand beside each other in a stage of each shape.
+    """Return the number of views side by side for each aspect ratio.
 
-    They stand one above the other where that makes them larger, as the scene begins.
+    Views are stacked if that makes them larger in the scene's initial state.
     """
     session = Session((scene,))
     count = len(session.scene_view.picture.self_and_views)
@@ -465,12 +468,12 @@ def choose_column_counts(scene: SceneEntry) -> list[int]:
 # ----------------------------------------------------------------------------
 
 
-# So many units make up a pixel of a view in the plane: where samples are kept, which
-# are many, and where one state is told, which may be looked at from nearer.
+# Units per pixel of a view in the plane: for the many samples of a lesson, and for a
+# single state, into which one may zoom.
 _SAMPLE_UNITS_PER_PIXEL = 20.0
 _STATE_UNITS_PER_PIXEL = 2000.0
 
-# Names are as large in views of all shapes.
+# Labels have the same size in all aspect ratios.
 _LABEL_HEIGHT_PX = canvas_label_size(SINGLE_VIEW_SIZE_PX[1])
 
 
@@ -489,7 +492,7 @@ def serialize_view(
     camera: Camera2D | OrbitCamera,
     size: Point,
 ) -> dict[str, Any]:
-    """Return one view of one state as a page has it; see `SampledView`."""
+    """Return a view of one state as JSON values, as in `SampledView`."""
     view = SampledView(drawlist, camera, size)
     if isinstance(camera, Camera2D):
         view.unit = 1.0 / (_STATE_UNITS_PER_PIXEL * camera.scale)
@@ -502,16 +505,16 @@ def serialize_view(
 
 
 class SampledView:
-    """One view of a stop, sample by sample.
+    """A view of a stop, built sample by sample.
 
     Parameters
     ----------
-    first
-        The view as the stop's own state shows it.
-    camera
-        From where it is seen at first.
-    size
-        Its width and height in pixels.
+    first : DrawList
+        The view in the stop's own state.
+    camera : Camera2D or OrbitCamera
+        The initial camera.
+    size : tuple of float
+        Width and height in pixels.
     """
 
     def __init__(
@@ -523,7 +526,7 @@ class SampledView:
         self._samples = 0
 
     def add(self, drawlist: DrawList, of_article: Collection[int]) -> None:
-        """Tell one more sample; `of_article` are the ids of the listing's records."""
+        """Add a sample; `of_article` are the ids of the listing's primitives."""
         shapes, words = self.build_shapes_and_labels(drawlist, of_article)
         self._shapes.add(self._samples, shapes)
         self._labels.add(self._samples, words)
@@ -532,7 +535,7 @@ class SampledView:
     def build_shapes_and_labels(
         self, drawlist: DrawList, of_article: Collection[int]
     ) -> tuple[list[Shape], list[LabelColumn]]:
-        """Return the shapes and the words of one sample."""
+        """Return the shapes and the labels of one sample."""
         shapes: list[Shape | None] = []
         words: list[LabelColumn | None] = []
         flat = isinstance(self.camera, Camera2D)
@@ -557,11 +560,11 @@ class SampledView:
         return [s for s in shapes if s], [w for w in words if w]
 
     def add_empty_sample(self) -> None:
-        """Note that one more sample has nothing in this view."""
+        """Add a sample in which this view does not exist."""
         self._samples += 1
 
     def serialize(self) -> dict[str, Any]:
-        """Return the view as the page has it."""
+        """Return the view as JSON values."""
         return {
             **self.serialize_header(),
             "prims": self._shapes.serialize(self._samples),
@@ -569,7 +572,7 @@ class SampledView:
         }
 
     def serialize_header(self) -> dict[str, Any]:
-        """Return what a view is, and from where it is seen."""
+        """Return the view's settings without shapes and labels."""
         return {
             "space": int(isinstance(self.camera, OrbitCamera)),
             "caption": translate(self.caption),
@@ -580,14 +583,14 @@ class SampledView:
 
 
 def find_added_ids(compared: DrawList, plain: DrawList) -> set[int]:
-    """Return the ids of the records that the listing has added."""
+    """Return the ids of the primitives that the listing has added."""
     if compared is plain:
         return set()
     return {*map(id, compared.primitives)}.difference(map(id, plain.primitives))
 
 
 def serialize_camera(camera: Camera2D | OrbitCamera) -> Any:
-    """Return a camera as a page has it."""
+    """Return a camera as JSON values."""
     if isinstance(camera, Camera2D):
         return [*camera.center, camera.scale]
     return {

@@ -1,4 +1,4 @@
-"""The names on a map of a page: where they stand, drawn in every theme."""
+"""Names on a page's map: positions and shapes, in every theme."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -39,7 +39,7 @@ def place_map_names(
     size: Point,
     shares: Sequence[float],
 ) -> list[dict[str, Any]]:
-    """Return the names for those shares of a view's size, as the page draws them."""
+    """Return the names for several view sizes, relative to `size`."""
     names = make_map_names(painted, map_label_text(lines, message("this view")))
     backdrop = painted.place_in_world(session.params, names)
     view = animate_primitives(session.scene_view).self_and_views[0].remove_fills()
@@ -51,7 +51,7 @@ def place_map_names(
         wide, tall = size[0] * share, size[1] * share
         place = Viewport(0.0, 0.0, wide, tall)
         frame = PixelViewport.from_viewport(place, (round(wide), round(tall)), 1.0)
-        # The names of a figure grow with it there, but hardly shrink.
+        # The figure's labels grow with the view, but hardly shrink.
         name = canvas_label_size(size[1]) * max(share, 0.9)
         words = LabelStyle(measure, name, None, LIGHT)
         seen = Camera2D(camera.center, camera.scale * share)
@@ -67,7 +67,7 @@ def place_map_names(
 def _serialize_names(
     names: Sequence[PlacedName], frame: PixelViewport, words: LabelStyle
 ) -> dict[str, Any]:
-    """Return the tags, the words and the boxes of names."""
+    """Return tags, texts and boxes of names."""
     sheets = []
     for theme in THEMES.values():
         sheet = InstanceBuffer(frame.box)
@@ -95,7 +95,7 @@ def _serialize_names(
 
 
 def _serialize_prims(drawn: Sequence[ScreenShape]) -> Iterator[dict[str, Any]]:
-    """Yield the shapes of the page for one on a sheet, drawn in every theme."""
+    """Yield the page's shapes for one shape, drawn in every theme."""
     shape = drawn[0]
     fills = [one.fill for one in drawn if isinstance(one, Area | Ring)]
     inks = [one.pen.colour for one in drawn if isinstance(one, ScreenPolyline | Ring)]
@@ -114,5 +114,5 @@ def _serialize_prims(drawn: Sequence[ScreenShape]) -> Iterator[dict[str, Any]]:
 
 
 def _serialize_theme_colors(drawn: Sequence[RGBA]) -> dict[str, str]:
-    """Return by the names of all themes the colours that a thing has in them."""
+    """Return a thing's colours by the names of the themes."""
     return dict(zip(THEMES, map(colors.to_css_color, drawn), strict=False))

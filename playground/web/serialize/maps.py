@@ -1,4 +1,4 @@
-"""The map of a stop: the kinds of its cells in runs, and the colours of all themes."""
+"""Maps for pages: run-length encoded cells, and palettes of all themes."""
 
 import base64
 from collections.abc import Sequence
@@ -46,18 +46,18 @@ from playground.session.view.map_samples import is_map_in_world, view_corners
 from playground.web.serialize import colors
 from playground.web.serialize.sample_texts import mark_symbols
 
-# A cell is about so many pixels wide, one of mistakes, whose edges are sharp, so many;
-# and of a chart, which has so many a side.
+# Approximate cell widths: of maps in general, and of mistakes, which have sharp edges;
+# and the number of cells per side of a chart.
 _CELL_WIDTH_PX = 2.0
 _MISTAKE_CELL_WIDTH_PX = 1.0
 _CHART_CELL_COUNT = 200.0
 _NO_VALUE_INDEX = 255
-# A cell of a chart is so many pixels wide on a page.
+# The cell width of a chart on a page.
 _CHART_CELL_WIDTH_PX = 1.7
-# A scale's legend has so many numbers.
+# The number of labels of a scale.
 _SCALE_LABEL_COUNT = 5
-# Names are placed for a phone, for a view as large as it is made, and for a screen: a
-# page takes those that are nearest to its own size.
+# View sizes for which names are placed, relative to the nominal size: a phone, the
+# nominal size, and a large screen. A page uses the nearest.
 _NAME_SIZE_RATIOS = 0.62, 1.0, 1.5
 
 
@@ -67,9 +67,9 @@ def serialize_current_map(
     size: Point,
     reach: Point | None = None,
 ) -> dict[str, Any] | None:
-    """Return the map that a session shows, under its first view; None without one.
+    """Return the session's map below its first view, or None without one.
 
-    Its cells lie in a view that is as large as `reach`, its names in one of the `size`.
+    Its cells cover a view of the size `reach`; its names are placed for `size`.
     """
     field = compute_map_field(session, camera, reach or size)
     if field is None:
@@ -84,9 +84,10 @@ def compute_map_field(
     fine: float = 1.0,
     factor: int = 1,
 ) -> MapField | None:
-    """Answer for the cells of the map on show, `fine` times as many each way.
+    """Compute the session's map, or return None without one.
 
-    With a `factor` of 4 or more it is coarse. It is None without a map.
+    There are `fine` times as many cells in each direction. With a `factor` of 4 or more
+    it is coarse.
     """
     question = session.scene_view.question
     if question is None:
@@ -105,7 +106,7 @@ def serialize_map(
     size: Point,
     shares: Sequence[float],
 ) -> dict[str, Any]:
-    """Return a map as a page draws it, with names on it for views of those shares."""
+    """Return a map as JSON values, with names for view sizes relative to `size`."""
     field = painted.field
     question = field.query
     shown = painted.select_kind(session.open_scene.mapped.alone)
@@ -140,14 +141,14 @@ def serialize_map(
 
 
 def _serialize_palette(painted: MapRaster, theme: Theme) -> list[str]:
-    """Return the colour of each place: of a scale, or of the kinds that there are."""
+    """Return the colours of a scale or of the kinds."""
     shades = painted.palette(theme)[0] / 255.0
     used = len(shades) if painted.scale else len(painted.field.kinds)
     return [colors.to_css_color(shade) for shade in shades[:used].tolist()]
 
 
 def _serialize_patterns(painted: MapRaster) -> dict[str, Any]:
-    """Return the texture and the edge of each kind, and what is drawn over them."""
+    """Return texture and edge of each kind, and the overlay's colours."""
     kinds = painted.field.kinds
     return {
         "kinds": [[int(kind_texture(kind)), int(kind_edge(kind))] for kind in kinds],
@@ -172,7 +173,7 @@ def _serialize_patterns(painted: MapRaster) -> dict[str, Any]:
 def _sample_visible_area(
     question: MapQuery, camera: Camera2D | OrbitCamera, size: Point, fine: float
 ) -> tuple[AxisSamples, AxisSamples] | None:
-    """Return samples over what the view shows; None for a chart of its own."""
+    """Return samples of the visible area, or None for a chart."""
     if isinstance(camera, OrbitCamera) or not is_map_in_world(question):
         return None
     ends = view_corners(camera, Viewport(0.0, 0.0, *size))
@@ -195,7 +196,7 @@ def _find_world_box(field: MapField) -> list[float]:
 
 
 def find_palette_indices(painted: MapRaster) -> NDArray[np.uint8]:
-    """Return the place of each cell in the palette, from the top row down."""
+    """Return each cell's palette index, uint8 (rows, columns), top row first."""
     if painted.scale is None:
         return painted.cells.astype(np.uint8)[::-1]
     counted = painted.cells.astype(np.float64)
@@ -206,7 +207,7 @@ def find_palette_indices(painted: MapRaster) -> NDArray[np.uint8]:
 
 
 def _encode_runs(cells: NDArray[np.uint8]) -> list[int]:
-    """Return a value and how many cells have it, again and again, row by row."""
+    """Return run lengths, row by row: value, count, value, count, ..."""
     flat = cells.ravel()
     starts = np.flatnonzero(np.append(True, flat[1:] != flat[:-1]))
     counts = np.diff(np.append(starts, flat.size))
@@ -215,9 +216,9 @@ def _encode_runs(cells: NDArray[np.uint8]) -> list[int]:
 
 
 def _serialize_legend(painted: MapRaster) -> list[list[Any]]:
-    """Return what colours mean: a text, and its place in the palette.
+    """Return text and palette index of each legend entry.
 
-    A mistake has what is wrong too.
+    Entries of mistakes also have an explanation.
     """
     if painted.scale is None:
         lines = legend_lines(painted.field, painted.roles)
@@ -239,16 +240,15 @@ def _serialize_legend(painted: MapRaster) -> list[list[Any]]:
 
 
 # ----------------------------------------------------------------------------
-# The map of a page that Python is behind: as large as it is shown there.
+# The map of a page with Python, in the size in which it is shown.
 # ----------------------------------------------------------------------------
 
 
-# While something moves a cell is so many times as wide, and while it rests a view of a
-# page may be so many times as large as it is told; cells of code's mistakes are small
-# enough as they are.
+# The coarsening of cells during a drag, and the largest scale of a view at rest. Cells
+# of mistakes are small enough without scaling.
 _COARSE_FACTOR = 8
 _MAX_VIEW_SCALE = 2.0
-# Names on a map keep their size on a phone, in a view of at least such a share.
+# On phones, names on a map do not shrink further.
 _MIN_NAME_SCALE = 0.4
 
 
@@ -260,7 +260,7 @@ def compute_live_map(
     *,
     coarse: bool,
 ) -> MapField | None:
-    """Answer for the cells of a view that is `wide` px in the page; None in vain."""
+    """Compute the map for a view that is `wide` px in the page, or return None."""
     fine, factor = max(_find_view_scale(session, size, wide), 1.0), _COARSE_FACTOR
     return compute_map_field(session, camera, size, fine, factor if coarse else 1)
 
@@ -280,7 +280,7 @@ def serialize_live_map(
     *,
     coarse: bool,
 ) -> dict[str, Any]:
-    """Return that map as the page draws it; while it is coarse without names."""
+    """Return that map as JSON values; without names if coarse."""
     painted = rasterize_map(field)
     shares = () if coarse else (_find_view_scale(session, size, wide),)
     told = serialize_map(session, painted, camera, size, shares)
@@ -296,13 +296,13 @@ def serialize_live_map(
 
 
 def _encode_cells(painted: MapRaster, session: Session) -> str:
-    """Return the cells as base64: runs of a map of values would be as long as it."""
+    """Return the cells in base64; runs of a value map would be no shorter."""
     shown = painted.select_kind(session.open_scene.mapped.alone)
     return base64.b64encode(find_palette_indices(shown).tobytes()).decode("ascii")
 
 
 def _serialize_kinds(session: Session, painted: MapRaster) -> list[dict[str, Any]]:
-    """Return the lines of the legend of kinds, each with its share of the map."""
+    """Return the legend's lines of kinds, with their shares of the map."""
     if painted.scale is not None or painted.field.query.kind is MapKind.VALUES:
         return []
     field, listing = painted.field, session.scene_view.scene.listing
@@ -330,7 +330,7 @@ def _serialize_kinds(session: Session, painted: MapRaster) -> list[dict[str, Any
 
 
 def _list_legend_notes(session: Session, painted: MapRaster) -> list[str]:
-    """Return what is said below the legend."""
+    """Return the texts below the legend."""
     if painted.is_blank:
         return [mark_symbols(texts.empty_map_text(session.scene_view, painted.field))]
     said = texts.texture_text(texts.legend_lines(painted.field, painted.roles))
@@ -338,7 +338,7 @@ def _list_legend_notes(session: Session, painted: MapRaster) -> list[str]:
 
 
 def _serialize_chart(field: MapField, params: Params, wide: float) -> dict[str, Any]:
-    """Return the ends of a chart's axes, and the numbers at them."""
+    """Return the ranges and the ticks of a chart's axes."""
     asked = field.query
     return {
         "ends": [list(field.columns.edges), list(field.rows.edges)],

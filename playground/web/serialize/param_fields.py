@@ -1,4 +1,4 @@
-"""The parameters as a page has fields and sliders for them."""
+"""Parameters and cases as fields, sliders and lists of a page."""
 
 from functools import lru_cache
 from typing import Any
@@ -21,14 +21,14 @@ from playground.scene.params import Params
 from playground.scene.scene import SceneEntry
 from playground.session.texts import case_groups
 
-# Digits that a field shows: what is typed is kept to the last.
+# Digits in fields; typed values keep all digits.
 _DIGITS = 6
 
 
 def serialize_fields(p: Params) -> list[dict[str, Any]]:
-    """Return a field for each parameter that matters now, in their order.
+    """Return a field for each relevant parameter, in order.
 
-    The time has none: it is read and set in the play bar.
+    The time has none; the playback bar shows and sets it.
     """
     known = _serialize_declarations(parameters.params_class(p), current_language())
     return [
@@ -39,7 +39,7 @@ def serialize_fields(p: Params) -> list[dict[str, Any]]:
 
 
 def replace_component(held: Any, component: int, value: float) -> Any:
-    """Return a parameter's value with one of its numbers replaced, counted from 0."""
+    """Return a parameter's value with one of its numbers replaced, by flat index."""
     if not isinstance(held, tuple):
         return value
     if isinstance(held[0], tuple):
@@ -50,12 +50,12 @@ def replace_component(held: Any, component: int, value: float) -> Any:
 
 
 def count_components(held: Any) -> int:
-    """Return how many numbers a parameter's value has."""
+    """Return the number of numbers in a parameter's value."""
     return len([*_flatten_numbers(held)])
 
 
 def _slider_range(spec: Parameter, values: list[float]) -> dict[str, float]:
-    """Return the ends of the slider of a parameter that is a single number."""
+    """Return the range of the slider of a single number."""
     if not isinstance(spec, Number | Integer):
         return {}
     low, high = spec.range_around(values[0])
@@ -63,7 +63,7 @@ def _slider_range(spec: Parameter, values: list[float]) -> dict[str, float]:
 
 
 def _serialize_value(spec: Parameter, value: Any) -> dict[str, Any]:
-    """Return what a parameter is, as numbers and as it reads."""
+    """Return a parameter's value, as numbers and as texts."""
     values = [*_flatten_numbers(value)]
     if isinstance(spec, Choice | Toggle):
         return {"values": values}
@@ -74,11 +74,11 @@ def _serialize_value(spec: Parameter, value: Any) -> dict[str, Any]:
     }
 
 
-@lru_cache(maxsize=64)  # every state has the same
+@lru_cache(maxsize=64)  # the same in every state
 def _serialize_declarations(
     kind: type[Params], language: str
 ) -> dict[str, dict[str, Any]]:
-    """Return what is declared of each parameter, in the language that is spoken."""
+    """Return the declaration of each parameter, in the active language."""
     known = parameters.parameters_of(kind).items()
     return {name: _serialize_declaration(name, spec) for name, spec in known}
 
@@ -124,15 +124,15 @@ def _flatten_numbers(value: Any) -> Any:
 
 
 # ----------------------------------------------------------------------------
-# A scene's cases as a page lists them.
+# The cases of a scene.
 # ----------------------------------------------------------------------------
 
 
 def serialize_cases(scene: SceneEntry) -> dict[str, Any]:
-    """Return the names of cases in their groups, as the window lists them.
+    """Return the names of cases in their groups, as listed in the window.
 
-    By its name a case is chosen, whatever it is called in the language that is spoken:
-    `titles` has that where it is another.
+    Cases are chosen by name in any language; `titles` has translated names where they
+    differ.
     """
     groups: dict[str, list[str]] = {}
     for name, group in case_groups(scene).items():

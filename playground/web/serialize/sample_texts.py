@@ -1,6 +1,6 @@
-"""What is said of many samples: verdict, numbers, the article, the derivation.
+"""Texts of many samples: verdict, rows, listing's answer, derivation.
 
-All of it comes from the moments that the window shows too, so that it reads alike.
+All come from the same view models as in the window, so that the texts agree.
 """
 
 import re
@@ -48,8 +48,8 @@ if TYPE_CHECKING:
     from playground.tracing.trace import CodeLine
 
 
-# What begins a run of each kind, what stands behind the key of what it is drawn for,
-# and what ends a run: signs for private use, none of which is `columns.SLOT_MARKER`.
+# Private-use characters that begin a run of each kind, follow its key, and end it; none
+# of them is `columns.SLOT_MARKER`.
 _RUN_STARTS = {
     RunKind.SYMBOL: "\ue010",
     RunKind.UPRIGHT: "\ue010",
@@ -62,21 +62,20 @@ _NO_KEYS: Mapping[str, str] = {}
 
 
 def mark_symbols(text: str, keys: Mapping[str, str] = _NO_KEYS) -> str:
-    """Return a sentence in the language spoken, with its symbols marked.
+    """Return a text in the active language, with its symbols marked.
 
     Parameters
     ----------
-    text
-        Plain words.
-    keys
-        The keys of the drawn records by the names of symbols, which then have their
-        colour.
+    text : str
+        The text.
+    keys : mapping
+        The highlight keys of symbols by name, for their colours.
     """
     return _mark_runs(translate(text), name=False, keys=tuple(keys.items()))
 
 
 def mark_name_symbols(text: str) -> str:
-    """Return a name in a figure in the language spoken, with its symbols marked."""
+    """Return a label in the active language, with its symbols marked."""
     return _mark_runs(translate(text), name=True, keys=())
 
 
@@ -91,32 +90,32 @@ def _mark_runs(text: str, *, name: bool, keys: tuple[tuple[str, str], ...]) -> s
 
 
 # ----------------------------------------------------------------------------
-# Formulas as MathML: what stands for drawn records says so by its key.
+# Formulas as MathML, with symbols marked by their highlight keys.
 #
-# latex2mathml is of the extra `export`.
+# latex2mathml belongs to the extra `export`.
 # ----------------------------------------------------------------------------
 
 
-# Colours that no formula has stand for a term while it is converted.
+# Unused colours that mark symbols during the conversion.
 _TERM_COLOR = re.compile("#fe([0-9a-f]{4})")
 _MATHML_NAMESPACE = ' xmlns="http://www.w3.org/1998/Math/MathML"'
-# Signs that are raised by themselves, and what is written for them.
+# Signs that are raised by themselves, and their replacements.
 _RAISED_SIGNS = {"′": "′", "∘": "°"}
-# What a minus has no number to take from behind.
+# After these a minus is a sign, not a subtraction.
 _OPENING_SIGNS = frozenset("([=,;<>≤≥≠≈⇒·×|")
-# A number of the formula, but no index or power without a brace, and no length.
+# A number, except for indices and powers without braces, and lengths.
 _NUMBER = re.compile(r"(?<![\w^_#.\\])\d+(?:\.\d+)?(?![\w.]|\s*(?:pt|em|ex|mu)\b)")
-# A minus after one of these, or at the start, belongs to the number behind it.
+# A minus after one of these, or at the start, is the sign of the next number.
 _NEGATIVE_SIGN = re.compile(
     r"(?:^|[(\[{,;=<>|&]|\\(?:le|ge|ne|cdot|times|approx|to|Rightarrow|quad))\s*-$"
 )
-# A number that no formula has stands for a slot while it is converted.
+# Unused numbers that mark slots during the conversion.
 _FIRST_PLACEHOLDER_NUMBER = 71_000_000
 _PLACEHOLDER = re.compile(r"71\d{6}")
 
 
 def can_convert_formulas() -> bool:
-    """Return whether formulas can be converted."""
+    """Return whether latex2mathml is installed."""
     try:
         import latex2mathml  # noqa: F401
     except ImportError:
@@ -124,10 +123,10 @@ def can_convert_formulas() -> bool:
     return True
 
 
-# The same formula stands in many samples.
+# Many samples have the same formula.
 @lru_cache(maxsize=8192)
 def split_formula(latex: str) -> tuple[str, tuple[str, ...]]:
-    """Return a formula as MathML with slots for its numbers, and these."""
+    """Convert a formula to MathML with slots for its numbers, and the numbers."""
     if not latex:
         return "", ()
     keys: list[str] = []
@@ -161,16 +160,16 @@ def split_formula(latex: str) -> tuple[str, tuple[str, ...]]:
 
 
 def to_mathml(latex: str) -> str:
-    """Return a formula as MathML."""
+    """Convert a formula to MathML."""
     return fill_slots(*split_formula(latex))
 
 
-# Most formulas of a page differ in their numbers alone.
+# Most formulas of a page differ only in their numbers.
 @lru_cache(maxsize=4096)
 def _convert_skeleton(
     skeleton: str, keys: tuple[str, ...]
 ) -> tuple[str, tuple[int, ...]]:
-    """Return MathML with slots, and which stand-in each of these was."""
+    """Return MathML with slots, and the index of the number in each slot."""
     from xml.etree import ElementTree  # slow, as the other
 
     from latex2mathml.converter import convert
@@ -181,7 +180,7 @@ def _convert_skeleton(
         _unnest_raised_sign(element)
         if element.tag in ("mrow", "mtd"):
             _set_sign_spacing(element)
-        # A browser takes ordinary spaces away at the ends of words.
+        # Browsers trim ordinary spaces.
         if element.tag == "mtext" and element.text:
             element.text = element.text.replace(" ", "\u00a0")
     whole = ElementTree.tostring(root, encoding="unicode")
@@ -192,13 +191,13 @@ def _convert_skeleton(
 
 
 def _tag_term(element: "Element", keys: tuple[str, ...]) -> None:
-    """Let what was coloured as a term be one by name."""
+    """Mark an element with a symbol's colour by class and highlight key."""
     colour = element.attrib.pop("mathcolor", None)
     if colour is None:
         return
     element.tag = "mrow"
     term = _TERM_COLOR.fullmatch(colour)
-    if term is None:  # what is not the case is coloured in the formula itself
+    if term is None:  # a part that does not apply, gray in the formula itself
         element.set("class", "faint")
         return
     element.set("class", "symbol")
@@ -206,7 +205,7 @@ def _tag_term(element: "Element", keys: tuple[str, ...]) -> None:
 
 
 def _unnest_raised_sign(element: "Element") -> None:
-    """Raise a prime or a degree once only: its sign stands high by itself."""
+    """Unnest the superscript of a prime or degree sign, which is raised by itself."""
     if element.tag not in ("msup", "msubsup"):
         return
     *base, power = element
@@ -227,10 +226,10 @@ def _unnest_raised_sign(element: "Element") -> None:
 
 
 def _set_sign_spacing(element: "Element") -> None:
-    """Let signs stand close to what they belong to: a bare minus, bars, max and min."""
+    """Set the spacing of signs next to their operands: signs, bars, max and min."""
     before, forms = "(", cycle(("prefix", "postfix"))
     for part in element:
-        sign = part[0] if part.tag == "msup" else part  # what closes may bear a power
+        sign = part[0] if part.tag == "msup" else part  # a closing sign may have a power
         if sign.text == "−" and before in _OPENING_SIGNS:
             sign.set("form", "prefix")
         elif sign.text == "|" and sign.get("fence") is None:
@@ -246,11 +245,11 @@ def _set_sign_spacing(element: "Element") -> None:
 
 
 NO_TIME_NUMBER = -(10**9)
-"""Stands for no time in a column of times."""
+"""The number for no time in a column of times."""
 
 
 def time_number(time: float | None) -> int:
-    """Return a time as columns have it."""
+    """Return a time as in columns, in units of 1e-4."""
     return NO_TIME_NUMBER if time is None else round(time * 1e4)
 
 
@@ -258,7 +257,7 @@ _MAX_DIGITS = 17
 
 
 def serialize_verdicts(moments: Sequence[SceneView]) -> dict[str, Any]:
-    """Return the verdict of each, or why there is none."""
+    """Return the verdict of each sample, or why there is none."""
     told = [moment.verdict for moment in moments]
     answers = [geometry_answer(moment) for moment in moments]
     return {
@@ -273,7 +272,7 @@ def serialize_verdicts(moments: Sequence[SceneView]) -> dict[str, Any]:
 
 
 def serialize_pending_texts(moments: Sequence[SceneView]) -> Texts:
-    """Return what stands for the answer of each until it is known."""
+    """Return the text in place of each answer until it is revealed."""
     return encode_texts(translate(pending_answer_text(moment)) for moment in moments)
 
 
@@ -286,7 +285,7 @@ def _choose_verdict_color(verdict: Verdict | None) -> int:
 
 
 def serialize_rows(moments: Sequence[SceneView]) -> list[dict[str, Any]]:
-    """Return the numbers of the result, in the order of their declaration."""
+    """Return the rows of the result, in the order of declaration."""
     every = [{row.name: row for row in moment.rows} for moment in moments]
     names = _merge_orders([list(found) for found in every])
     return [_serialize_row([found.get(name) for found in every]) for name in names]
@@ -309,7 +308,7 @@ def _format_row_value(row: ResultRow) -> str:
 
 
 def _merge_orders(lists: Sequence[Sequence[str]]) -> list[str]:
-    """Return every name once, each behind what it follows where it is first."""
+    """Return all names once, in an order compatible with the lists where possible."""
     first, *others = lists
     order = [*first]
     for names in others:
@@ -324,7 +323,7 @@ def _merge_orders(lists: Sequence[Sequence[str]]) -> list[str]:
 def serialize_listing_answers(
     moments: Sequence[SceneView], dtype: Precision
 ) -> dict[str, Any] | None:
-    """Return what the listing answers to each, beside the truth; None without one."""
+    """Return the listing's answers with the truth, or None without a listing."""
     listing = moments[0].scene.listing
     if listing is None:
         return None
@@ -349,9 +348,9 @@ def serialize_listing_answers(
 def serialize_steps(
     moments: Sequence[SceneView], shown: int | None = None
 ) -> list[dict[str, Any]]:
-    """Return the derivation of each; a step that one has not has no title.
+    """Return the derivation of each sample; missing steps have no title.
 
-    With `shown`, the number of a step, the others have nothing but their titles.
+    With `shown`, the number of a step, the others have only titles.
     """
     every = [_find_step_keys(moment) for moment in moments]
     most = max(map(len, every))
@@ -369,9 +368,9 @@ def serialize_steps(
 
 
 class _StepWithKeys(NamedTuple):
-    """A step with the keys of the symbols that it may name, and what is named in it.
+    """A step with the highlight keys of symbols, and the labels it mentions.
 
-    `now` is the step that speaks of the present time where this one is shown.
+    `now` is the step about the current time while this one is shown.
     """
 
     step: Step
@@ -385,7 +384,7 @@ _MISSING_STEP = _StepWithKeys(Step("", "", ""), {}, "")
 
 def _find_step_keys(moment: SceneView) -> list[_StepWithKeys]:
     steps, labels = moment.steps, moment.picture.labels
-    # What is not drawn by a step has no colour in it yet.
+    # Symbols that are drawn only in later steps have no colour yet.
     every = map_symbols_at_each_step(moment.picture, steps)
     return [
         _StepWithKeys(
@@ -419,12 +418,12 @@ def _serialize_step(found: Sequence[_StepWithKeys]) -> dict[str, Any]:
     }
 
 
-# What a page has of a step that is not on show, beside its title.
+# A step that is not shown: everything except its title.
 _EMPTY_STEP = _serialize_step([_MISSING_STEP])
 
 
 def index_key_colors(moments: Sequence[SceneView]) -> dict[str, int]:
-    """Return the colour of words about each key's records, where they are first."""
+    """Return the text colour of each highlight key, from its first primitive."""
     found: dict[str, int] = {}
     for moment in moments:
         for view in moment.picture.self_and_views:
@@ -435,7 +434,7 @@ def index_key_colors(moments: Sequence[SceneView]) -> dict[str, int]:
 
 
 def describe_state(moment: SceneView) -> str:
-    """Return what the picture shows, in a sentence for who cannot see it."""
+    """Return the state in a sentence, as an alternative text."""
     given = [
         format_parameter(spec, getattr(moment.params, name))
         for name, spec in parameters.relevant_parameters(moment.params).items()
@@ -449,11 +448,9 @@ def describe_state(moment: SceneView) -> str:
 
 
 def describe_in_lines(moment: SceneView, step: int | None = None) -> list[str]:
-    """Return all that is told of a state in lines, for who listens to it.
+    """Return all texts of a state in lines in the active language, for screen readers.
 
-    They are in the language that is spoken.
-
-    With `step`, the number of one of the derivation, that one last.
+    With `step`, the number of one of the derivation, that step comes last.
     """
     lines = [describe_state(moment)]
     for row in moment.rows:
@@ -478,7 +475,7 @@ def describe_in_lines(moment: SceneView, step: int | None = None) -> list[str]:
 
 
 def format_parameter(spec: Parameter, value: Any, digits: int = DIGITS) -> str:
-    """Return a parameter's name with a value, as people read it."""
+    """Return a parameter's name with a value, as shown to people."""
     shown = _format_parameter_value(spec, value, digits)
     return Message("{name} = {value}", {"name": spec.label, "value": shown})
 
@@ -497,14 +494,14 @@ def _format_parameter_value(spec: Parameter, value: Any, digits: int) -> str:
     return ", ".join(format_number(one, digits) for one in several)
 
 
-# Zeros at the end of what stands behind a point: 1.000 reads as 1 does.
+# Trailing zeros of decimals: 1.000 reads like 1.
 _IDLE_ZEROS = re.compile(r"(\.\d*[1-9])0+(?!\d)|\.0+(?!\d)")
 
 
 def format_handle_values(states: Sequence[Params], name: str) -> list[str]:
-    """Return where a handle is in each: its parameter with its value.
+    """Return a handle's value in each state, with its name.
 
-    They have as many digits as it takes to tell them apart.
+    There are as many digits as it takes to distinguish them.
     """
     spec, found = parameters.parameters_of(type(states[0]))[name], list[str]()
     for digits in range(DIGITS, _MAX_DIGITS):
@@ -514,12 +511,12 @@ def format_handle_values(states: Sequence[Params], name: str) -> list[str]:
     return found
 
 
-# The pages that a lesson's page has too.
+# The inspector's pages that a lesson page has too.
 PAGE_IDS = {Page.DERIVATION: "derivation", Page.CODE: "code"}
 
 
 def describe_stop(moment: SceneView, stop: Stop | None) -> dict[str, Any]:
-    """Return what is said of a stop of a scene, or of the scene by itself."""
+    """Return the texts of a lesson's stop, or of the scene without a stop."""
     by, labels = "", moment.picture.labels
     if source := moment.scene.source:
         by = Message(
@@ -549,14 +546,14 @@ def _serialize_question(question: LessonQuestion) -> dict[str, Any]:
 
 
 # ----------------------------------------------------------------------------
-# The listing's code of many samples: its lines, their values, and the one to blame.
+# The listing's code in many samples: lines, their values, and the faulty one.
 # ----------------------------------------------------------------------------
 
 
 def serialize_code_runs(
     moments: Sequence[SceneView], dtype: Precision
 ) -> dict[str, Any] | None:
-    """Return the code's run in each, line by line; None where there is none."""
+    """Return the traced code of each sample, line by line, or None without code."""
     runs = [moment.trace_in(dtype) for moment in moments]
     found = [{line.number: line for line in run.lines} if run else {} for run in runs]
     told = {number: line.text for lines in found for number, line in lines.items()}
@@ -595,7 +592,7 @@ def _serialize_line(
 
 
 def _format_line_values(line: "CodeLine", dtype: Precision) -> str:
-    """Return what a line gives, and in brackets what is exact where that is another."""
+    """Return a line's values, with the exact ones in parentheses where they differ."""
     if line.text.strip().startswith("def "):  # its arguments are the parameters
         return ""
     many, said = len(line.values) > 1, []

@@ -1,4 +1,4 @@
-"""What can be done in a page, by name: each is a deed of the window's session too."""
+"""Commands of a page by name; each calls an action of the session."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -22,7 +22,7 @@ from playground.web.worker import state as worker_state
 from playground.web.worker import validation
 from playground.web.worker.headless_session import HeadlessSession
 
-# What of a camera in space is said by a page.
+# The fields of an orbit camera that a page sends.
 _ORBIT_FIELDS = ("target", "distance", "yaw", "pitch")
 
 
@@ -37,9 +37,9 @@ def open_case(live: HeadlessSession, name: object) -> None:
 
 
 def open_link(live: HeadlessSession, held: object, begins: object = False) -> None:
-    """Open what a link shows; of a damaged one its scene, and say so.
+    """Open a link's state; for a damaged link its scene, with a notice.
 
-    A page `begins` with it: then there is nothing to undo.
+    With `begins`, at the start of a page, there is nothing to undo.
     """
     text = validation.text(held)
     found = parse_link(text if "#" in text else f"#{text}", _list_scenes(live))
@@ -51,16 +51,16 @@ def open_link(live: HeadlessSession, held: object, begins: object = False) -> No
 
 
 def open_state(live: HeadlessSession, values: object) -> None:
-    """Open a state's file."""
+    """Open the state of a file."""
     live.session.show(from_json_values(State, values, scenes=_list_scenes(live)))
 
 
 def set_parameter(
     live: HeadlessSession, name: object, value: object, gesture: object = None
 ) -> None:
-    """Set a parameter to a value in the program's own units.
+    """Set a parameter to a value in stored units.
 
-    What has the number of one `gesture`, as a slider that is drawn, is one step.
+    Values with the same number `gesture`, as from a slider, are one undo step.
     """
     spec = _find_parameter(live, name)
     _require_no_question(live)
@@ -71,7 +71,7 @@ def set_parameter(
 def set_typed_number(
     live: HeadlessSession, name: object, component: object, text: object
 ) -> None:
-    """Set a number of a parameter to what somebody typed."""
+    """Set a number of a parameter to a typed text."""
     spec = _find_parameter(live, name)
     _require_no_question(live)
     held = getattr(live.session.params, str(name))
@@ -87,7 +87,7 @@ def set_typed_number(
 
 
 def reset(live: HeadlessSession) -> None:
-    """Go back to the case, or to what the lesson's stop speaks of."""
+    """Return to the case, or to the state of the lesson's stop."""
     session = live.session
     if session.lesson and session.is_at_stop:
         player.repeat_stop(session)
@@ -96,12 +96,12 @@ def reset(live: HeadlessSession) -> None:
 
 
 def undo(live: HeadlessSession) -> None:
-    """Take back the last step."""
+    """Undo the last edit."""
     live.session.undo()
 
 
 def redo(live: HeadlessSession) -> None:
-    """Bring back the last step taken back."""
+    """Redo the last undone edit."""
     live.session.redo()
 
 
@@ -112,7 +112,7 @@ def press(
     view: object = 0,
     cameras: object = None,
 ) -> None:
-    """Take hold of what lies there, a view being looked at from where its camera is."""
+    """Pick a handle at a position; `cameras` are those of the views."""
     if isinstance(cameras, list):
         for number, values in enumerate(cameras[: len(live.controls.places)]):
             set_camera(live, number, values)
@@ -128,7 +128,7 @@ def move(
     dy: object,
     how: object = None,
 ) -> None:
-    """Drag what is held: `how` may have `snap`, and the `axis` in space to keep to."""
+    """Drag the picked handle; `how` may have `snap`, and the `axis` in space."""
     asked = validation.options(how)
     wanted = asked.get("axis") or ""
     live.controls.axis = wanted if wanted in ("x", "y", "z") else ""
@@ -137,7 +137,7 @@ def move(
 
 
 def release(live: HeadlessSession) -> None:
-    """Let go; what was no drag was a click."""
+    """Release the handle; without a drag it was a click."""
     live.controls.pointer_up()
 
 
@@ -149,7 +149,7 @@ def nudge(
     dy: object,
     how: object = None,
 ) -> None:
-    """Move a handle by a small step, or by one of the grid if it is `coarse`."""
+    """Move a handle by a small step, or by a grid step if `coarse`."""
     coarse = bool(validation.options(how).get("coarse"))
     live.session.open_scene.selected_handle = (
         validation.text(name),
@@ -160,7 +160,7 @@ def nudge(
 
 
 def set_camera(live: HeadlessSession, view: object, values: object) -> None:
-    """Look at a view from somewhere: `[x, y, scale]`, or an orbit's values."""
+    """Set a view's camera: `[x, y, scale]`, or the fields of an orbit camera."""
     number = validation.integer(view)
     if not 0 <= number < len(live.controls.places):
         raise ValueError(f"there is no view {quote_value(view)}")
@@ -179,7 +179,7 @@ def set_camera(live: HeadlessSession, view: object, values: object) -> None:
 
 
 def set_view_shape(live: HeadlessSession, shape: object) -> None:
-    """Tell views for one of the shapes that a page knows, by its number."""
+    """Choose the aspect ratio of views, by its index."""
     number = validation.integer(shape)
     if not 0 <= number < len(ASPECT_RATIOS):
         raise ValueError(f"there is no shape {quote_value(shape)}")
@@ -187,12 +187,12 @@ def set_view_shape(live: HeadlessSession, shape: object) -> None:
 
 
 def fit_views(live: HeadlessSession) -> None:
-    """Let every view show all of its shapes again."""
+    """Fit every view to its primitives."""
     live.controls.fit()
 
 
 def set_time(live: HeadlessSession, now: object) -> None:
-    """Set the time, within its limits."""
+    """Set the time, clamped to its range."""
     line = live.session.scene_view.timeline
     if line is None:
         raise ValueError(message("This has no time"))
@@ -200,14 +200,14 @@ def set_time(live: HeadlessSession, now: object) -> None:
 
 
 def advance_move(live: HeadlessSession, seconds: object) -> None:
-    """Let seconds pass for the time on its way to where a step or stop wants it."""
+    """Advance the animation of the time to a step or stop by some seconds."""
     live.session.advance(max(validation.number(seconds), 0.0))
 
 
 def show_step(live: HeadlessSession, number: object, plays: object = False) -> None:
-    """Show the derivation up to a step, at the time that it ends with; None for all.
+    """Show the derivation up to a step, at the step's time; None for all.
 
-    A page `plays` the way to that time.
+    With `plays` the time is animated.
     """
     if number is None:
         live.session.look(page=Page.DERIVATION)
@@ -219,12 +219,12 @@ def show_step(live: HeadlessSession, number: object, plays: object = False) -> N
 
 
 def show_comparison(live: HeadlessSession, on: object) -> None:
-    """Show the listing's answer beside the truth, or not."""
+    """Show or hide the listing's answer."""
     live.session.look(compare=validation.flag(on))
 
 
 def show_map(live: HeadlessSession, kind: object) -> None:
-    """Show a map by its name or words, or none."""
+    """Show a map by its name or label, or none."""
     known = {
         name: each
         for each in live.session.scene_view.maps
@@ -236,7 +236,7 @@ def show_map(live: HeadlessSession, kind: object) -> None:
 
 
 def set_map_axes(live: HeadlessSession, x: object, y: object) -> None:
-    """Let the map be over two numbers, each by its label."""
+    """Set the two numbers along a map's axes, by their labels."""
     p = live.session.params
     known = validation.enum_by_label(answer_axes(p), lambda axis: axis.label(p))
     across, up = validation.find_by_name(known, x), validation.find_by_name(known, y)
@@ -246,7 +246,7 @@ def set_map_axes(live: HeadlessSession, x: object, y: object) -> None:
 
 
 def set_map_quantity(live: HeadlessSession, name: object) -> None:
-    """Let the map be of a quantity."""
+    """Set the quantity of the map."""
     known = validation.enum_by_label(live.session.scene_view.quantities, str)
     plot_controls.set_map_choice(
         live.session, quantity=validation.find_by_name(known, name)
@@ -254,19 +254,19 @@ def set_map_quantity(live: HeadlessSession, name: object) -> None:
 
 
 def show_single_kind(live: HeadlessSession, kind: object) -> None:
-    """Show one kind of a map alone, or "" for all."""
+    """Show only one kind of a map, or all for ""."""
     plot_controls.set_map_choice(live.session, alone=validation.text(kind))
 
 
 def set_curve_axis(live: HeadlessSession, name: object) -> None:
-    """Let the curve run over a number, by its label."""
+    """Set the number along the curve's axis, by its label."""
     p = live.session.params
     known = validation.enum_by_label(axes(p), lambda axis: axis.label(p))
     plot_controls.set_curve_axis(live.session, validation.find_by_name(known, name))
 
 
 def go_to_cell(live: HeadlessSession, begins: object, x: object, y: object) -> None:
-    """Go to the case of a map's cell, by the two numbers that the map is over."""
+    """Go to the case of a map's cell, given by the two numbers of its axes."""
     if validation.flag(begins):
         live.session.begin_gesture()
     found = live.plots.find_cell_params(
@@ -278,7 +278,7 @@ def go_to_cell(live: HeadlessSession, begins: object, x: object, y: object) -> N
 
 
 def set_curve_value(live: HeadlessSession, begins: object, value: object) -> None:
-    """Set the number that the curve runs over, in the program's own units."""
+    """Set the number along the curve's axis, in stored units."""
     if validation.flag(begins):
         live.session.begin_gesture()
     session, goal = live.session, validation.number(value)
@@ -287,27 +287,27 @@ def set_curve_value(live: HeadlessSession, begins: object, value: object) -> Non
         return
     axis, low, high = shown.axis, float(shown.x[0]), float(shown.x[-1])
     goal = axis.replace_component(session.params, min(max(goal, low), high))
-    # Its axis stays where it is meanwhile.
+    # The axis keeps its range meanwhile.
     plot_controls.hold_span(session, axis, (low, high))
     session.stop_playback()
     session.set_value(axis.name, goal, session.gesture_id)
 
 
 def set_precision(live: HeadlessSession, name: object) -> None:
-    """Let the listing compute in other numbers."""
+    """Set the precision of the listing."""
     listing = live.session.scene_view.scene.listing
     known = {t.__name__: t for t in (listing.dtypes if listing else ())}
     plot_controls.set_precision(live.session, validation.find_by_name(known, name))
 
 
 def show_page(live: HeadlessSession, name: object) -> None:
-    """Turn to a page of the inspector; a map has none of its own."""
+    """Show a page of the inspector; maps have none."""
     known = {p.value.lower(): p for p in Page} | {"quiz": Page.PREDICT}
     live.session.look(page=known.get(validation.text(name).lower(), Page.EXPLORE))
 
 
 def _require_no_question(live: HeadlessSession) -> None:
-    """See that no question is on show, which nothing is to change."""
+    """Raise ValueError while a question is shown, which must not be changed."""
     if live.session.has_question:
         raise ValueError(message("Answer the question first, or leave it"))
 

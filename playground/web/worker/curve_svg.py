@@ -1,4 +1,4 @@
-"""The curve of a page, drawn as SVG: what is answered against one of the parameters."""
+"""The curve of a page as SVG: the answer over one of the parameters."""
 
 from functools import reduce
 from typing import Any
@@ -21,7 +21,7 @@ from playground.scene.math_text import format_number
 from playground.session.session import Session
 from playground.web.serialize import colors
 
-# Heights of a plot, and of one of words.
+# The heights of plots of numbers, and of words.
 _PLOT_HEIGHT_PX = 130.0
 _WORD_PLOT_HEIGHT_PX = 78.0
 
@@ -29,9 +29,9 @@ _WORD_PLOT_HEIGHT_PX = 78.0
 def serialize_curve(
     session: Session, wide: float, theme: ThemeName
 ) -> dict[str, Any] | None:
-    """Return the curve for a plot so wide in px; None where there is none to show.
+    """Return the curve for a plot `wide` px wide, or None without a curve.
 
-    The page draws the playhead itself, for it moves at once.
+    The page draws the playhead, which must move at once.
     """
     study, params = session.scene_view, session.params
     found, roles = study.curve, study.scene.answer.line_roles
@@ -76,7 +76,7 @@ def serialize_curve(
 def _format_line_value(
     session: Session, curve: Curve, subplot: AxisPlot, name: str
 ) -> str:
-    """Return what a line is at the present value."""
+    """Return a line's value at the current state."""
     now, y = curve.axis.value(session.params), curve.lines[name]
     if subplot.words:
         here = float(y[np.abs(curve.x - now).argmin()])
@@ -86,7 +86,7 @@ def _format_line_value(
 
 
 def _describe_curve(session: Session, curve: Curve) -> str:
-    """Return the present value, the lines there, and the roots, in words."""
+    """Return the current value, the lines there, and the roots, in words."""
     axis, params = curve.axis, session.params
     factor = axis.display_factor(params)
     now = format_number(axis.value(params) * factor)

@@ -1,4 +1,4 @@
-"""The beginning of the program in a site's worker: our scenes, and one's own."""
+"""The entry point of the site's workers: built-in and user scenes."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -13,31 +13,31 @@ ProgressCallback = Callable[[str], object]
 
 
 class RequestHandler(Protocol):
-    """What a page asks: text in, text out, both JSON."""
+    """The handler of a page's requests, JSON texts."""
 
     def ask(self, text: str) -> str:
-        """Return the answer to one question."""
+        """Return the answer to one request."""
 
 
 def create_request_handler(
     kind: str, own: str, on_progress: ProgressCallback, language: str = "en"
 ) -> RequestHandler:
-    """Return what the worker of that kind asks.
+    """Return the request handler of a worker.
 
     Parameters
     ----------
-    kind
-        "Live" for the page, or "Judge" for one's own code.
-    own
-        The folder with scenes of one's own, as Python files.
-    on_progress
-        Is told, as JSON, how far a trial is.
-    language
-        What the page speaks.
+    kind : str
+        "Live" for the page, or "Judge" for user code.
+    own : str
+        The folder with the user's scenes, Python files.
+    on_progress : callable
+        Called with the progress of an evaluation, as JSON.
+    language : str
+        The language of the page.
     """
     set_language(language if language in languages() else "en")
     scenes = merge_scenes(SCENES, map(_load_scene_file, sorted(Path(own).glob("*.py"))))
-    # Each loads what the other has no use for.
+    # Imported here, as each worker needs only one.
     if kind == "Judge":
         from playground.web.worker.evaluation_worker import EvaluationWorker
 
@@ -51,7 +51,7 @@ def create_request_handler(
 
 
 def _load_scene_file(file: Path) -> SceneEntry:
-    """Return the scene of a file, or in its place what says why there is none."""
+    """Return the scene of a file, or a placeholder that says why it cannot load."""
     try:
         return from_file(file)
     except ImportError as error:

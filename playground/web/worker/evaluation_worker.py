@@ -1,4 +1,4 @@
-"""A trial of somebody's code, in a worker that the page may end at any time."""
+"""Evaluation of user code in a worker that the page may terminate at any time."""
 
 import json
 import shutil
@@ -42,21 +42,21 @@ from playground.session.session import Session
 from playground.session.view.cameras import view_camera
 from playground.web.serialize.maps import serialize_current_map
 
-# So many seconds are between two signs of life.
+# The interval of progress reports.
 _PROGRESS_INTERVAL_S = 0.1
 _FILE_NAME = "code.py"
 
 
 class EvaluationWorker:
-    """Tries the code of one question after the other.
+    """A worker that evaluates user code.
 
     Parameters
     ----------
-    scenes
-        Whose questions there are.
-    on_progress
-        Is told, as JSON, how many answers there are of how many, `answered` and `of`;
-        and that no more is `asked`, once it is so.
+    scenes : sequence of SceneEntry
+        The scenes.
+    on_progress : callable
+        Called with JSON: the number of `answered` cases and of all, `of`; and `asked`
+        once no further case follows.
     """
 
     def __init__(
@@ -69,30 +69,30 @@ class EvaluationWorker:
         self._last: tuple[EvaluationRun, list[ShrunkCase]] | None = None
 
     def ask(self, text: str) -> str:
-        """Judge code, and tell what came of it; it never raises.
+        """Evaluate code and return the report; it never raises.
 
         Parameters
         ----------
-        text
-            A JSON object: `scene`, the scene's id; `code`, the text of a module; if
-            need be `function`, its name there; `cases` and `seed`; `allow`. Or, of
-            the trial before, `here`: the link of a state, and `map`: another one, ""
-            for one where it is wrong, with the `camera` and `size` of the view that it
-            lies under.
+        text : str
+            A JSON object: `scene`, the scene's id; `code`, the text of a module;
+            optionally `function`, its name there; `cases` and `seed`; `allow`. Or,
+            about the last evaluation, `here`: the link of a state, and `map`: another
+            one, or "" for one with mistakes, with the `camera` and `size` of the view
+            below which the map is drawn.
 
         Returns
         -------
         str
-            A JSON object. `error` is a sentence, with the `line` that it is about,
-            where there could be no trial. Else `lines` say the most, and `lead` is what
-            is said at `line`; `notes` are sentences, and `kinds` has each kind of
-            mistake with its smallest case, and with a `typical` one if that is another;
-            `main` is the place of the one that tells most. `printed` are the first
-            lines that it prints. `here` is what the code answers in a state, a
-            sentence; where the article's listing differs from the geometry, `beside`
-            has the answers of all three. `map` shows where the mistakes are, around
-            the state of `link`, if that can be shown; it is the same for others of
-            which the parameter `over` alone is another.
+            A JSON object. If the code could not be evaluated, `error` is a sentence
+            about `line`. Otherwise `lines` are the most important sentences, and `lead`
+            is the text at `line`; `notes` are further sentences, and `kinds` has each
+            kind of mistake with its shrunk case, and with a `typical` one if that is
+            different; `main` is the index of the most informative kind. `printed` are
+            the first lines that the code prints. `here` is the code's answer in a
+            state, a sentence; where the article's listing differs from the geometry,
+            `beside` has the answers of all three. `map` shows the mistakes around the
+            state of `link`, if possible; it is valid for all states that differ only in
+            the parameter `over`.
         """
         try:
             asked = parse_json(text)
@@ -128,13 +128,13 @@ class EvaluationWorker:
             judgement = evaluation.evaluate_code(entry, process, terms)
             small = shrink_failures(judgement)
             told = collect_verdict(judgement, small, hint=checkbox_hint)
-        # The code is asked no more: what takes long now is no sign that it hangs.
+        # No further case follows, so a delay is no sign that the code hangs.
         self._report_progress(terms.count, terms.count, asked=True)
         self._last = judgement, small
         return _serialize_report(judgement, told, name)
 
     def _inspect_state(self, asked: Mapping[str, Any]) -> dict[str, Any]:
-        """Return what was found of states; what there is not is left out."""
+        """Return the findings for the requested states, empty for others."""
         seen: dict[str, Any] = {"here": "", "beside": []}
         seen |= {"map": None, "link": "", "over": ""}
         if self._last is None:
@@ -151,7 +151,7 @@ class EvaluationWorker:
         return seen
 
     def _read_link_params(self, address: object) -> Any:
-        """Return what a link shows, of the part that was judged; or else None."""
+        """Return a link's params for the evaluated scene, else None."""
         assert self._last is not None
         judgement = self._last[0]
         if not address:
@@ -169,7 +169,7 @@ class EvaluationWorker:
         def count_answers(more: int) -> None:
             nonlocal count, last
             count += more
-            # Of a map and of smaller cases more is asked.
+            # Maps and shrinking need further cases, so the count may exceed `of`.
             if time.monotonic() - last > _PROGRESS_INTERVAL_S:
                 last = time.monotonic()
                 self._report_progress(min(count, of), of)
@@ -181,7 +181,7 @@ class EvaluationWorker:
 
 
 def _format_code_error(error: CodeError) -> str:
-    """Return what is wrong with code, which has no file in a page."""
+    """Return an error in code without the file name, which a page does not have."""
     said = str(error)
     words = said.removeprefix(f"{_FILE_NAME}:")
     for place in (f" ({_FILE_NAME}, line {error.line})", f" (line {error.line})"):
@@ -233,7 +233,7 @@ def _serialize_case(judgement: EvaluationRun, told: FailureExample) -> dict[str,
 
 
 def _describe_answer(judgement: EvaluationRun, p: Any) -> str:
-    """Return what the code answers to a state, and the truth if that is another."""
+    """Return the code's answer in a state, and the truth if it differs."""
     if p is None:
         return ""
     listing = judgement.build_map_scene().listing
@@ -251,9 +251,9 @@ def _describe_answer(judgement: EvaluationRun, p: Any) -> str:
 
 
 def _serialize_comparison(judgement: EvaluationRun, p: Any) -> list[dict[str, str]]:
-    """Return what geometry, article and code answer, as a window says it.
+    """Return the answers of geometry, article and code, as in the window.
 
-    Nothing where the article answers as the geometry does.
+    Empty if the article agrees with the geometry.
     """
     if p is None:
         return []
@@ -288,7 +288,7 @@ def _serialize_map(
     p: Any,
     asked: Mapping[str, Any],
 ) -> dict[str, Any] | None:
-    """Return where the code is wrong, as a page draws a map; None without one."""
+    """Return the map of the code's mistakes for the page, or None without one."""
     listing = judgement.build_map_scene().listing
     if listing is None or listing.preset is None:
         return None

@@ -1,4 +1,4 @@
-"""The session of a page: the window's own, with places for views that a page draws."""
+"""The session of a page: that of the window, with views of fixed sizes."""
 
 from collections.abc import Sequence
 
@@ -11,7 +11,7 @@ from playground.web.worker.plot_data import PlotState
 
 
 class _PageControls(Controls):
-    """What a page presses lies in its first view, fitted to it or not."""
+    """Pointer controls whose events all belong to the first view."""
 
     def view_at(self, x: float, y: float) -> int | None:
         """Return the first view."""
@@ -19,41 +19,41 @@ class _PageControls(Controls):
 
 
 class HeadlessSession:
-    """The window's own session and mouse, for a page that draws and has the panels.
+    """A session and pointer controls for a page, which draws and has the panels.
 
     Parameters
     ----------
-    scenes
-        All that can be opened; the first is open.
+    scenes : sequence of SceneEntry
+        All scenes; the first is open.
     """
 
     def __init__(self, scenes: Sequence[SceneEntry]) -> None:
         self.session = Session(tuple(scenes))
-        # A page keeps code of its own: it runs in another worker.
+        # The page holds the user code, which runs in another worker.
         self.session.opens_code = False
         self.session.has_user_code_page = True
         self.controls = _PageControls(self.session)
         self.serialized_scene: object = None
         self.serialized_moments: object = None
         self.plots = PlotState()
-        # The shape of a view in the page, once that has said so.
+        # The aspect ratio of a view in the page, once it is known.
         self.shape: float | None = None
         self._settled: tuple[object, object] = (None, None)
 
     @property
     def size(self) -> tuple[float, float]:
-        """How large each view is drawn."""
+        """The size of each view in pixels."""
         return view_size(
             len(self.session.scene_view.picture.self_and_views), self.shape
         )
 
     def place_views(self) -> None:
-        """Give every view its place."""
+        """Update the viewports of all views."""
         opened, views = (
             self.session.open_scene,
             self.session.scene_view.picture.self_and_views,
         )
-        # Where a view comes or goes, as after an answer, the others have other places.
+        # The sizes change when a view appears or disappears, as after an answer.
         if self._settled != (opened, self.size):
             opened.refit()
             self._settled = opened, self.size

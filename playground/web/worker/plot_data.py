@@ -1,4 +1,4 @@
-"""The map of a page: told when it is asked for, after the state."""
+"""Plot state of a page: its map and its curve."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -17,17 +17,17 @@ if TYPE_CHECKING:
 
 
 class PlotState:
-    """What a page was told last of the map, by which a click on it is understood."""
+    """The last map sent to the page, to resolve clicks on its cells."""
 
     def __init__(self) -> None:
         self._question: MapQuery | None = None
         self._number = 0
         self._field: MapField | None = None
 
-    # ---- what each state says of them ----
+    # ---- in each state ----
 
     def serialize_map_state(self, session: Session) -> dict[str, Any] | None:
-        """Return what the map on show is of; its `number` changes with its cells."""
+        """Return the settings of the map; `number` changes with its cells."""
         study, question = session.scene_view, session.scene_view.question
         if question != self._question:
             self._question, self._number = question, self._number + 1
@@ -50,7 +50,7 @@ class PlotState:
         }
 
     def serialize_curve_state(self, session: Session) -> dict[str, Any] | None:
-        """Return what the curve runs over, and where on it the state is."""
+        """Return the axis of the curve and the current value on it."""
         axis, params = session.scene_view.curve_axis, session.params
         if axis is None:
             return None
@@ -71,7 +71,7 @@ class PlotState:
         *,
         coarse: bool,
     ) -> dict[str, Any] | None:
-        """Return the map for a view that is `wide` px in the page; None without one."""
+        """Return the map for a view that is `wide` px in the page, None without one."""
         from playground.web.serialize.maps import compute_live_map, serialize_live_map
 
         self._field = compute_live_map(session, camera, size, wide, coarse=coarse)
@@ -82,7 +82,7 @@ class PlotState:
         )
 
     def find_cell_params(self, session: Session, x: float, y: float) -> Params | None:
-        """Return the params of the cell at two numbers of the map told last."""
+        """Return the params of the cell at two numbers in the last map."""
         field = self._field
         if field is None or field.query != session.scene_view.question:
             return None
@@ -90,7 +90,7 @@ class PlotState:
 
 
 def serialize_maps_page(session: Session) -> dict[str, Any]:
-    """Return what a page of maps says: what is shown, and if there is one to begin."""
+    """Return the texts of the page of maps, and whether there is a preset map."""
     study, listing = session.scene_view, session.scene_view.scene.listing
     kind = study.question.kind if study.question else None
     return {

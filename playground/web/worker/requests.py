@@ -1,4 +1,4 @@
-"""What a page asks for besides the state: a map, a curve, code to take away, a file."""
+"""Requests of a page for something other than the state: maps, curves, code, files."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -16,7 +16,7 @@ from playground.web.worker.headless_session import HeadlessSession
 
 
 def answer_request(live: HeadlessSession, asked: object) -> dict[str, Any]:
-    """Return what was asked for by a list: its name, then what it is given."""
+    """Answer a request, a list of its name and arguments."""
     name, *values = asked if isinstance(asked, list) and asked else [asked]
     answer: dict[str, Any] = validation.run_command(live, _REQUESTS, name, values)
     return answer
@@ -29,7 +29,7 @@ def _answer_map(
     seen: object = None,
 ) -> dict[str, Any]:
     camera, large = live.controls.camera(0), validation.number(wide)
-    # A page's view may be larger than what it was fitted to.
+    # A page's view may be larger than the size to which it was fitted.
     size = live.size if seen is None else validation.size(seen)
     found = live.plots.serialize_map(
         live.session, camera, size, large, coarse=validation.flag(coarse)
@@ -63,7 +63,7 @@ def _answer_copy(
 
 
 def _answer_linked_code(live: HeadlessSession, address: object) -> dict[str, Any]:
-    """Tell the code that a link brings, as a text."""
+    """Return the code in a link, as text."""
     scenes = [own.scene for own in live.session.opened_scenes]
     return {"code": parse_link(validation.text(address), scenes).code}
 
@@ -111,12 +111,12 @@ _REQUESTS: Mapping[str, Callable[..., dict[str, Any]]] = {
 
 
 # ----------------------------------------------------------------------------
-# What a page's editor begins with: a function to fill in, and what can be allowed.
+# The template for a page's code editor, and the deviations that can be allowed.
 # ----------------------------------------------------------------------------
 
 
 def serialize_code_template(scene: SceneEntry) -> dict[str, Any]:
-    """Return how code for a scene may begin, and what may be allowed with help."""
+    """Return the template of user code for a scene, with allowable deviations."""
     from playground.judge import (
         code_template,
         evaluation,  # slow

@@ -1,4 +1,4 @@
-"""A session without a window: what is done comes as JSON, what is shown goes out."""
+"""The worker of a page's session: commands come as JSON, states are returned."""
 
 import json
 import math
@@ -15,22 +15,22 @@ from playground.web.worker.headless_session import HeadlessSession
 
 
 class SessionWorker(HeadlessSession):
-    """What answers a page: deeds are done in its session, and a state is told."""
+    """A session that runs a page's commands and returns its state."""
 
     def ask(self, text: str) -> str:
-        """Do what a page says was done, and tell what it shows now.
+        """Run a page's commands, and return the resulting state.
 
         Parameters
         ----------
-        text
-            A JSON object: `do` is a list of verbs with what they are given, `show` says
-            what is on show, `ask` is a request for something else than the state.
+        text : str
+            A JSON object: `do` is a list of commands with arguments, `show` says what
+            is visible, `ask` is a request for something other than the state.
 
         Returns
         -------
         str
-            A JSON object. Where something could not be done, `error` says why; what is
-            told is then of the last state that was good.
+            A JSON object. If a command failed, `error` says why, and the state is the
+            last valid one.
         """
         try:
             asked = parse_json(text)
@@ -50,7 +50,7 @@ class SessionWorker(HeadlessSession):
         )
 
     def _run_commands(self, deeds: object) -> str:
-        """Do them in turn; return what went wrong first."""
+        """Run commands in order; return the first error or notice."""
         problem = ""
         for deed in deeds if isinstance(deeds, list) else [deeds]:
             self.session.notice = ""
@@ -59,7 +59,7 @@ class SessionWorker(HeadlessSession):
             try:
                 self.place_views()
                 self._run_command(deed)
-            except Exception as error:  # nothing may end what answers the page
+            except Exception as error:  # the worker must survive any error
                 if self.session.open_scene is own:
                     own.history, self.session.view = kept, view
                 problem = problem or _format_error(deed, error)
@@ -70,7 +70,7 @@ class SessionWorker(HeadlessSession):
     def _run_command(self, deed: object) -> None:
         name, *values = deed if isinstance(deed, list) and deed else [deed]
         validation.run_command(self, COMMANDS, name, values)
-        # A state that cannot be asked is no state.
+        # Raises if the new state cannot be solved.
         self.place_views()
 
     def _answer_request(self, asked: object) -> dict[str, Any]:
@@ -83,7 +83,7 @@ class SessionWorker(HeadlessSession):
     def _serialize_valid_state(
         self, shown: Mapping[str, Any], problem: str
     ) -> dict[str, Any]:
-        """Tell the state, or one that can be told in its place, and why."""
+        """Return the state, or the nearest one that can be shown, with the error."""
         retreats: list[Callable[[], object]] = [
             lambda: None,
             self.session.undo,
@@ -105,7 +105,7 @@ class SessionWorker(HeadlessSession):
 
 
 def _format_error(deed: object, error: Exception) -> str:
-    """Return what went wrong in a sentence."""
+    """Return an error as a sentence."""
     if isinstance(error, ValueError):
         return capitalize(str(error))
     what = deed[0] if isinstance(deed, list) and deed else deed
@@ -119,7 +119,7 @@ def _format_error(deed: object, error: Exception) -> str:
 def _to_json(told: Mapping[str, Any]) -> str:
     try:
         return _dump_json(told)
-    except ValueError:  # JSON has no endless numbers
+    except ValueError:  # JSON has no infinite numbers
         return _dump_json(_replace_non_finite(told))
 
 
@@ -128,7 +128,7 @@ def _dump_json(told: Any) -> str:
 
 
 def _replace_non_finite(told: Any) -> Any:
-    """Return the same with nothing in the place of what is no finite number."""
+    """Return the values with None for numbers that are not finite."""
     if isinstance(told, dict):
         return {key: _replace_non_finite(value) for key, value in told.items()}
     if isinstance(told, list | tuple):

@@ -1,4 +1,4 @@
-"""One state told: in the form of a lesson's samples, of which there is one."""
+"""Serialization of the current state, in the form of a lesson's only sample."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -48,7 +48,7 @@ from playground.web.worker.headless_session import HeadlessSession
 
 
 def serialize_precision_panel(session: Session) -> dict[str, Any]:
-    """Return the readings of the precision tool for the page."""
+    """Return the readings of the precision panel."""
     study = session.scene_view
     said, known = study.precision, steppable_axes(study.params)
     axis = _find_axis(session)
@@ -84,12 +84,12 @@ def _find_axis(session: Session) -> Axis | None:
 
 
 def act_on_precision(live: HeadlessSession, deed: object, *values: object) -> None:
-    """Move a number under the lens: `choose LABEL`, `step KIND ±1`, `edge`."""
+    """Run an action of the precision panel: `choose LABEL`, `step KIND ±1`, `edge`."""
     validation.run_command(live, PRECISION_ACTIONS, deed, values)
 
 
 def show_preset(live: HeadlessSession) -> None:
-    """Show the scene's own map of the code's mistakes."""
+    """Show the scene's preset map of the code's mistakes."""
     plot_controls.show_preset(live.session)
 
 
@@ -114,7 +114,7 @@ def _go_to_edge(live: HeadlessSession) -> None:
         precision_controls.go_to_edge(live.session, axis)
 
 
-# What can be done, by name.
+# Actions by name.
 PRECISION_ACTIONS: Mapping[str, Callable[..., None]] = {
     "choose": _choose_axis,
     "step": _step_number,
@@ -123,12 +123,12 @@ PRECISION_ACTIONS: Mapping[str, Callable[..., None]] = {
 
 
 # ----------------------------------------------------------------------------
-# The lesson that is open: what is said of it and what is done with it.
+# The open lesson: its state and its actions.
 # ----------------------------------------------------------------------------
 
 
 def serialize_lesson(live: HeadlessSession) -> dict[str, Any] | None:
-    """Return how the lesson stands; None where none is open."""
+    """Return the state of the lesson, or None if none is open."""
     session = live.session
     walk = session.lesson
     if walk is None:
@@ -167,7 +167,7 @@ def _serialize_ending(
 
 
 def _build_ending_link(live: HeadlessSession, words: str) -> str:
-    """Return the link of the scene's page to which a way from the end leads."""
+    """Return the link to the scene's page for a suggested next activity."""
     page = Page.CODE if words == player.TRY_USER_CODE else Page.PREDICT
     return make_link(replace(case_state(live.session.scene), page=page))
 
@@ -175,7 +175,7 @@ def _build_ending_link(live: HeadlessSession, words: str) -> str:
 def open_lesson(live: HeadlessSession, which: object, at: object = None) -> None:
     """Open a lesson, where it was left or at a stop.
 
-    It is known by the scene that it comes with, or the text of its file is given.
+    It is given by the id of its scene, or by the text of its file.
     """
     session, name = live.session, validation.text(which)
     before = session.lesson
@@ -191,21 +191,21 @@ def open_lesson(live: HeadlessSession, which: object, at: object = None) -> None
 
 
 def go_to_stop(live: HeadlessSession, at: object, plays: object = False) -> None:
-    """Go to a stop of the lesson, from 0; a page `plays` the way there."""
+    """Go to a stop of the lesson, from 0; with `plays` animated."""
     player.go_to_stop(
         live.session, validation.integer(at), plays=validation.flag(plays)
     )
 
 
 def answer_stop_question(live: HeadlessSession, place: object) -> None:
-    """Answer the stop's question by the place of an answer, from 0."""
+    """Answer the stop's question with the answer of that index, from 0."""
     if (number := validation.integer(place)) >= 0:
         player.answer_question(live.session, number)
         _show_whole_answer(live)
 
 
 def _show_whole_answer(live: HeadlessSession) -> None:
-    """Have in sight all that is drawn once a question is answered."""
+    """Fit the view to all primitives once a question is answered."""
     if not live.session.asking:
         live.session.open_scene.refit()
 
@@ -216,12 +216,12 @@ def _show_stop_answer(live: HeadlessSession) -> None:
 
 
 def act_on_lesson(live: HeadlessSession, deed: object, *values: object) -> None:
-    """Walk the lesson.
+    """Run an action of the lesson.
 
-    `forth` leads to the next stop, `begin` to the first one, `show` shows the right
-    answer after a wrong one; `answers` gives what was answered before: places of stops
-    with lists of those of answers; `visited` which stops were seen, and whether their
-    task was done.
+    `forth` goes to the next stop, `begin` to the first one, `show` shows the right
+    answer after a wrong one; `answers` restores earlier answers: pairs of a stop and
+    its list of answers; `visited` restores the stops seen, with whether their task was
+    done.
     """
     validation.run_command(live, LESSON_ACTIONS, deed, values)
 
@@ -251,7 +251,7 @@ def _restore_visits(live: HeadlessSession, pairs: object) -> None:
             visit.seen, visit.done = True, visit.done or validation.flag(done)
 
 
-# What can be done, by name.
+# Actions by name.
 LESSON_ACTIONS: Mapping[str, Callable[..., object]] = {
     "forth": lambda live: player.step_stop(live.session, 1),
     "begin": lambda live: player.restart_lesson(live.session),
@@ -262,12 +262,12 @@ LESSON_ACTIONS: Mapping[str, Callable[..., object]] = {
 
 
 # ----------------------------------------------------------------------------
-# The page "Predict": what it says and what is done there.
+# The page "Predict": its state and its actions.
 # ----------------------------------------------------------------------------
 
 
 def serialize_quiz(live: HeadlessSession) -> dict[str, Any] | None:
-    """Return what the page says; None while another one is on show."""
+    """Return the state of the quiz, or None if its page is not shown."""
     session = live.session
     if session.scene_view.page is not Page.PREDICT:
         return None
@@ -312,7 +312,7 @@ def _serialize_open_question(session: Session, quiz: QuizRound) -> dict[str, Any
             session_texts.quiz_task_text(quiz, session.scene_view.current_time)
         ),
         "ready": session_quiz.is_ready(quiz, timed=timed),
-        # What a press on the figure, or the time, is for now.
+        # Whether a press on the figure, or the time, places the guess.
         "places": session_quiz.places_guess(session),
         "times": timed and quiz.placing,
     }
@@ -346,7 +346,7 @@ def _serialize_result(quiz: QuizRound) -> dict[str, Any]:
 
 
 def act_on_quiz(live: HeadlessSession, deed: object, *values: object) -> None:
-    """Play the quiz.
+    """Run an action of the quiz.
 
     `begin N?`, `restore ROUND SHOWN`, `answer PLACE`, `nudge DX DY`, `reveal`, `next`,
     `explore`, `see STEP`, `end`.
@@ -367,7 +367,7 @@ def _require_questions(live: HeadlessSession) -> None:
 
 
 def _restore_quiz(live: HeadlessSession, values: object, shown: object) -> None:
-    """Go on with a round that was left, at once or when its page is shown."""
+    """Continue a saved round, at once or when its page is shown."""
     own = live.session.opened_scenes[live.session.index]
     own.saved_round = validation.options(values)
     if validation.flag(shown):
@@ -386,7 +386,7 @@ def _nudge_guess(
     live.controls.nudge(validation.integer(dx), validation.integer(dy), coarse=coarse)
 
 
-# What can be done, by name.
+# Actions by name.
 QUIZ_ACTIONS: Mapping[str, Callable[..., object]] = {
     "begin": _begin_quiz,
     "restore": _restore_quiz,
@@ -406,12 +406,12 @@ QUIZ_ACTIONS: Mapping[str, Callable[..., object]] = {
 
 
 _QUESTION_TITLE = message("A question")
-# Live there are more pages than in one file.
+# Pages that exist only with Python.
 _PAGE_IDS = {**PAGE_IDS, Page.PREDICT: "predict", Page.LAB: "lab"}
 
 
 def serialize_state(live: HeadlessSession, shown: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what the page needs of the present state; of pages what is on show."""
+    """Return the current state for the page; `shown` says what is visible."""
     tab = shown.get("tab")
     told: dict[str, Any] = {
         "set": _serialize_sample_set(live, tab),
@@ -433,7 +433,7 @@ def serialize_state(live: HeadlessSession, shown: Mapping[str, Any]) -> dict[str
 
 
 def serialize_live_features(scene: SceneEntry) -> dict[str, Any]:
-    """Return what a scene will have once Python is behind its page."""
+    """Return the features that a scene's page will have once Python is loaded."""
     found = _serialize_session(HeadlessSession((scene,)))
     further = {"judge": _serialize_scene(scene)["judged"], "map": found["maps"]}
     further["curve"] = found["curve"]
@@ -479,7 +479,7 @@ def _serialize_sample_set(live: HeadlessSession, tab: object) -> dict[str, Any]:
         else "",
         "tones": sample_texts.index_key_colors(moments),
     }
-    # A link or a stop may have opened another page than is on show until this is told.
+    # A link or a stop may just have opened a page that is not visible yet.
     pages = set() if session.has_question else {tab, PAGE_IDS.get(study.page)}
     if "derivation" in pages:
         found["tells"] = study.conclusion_step
@@ -534,7 +534,7 @@ def _serialize_stop(live: HeadlessSession) -> dict[str, Any]:
 
 
 def _is_case_hidden(session: Session) -> bool:
-    """Return whether a quiz is on show: its case tells the answer, and is none here."""
+    """Return whether a quiz is open, whose case would reveal the answer."""
     return session.quiz is not None
 
 
@@ -578,7 +578,7 @@ def _list_map_names(kinds: tuple[MapKind, ...]) -> list[list[str]]:
 
 
 def _has_changed(session: Session) -> bool:
-    """Return whether there is a state to go back to, but for its time."""
+    """Return whether the state differs, except in its time, from the one of `reset`."""
     if session.lesson and session.is_at_stop:
         own, prepared = session.params, session.lesson.stop.state.params
         return parameters.reset_times(own) != parameters.reset_times(prepared)
@@ -609,7 +609,7 @@ def _serialize_time(live: HeadlessSession) -> dict[str, Any] | None:
 
 
 def _list_moments(live: HeadlessSession) -> list[tuple[float, str]]:
-    """Return the moments of the time that have names; a flight has hundreds."""
+    """Return the named times of the timeline, possibly hundreds."""
     line = live.session.scene_view.timeline
     names = map(translate, line.names) if line else ()
     return [*zip(line.stops, names, strict=False)] if line else []

@@ -1,4 +1,4 @@
-"""What a deed is given, as a page sends it: seen to be what is wanted."""
+"""Validation of the arguments of commands and requests; each raises ValueError."""
 
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -21,12 +21,12 @@ from playground.web.worker.headless_session import HeadlessSession
 
 T = TypeVar("T")
 
-# No view has more px each way.
+# The largest width and height of a view.
 _MAX_VIEW_SIZE_PX = 4000.0
 
 
 def number(value: object) -> float:
-    """Return a number that is none of the endless ones."""
+    """Return a finite number."""
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise ValueError(f"a number is wanted, not {quote_value(value)}")
     found = float(value) if abs(value) < 1e300 else math.inf
@@ -36,7 +36,7 @@ def number(value: object) -> float:
 
 
 def size(value: object) -> Point:
-    """Return a width and a height, within what a screen can have."""
+    """Return width and height, in the range of screens."""
     found = [number(part) for part in list_value(value)]
     if len(found) != 2 or not all(1.0 <= part <= _MAX_VIEW_SIZE_PX for part in found):
         raise ValueError(f"a width and a height are wanted, not {quote_value(value)}")
@@ -59,14 +59,14 @@ def text(value: object) -> str:
 
 
 def flag(value: object) -> bool:
-    """Return yes or no."""
+    """Return a boolean."""
     if value not in (True, False):
         raise ValueError(f"true or false is wanted, not {quote_value(value)}")
     return bool(value)
 
 
 def options(value: object) -> Mapping[str, Any]:
-    """Return an object of options; nothing is none."""
+    """Return an object of options; None means no options."""
     if value is None:
         return {}
     if not isinstance(value, dict):
@@ -75,14 +75,14 @@ def options(value: object) -> Mapping[str, Any]:
 
 
 def find_by_name(known: Mapping[str, Any], name: object) -> Any:
-    """Return what is known by a name; ValueError says which names there are."""
+    """Return the value of a name; the error lists the known names."""
     if not isinstance(name, str) or name not in known:
         raise ValueError(f"there is no {quote_value(name)} among {', '.join(known)}")
     return known[name]
 
 
 def enum_by_label(known: Iterable[T], words: Callable[[T], str]) -> dict[str, T]:
-    """Return what is known by how a page shows it."""
+    """Return objects by their translated labels."""
     return {translate(words(one)): one for one in known}
 
 
@@ -92,9 +92,12 @@ def run_command(
     name: object,
     values: Sequence[object],
 ) -> Any:
-    """Return what is done by what is known by a name.
+    """Call the function of a name with `values`.
 
-    ValueError where there is no such name, or it is not given what it takes.
+    Raises
+    ------
+    ValueError
+        The name is unknown, or the number of values is wrong.
     """
     act = find_by_name(known, name)
     least, most = _count_arguments(act)
@@ -105,7 +108,7 @@ def run_command(
 
 @cache
 def _count_arguments(act: Callable[..., Any]) -> tuple[int, float]:
-    """Return how much what is done takes, at least and at most."""
+    """Return the least and the largest number of arguments."""
     every = signature(act).parameters.values()
     needed = [p.default is p.empty and p.kind is not p.VAR_POSITIONAL for p in every]
     several = any(p.kind is p.VAR_POSITIONAL for p in every)
@@ -113,7 +116,7 @@ def _count_arguments(act: Callable[..., Any]) -> tuple[int, float]:
 
 
 def parameter_value(spec: Parameter, value: object) -> Any:
-    """Return a parameter's value, kept within its range."""
+    """Return a parameter's value, clamped to its range."""
     if isinstance(spec, Choice | Toggle):
         return spec.validate(spec.label, value)
     if isinstance(spec, Points):
@@ -133,7 +136,7 @@ def parameter_value(spec: Parameter, value: object) -> Any:
 
 
 def list_value(value: object, size: int | None = None) -> list[object]:
-    """Return a list, of so many where that is said."""
+    """Return a list, of length `size` if given."""
     if not isinstance(value, list) or size not in (None, len(value)):
         wanted = "a list is" if size is None else f"{size} values are"
         raise ValueError(f"{wanted} wanted, not {quote_value(value)}")
