@@ -47,7 +47,7 @@ _MARK_RADIUS_PX = 5.0
 
 @dataclass(frozen=True)
 class Chart:
-    """The shapes and texts around a map, which lies between the `corners`."""
+    """The shapes and texts around a map, which lies between the `corners` (4, 2)."""
 
     area: PlotArea
     corners: Array

@@ -798,7 +798,17 @@ def select_free_ticks(
     occupied_boxes: Sequence[Box],
     occupied_samples: Array,
 ) -> list[PlacedText]:
-    """Return the tick numbers that overlap neither boxes, samples nor each other."""
+    """Return the tick numbers without those that overlap something.
+
+    Parameters
+    ----------
+    numbers : sequence of pairs
+        As returned by `place_tick_texts`.
+    occupied_boxes : sequence of boxes
+        Boxes to avoid.
+    occupied_samples : array (n, 2)
+        Screen points to avoid.
+    """
     texts: list[PlacedText] = []
     for text, crowded in numbers:
         if not (

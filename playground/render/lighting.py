@@ -134,6 +134,6 @@ def _shade_glass_layer(tint: RGBA, n: Array, view: Array, up: Array) -> Array:
 
 
 def smoothstep(low: float, high: float, at: Array) -> Array:
-    """Return the same as `smoothstep` in GLSL."""
+    """Return the same as `smoothstep` in GLSL, elementwise (...)."""
     share = np.clip((at - low) / (high - low), 0.0, 1.0)
     return np.asarray(share * share * (3 - 2 * share))

@@ -405,7 +405,7 @@ def _subsample(values: Array) -> Array:
 
 
 def value_range(values: Array) -> Scale | None:
-    """Return a scale with round ends around nearly all finite values, or None."""
+    """Return a scale with round ends around nearly all finite values (...), or None."""
     finite = np.sort(np.clip(values[np.isfinite(values)], -_MAX_VALUE, _MAX_VALUE))
     if not finite.size:
         return None
@@ -443,7 +443,7 @@ _TILE_MARGIN_CELLS = 2
 
 
 def tile_side(cells: NDArray[Any]) -> int:
-    """Return the number of cells along a tile's side."""
+    """Return the number of cells along a tile's side, for cells (rows, columns)."""
     return max(_MIN_TILE_CELLS, math.ceil(max(map(int, cells.shape)) / _TILE_COUNT))
 
 

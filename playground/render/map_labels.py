@@ -612,7 +612,7 @@ class ContourNumbers:
 def select_free_numbers(
     texts: Sequence[PlacedText], occupied_boxes: Sequence[Box], occupied_samples: Array
 ) -> list[PlacedText]:
-    """Return the numbers that overlap neither boxes nor sample points."""
+    """Return the numbers that overlap neither boxes nor sample points (n, 2)."""
     if not texts:
         return []
     boxes = np.array([text.box for text in texts])

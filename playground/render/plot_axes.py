@@ -98,7 +98,7 @@ def _digit_count(largest: float, step: float) -> int:
 
 
 def value_range(y: Array) -> tuple[float, float]:
-    """Return the range of a vertical axis around values and zero, with a margin."""
+    """Return the range of a vertical axis around values (n,) and 0, with a margin."""
     seen = y[np.abs(y) < _MAX_PLOT_VALUE]
     low = min(float(seen.min()), 0.0) if seen.size else -1.0
     high = max(float(seen.max()), 0.0) if seen.size else 1.0
@@ -107,7 +107,7 @@ def value_range(y: Array) -> tuple[float, float]:
 
 
 def root_numbers(places: Array) -> list[str]:
-    """Return the texts of roots, with enough digits that no two read alike.
+    """Return the texts of roots (n,), with enough digits that no two read alike.
 
     Roots that differ only by rounding are written once; the others are "".
     """

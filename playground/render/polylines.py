@@ -301,7 +301,10 @@ def _clip_half_plane(points: Array, axis: int, sign: float, limit: float) -> Arr
 
 @cache_by_points
 def triangulate_fan(points: Array, box: Point) -> EdgeTriangles | None:
-    """Return a convex polygon as a fan around its centroid, or None if not visible."""
+    """Return a convex polygon `(n, 2)` as a fan around its centroid.
+
+    It is clipped to a box of half size `box`; None if not visible.
+    """
     points = _remove_repeats(clip_polygon(points, box))
     if len(points) < 3:
         return None
@@ -323,6 +326,15 @@ def build_seamed_triangles(
 
     The triangles end half a pixel inside the outline, where the seam begins. All share
     their corners exactly, so that no pixel is drawn twice.
+
+    Parameters
+    ----------
+    points : array (n, 2)
+        The outline in pixels from the viewport's centre.
+    triangles : integer array (m, 3)
+        Indices into `points`.
+    box : tuple of float
+        Half the size of the box to which far triangles are clipped.
     """
     if not len(triangles):
         return None

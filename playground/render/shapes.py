@@ -130,7 +130,7 @@ class Mark(ScreenShape):
 
     @property
     def corners(self) -> Array | None:
-        """Corners relative to the position, y down; None for round markers."""
+        """Corners (n, 2) relative to the position, y down; None for round markers."""
         if self.marker in (Marker.DISC, Marker.RING):
             return None
         half = 0.88 * self.size
@@ -165,7 +165,7 @@ def _cross_corners(long: float, thin: float) -> Array:
 
 
 def rectangle_corners(at: Point, size: Point) -> Array:
-    """Return the corners of a rectangle, beginning with `at`."""
+    """Return the corners (4, 2) of a rectangle, beginning with `at`."""
     (x, y), (width, height) = at, size
     return np.array([(x, y), (x + width, y), (x + width, y + height), (x, y + height)])
 

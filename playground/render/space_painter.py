@@ -142,7 +142,7 @@ class SpacePainter:
                 painter(self, record)
 
     def draw_path(self, eye: Array, record: Stroke, closed: bool = False) -> None:
-        """Draw a polyline of eye points, clipped to the front of the eye."""
+        """Draw a polyline of eye points `(n, 3)`, clipped to the front of the eye."""
         if not np.isfinite(eye).all():
             return
         if closed:

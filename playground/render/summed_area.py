@@ -31,7 +31,10 @@ def build_summed_area_table(cells: NDArray[Any]) -> NDArray[Any]:
 def sum_boxes(
     table: NDArray[Any], left: Any, top: Any, right: Any, bottom: Any
 ) -> NDArray[Any]:
-    """Return the sums in boxes between corners, given as index arrays or slices."""
+    """Return the sums in boxes between corners, from the table of the cells.
+
+    The corners are index arrays (...), or slices for all boxes of one size.
+    """
     return np.asarray(
         table[bottom, right]
         - table[top, right]

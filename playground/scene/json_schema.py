@@ -1,4 +1,7 @@
-"""Schemas: validation of JSON values and serialization to them."""
+"""Schemas: validation of JSON values and serialization to them.
+
+Validation raises a ValueError that names the field.
+"""
 
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence

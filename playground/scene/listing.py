@@ -103,13 +103,13 @@ class ListingComparison(Generic[P, R, A]):
 
     @property
     def hits(self) -> tuple[ArrayLike, ArrayLike] | None:
-        """The true and the answered hits, or None if either has no `hit`."""
+        """The true and the answered hits, boolean (...), or None without `hit`."""
         true, told = (getattr(x, "hit", None) for x in (self.truth, self.answer))
         return None if true is None or told is None else (true, told)
 
     @property
     def effects(self) -> Index:
-        """The effect of a mistake in each answer, an index into `EFFECTS`."""
+        """The effect of a mistake in each answer: an index into `EFFECTS`, uint8."""
         hits = self.hits
         return classify_effects(*hits) if hits else np.array(_WRONG, np.uint8)
 
@@ -249,9 +249,10 @@ class Mistake(Generic[T]):
     def faulty_line_candidates(
         self,
     ) -> list[tuple[str, list[Callable[[T], ArrayLike]]]]:
-        """The possible faulty lines with their conditions; the first that holds counts.
+        """The possible faulty lines, each with conditions (functions of a comparison).
 
-        "" stands for several lines, one of which decides by rounding.
+        The first line whose conditions all hold counts. "" stands for several lines,
+        one of which decides by rounding.
         """
         if self.kind.nature is Nature.ROUNDING:
             return [("", [])]
@@ -565,7 +566,22 @@ class Listing(Generic[P, R, A, T]):
     def evaluate_where(
         self, trial: T, where: NDArray[np.bool_], asked: Callable[[T], ArrayLike]
     ) -> NDArray[np.bool_]:
-        """Return `asked` of the answers at `where`, and False elsewhere."""
+        """Evaluate a condition only for the answers at `where`.
+
+        Parameters
+        ----------
+        trial : ListingComparison
+            The comparison.
+        where : boolean array (...)
+            The answers of interest.
+        asked : callable
+            Takes a comparison; returns a boolean array.
+
+        Returns
+        -------
+        boolean array (...)
+            The condition at `where`, False elsewhere.
+        """
         where = _broadcast_to_params(where, trial.p)
         found = np.zeros(where.shape, np.bool_)
         if where.any():

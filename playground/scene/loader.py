@@ -50,6 +50,8 @@ class _NoParams(Params):
 def placeholder_scene(name: str, reason: str) -> Scene[_NoParams, None]:
     """Return an entry that only says why its scene cannot be shown.
 
+    Its `solve` raises a ValueError with the reason.
+
     Parameters
     ----------
     name : str

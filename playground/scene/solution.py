@@ -33,7 +33,7 @@ class Solution:
     """A scene's result for some params, with everything derived from it.
 
     Quantities have one element per state; properties such as `verdict` and `rows`
-    require a single state.
+    require a single state. All that calls the scene's code may raise TimeLimitError.
 
     Attributes
     ----------
@@ -89,7 +89,7 @@ class Solution:
         return np.where(known & ~self.is_degenerate, values, np.nan)
 
     def threshold(self, quantity: Quantity[Any, Any]) -> Array:
-        """Return the threshold of a quantity, or NaN if it has none."""
+        """Return the threshold of a quantity, () or (...); NaN if it has none."""
         level = quantity.threshold
         at = call_limited("threshold", level, self.params) if callable(level) else level
         return np.asarray(np.nan if at is None else at, np.float64)
@@ -114,7 +114,10 @@ class Solution:
         )
 
     def find_faulty_lines(self, dtype: Precision) -> Index:
-        """Return each answer's faulty line, an index into the listing's fragments."""
+        """Return each answer's faulty line, uint8 (...), an index into the fragments.
+
+        `NO_KIND_INDEX` where the answer agrees with the truth or is degenerate.
+        """
         listing = self.scene.listing
         assert listing is not None
         found = listing.find_faulty_lines(self.compare_many(dtype))

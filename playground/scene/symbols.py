@@ -63,7 +63,7 @@ class Symbol:
         return term(self.key, self.tex or self.key)
 
     def mark_value(self, value: ArrayLike, digits: int = DIGITS) -> str:
-        """Return a value as LaTeX marked with the symbol's key."""
+        """Return a number or vector (n,) as LaTeX marked with the symbol's key."""
         return term(self.key, tex(value, digits))
 
     def __call__(self, latex: str) -> str:

@@ -58,12 +58,12 @@ class Uniforms:
         gl.glUniform1i(self._find_location(name), value)
 
     def set_integers(self, name: str, values: NDArray[np.int32]) -> None:
-        """Set an array of ivec4."""
+        """Set an array of ivec4, int32 (n, 4)."""
         pointer = values.ctypes.data_as(ctypes.POINTER(ctypes.c_int))
         gl.glUniform4iv(self._find_location(name), len(values), pointer)
 
     def set_vectors(self, name: str, values: NDArray[np.float32]) -> None:
-        """Set an array of vec4."""
+        """Set an array of vec4, float32 (n, 4)."""
         pointer = values.ctypes.data_as(ctypes.POINTER(ctypes.c_float))
         gl.glUniform4fv(self._find_location(name), len(values), pointer)
 

@@ -85,7 +85,7 @@ class SpaceLayer:
         size: Point,
         corner: Point,
     ) -> None:
-        """Draw solids, meshes and flat shapes into the current viewport.
+        """Draw solids, meshes and flat shapes, the instances `rows` (n, 32).
 
         `center`, `size` and `corner` are as in `ShapeLayer.draw`.
         """

@@ -48,13 +48,13 @@ from playground.render.view_composer import SpaceView
 
 
 def from_corner(space: SpacePainter, points: Array) -> Array:
-    """Convert pixels from the centre, y up, to pixels from the corner, y down."""
+    """Convert pixels (n, 2) from the centre, y up, to those from the corner, y down."""
     wide, tall = space.buffer.box
     return np.asarray(points * (1.0, -1.0) + (wide, tall))
 
 
 def from_middle(space: SpacePainter, points: Array) -> Array:
-    """Convert pixels from the corner, y down, to pixels from the centre, y up."""
+    """Convert pixels (n, 2) from the corner, y down, to those from the centre, y up."""
     wide, tall = space.buffer.box
     return np.asarray((points - (wide, tall)) * (1.0, -1.0))
 
@@ -508,7 +508,8 @@ _SHADOW_CELL_SIZE_PX = 4.0
 class ShadowRaster(ScreenShape):
     """A colour with an opacity per cell, interpolated between cells.
 
-    `alphas` has the top row first; a cell is `cell_size` pixels wide and high.
+    `alphas` (rows, columns) has the top row first; a cell is `cell_size` pixels wide
+    and high.
     """
 
     cell_size: float

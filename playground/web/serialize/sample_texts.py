@@ -229,7 +229,7 @@ def _set_sign_spacing(element: "Element") -> None:
     """Set the spacing of signs next to their operands: signs, bars, max and min."""
     before, forms = "(", cycle(("prefix", "postfix"))
     for part in element:
-        sign = part[0] if part.tag == "msup" else part  # a closing sign may have a power
+        sign = part[0] if part.tag == "msup" else part  # the sign may have a power
         if sign.text == "−" and before in _OPENING_SIGNS:
             sign.set("form", "prefix")
         elif sign.text == "|" and sign.get("fence") is None:
