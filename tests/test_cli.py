@@ -235,11 +235,11 @@ def test_a_map_changes_the_picture_and_axes_the_map(playground, tmp_path, name):
     [
         (("--over", "radius,angle"), "--over needs --map"),
         (("--over", ""), "--over needs --map"),
-        (("--map", "value", "--over", ""), "--over takes two of"),
+        (("--map", "value", "--over", ""), "--over needs two of"),
         (("--map", "zones"), "ray_circle has no map of its zones"),
-        (("--map", "value", "--over", "radius"), "--over takes two of"),
-        (("--map", "value", "--over", "radius,radius"), "--over takes two of"),
-        (("--map", "value", "--over", "radius,width"), "--over takes two of"),
+        (("--map", "value", "--over", "radius"), "--over needs two of"),
+        (("--map", "value", "--over", "radius,radius"), "--over needs two of"),
+        (("--map", "value", "--over", "radius,width"), "--over needs two of"),
     ],
 )
 def test_axes_that_there_are_not(refused, tmp_path, options, said):
@@ -250,7 +250,7 @@ def test_axes_that_there_are_not(refused, tmp_path, options, said):
 def test_a_wall_has_no_map(refused, tmp_path):
     wall = ("--case", "Wall, exact, fast", "--map", "value")
     error = refused("render", "ball_block", *wall, "-o", tmp_path / "a.png")
-    assert error == "there is no map of this case"
+    assert error == "this case has no map"
 
 
 @pytest.mark.slow
@@ -374,7 +374,7 @@ def test_a_case_needs_a_scene_and_no_file(refused, tmp_path):
 @pytest.mark.parametrize("step", [0, -1, 1000])
 def test_a_step_out_of_range_is_told_with_the_range(refused, tmp_path, step):
     error = refused("render", SCENE.id, "--step", step, "-o", tmp_path / "a.png")
-    assert error.startswith("--step must lie in 1 to ")
+    assert error.startswith("--step must be from 1 to ")
 
 
 def test_a_byte_order_mark_in_a_state_file_is_accepted(playground, tmp_path):
@@ -493,7 +493,7 @@ def test_a_wrong_option_is_told_with_the_usage(playground, tmp_path, options):
 
 def test_an_svg_is_of_the_figure_alone(refused, tmp_path):
     error = refused("render", SCENE.id, "-o", tmp_path / "a.svg")
-    assert error == "only the figure alone can be an SVG: add --canvas"
+    assert error == "an SVG shows only the figure: add --canvas"
 
 
 @pytest.mark.parametrize(
@@ -506,7 +506,7 @@ def test_an_svg_is_of_the_figure_alone(refused, tmp_path):
 )
 def test_a_figure_alone_may_be_smaller_than_a_window(refused, tmp_path, options, said):
     error = refused("render", SCENE.id, *options, "-o", tmp_path / "a.png")
-    assert error.startswith("--size must lie in ")
+    assert error.startswith("--size must be from ")
     assert said in error
 
 
@@ -607,7 +607,7 @@ def test_code_that_a_link_brings_is_put_away_as_a_text(
     for _ in range(2):
         answer = playground("run", make_link(case_state(SCENE), code=code))
         assert answer.code == 0
-        assert "the link brings code, which was not run" in answer.err
+        assert "the link contains code; it was not run" in answer.err
     (file,) = tmp_path.glob("settings/from_links/*")
     assert file.read_text() == code
     assert str(file) in answer.err
@@ -687,7 +687,7 @@ FULL = "cannot write to standard output: No space left on device"
         (f"playground render {SCENE.id} --canvas -o a.svg >/dev/full", FULL),
         (
             f"mkdir a; cd a; rmdir ../a; playground render {SCENE.id} -o a.png",
-            "no working folder: No such file or directory",
+            "the working folder is gone: No such file or directory",
         ),
         (
             "mkdir a; cd a; rmdir ../a; playground run state.json",

@@ -217,7 +217,7 @@ def test_an_id_that_is_taken_is_a_fault(write, playground):
     assert out[0].startswith("fault: a scene with the id 'ray_circle' already exists")
     code, _, (line,) = playground("render", path, "-o", path.with_suffix(".png"))
     assert code == 2
-    assert "A scene with the id 'ray_circle' is there already." in line
+    assert "A scene with the id 'ray_circle' already exists." in line
 
 
 def test_a_log_of_a_scene_of_one_s_own_is_redone_beside_its_file(

@@ -20,10 +20,17 @@ def _declare(parser: ArgumentParser) -> None:
         choices=("core", "site", "engines"),
         default="core",
         metavar="site|engines",
+        help="measure the pages or the physics engines instead",
     )
-    parser.add_argument("-o", "--output", type=Path, metavar="OUT.json|OUT.md")
     parser.add_argument(
-        "--pyodide", metavar="FOLDER", help="of a site: where Python for browsers lies"
+        "-o",
+        "--output",
+        type=Path,
+        metavar="OUT.json|OUT.md",
+        help="file to write (default: print the results)",
+    )
+    parser.add_argument(
+        "--pyodide", metavar="FOLDER", help="folder that holds Pyodide, for bench site"
     )
 
 
@@ -66,10 +73,10 @@ def _site(options: Namespace) -> None:
 
     chromium = shutil.which("chromium")
     if chromium is None:
-        raise UsageError(message("bench site needs chromium"))
+        raise UsageError(message("bench site needs chromium on the PATH"))
     if options.pyodide is None:
         raise UsageError(
-            message("bench site needs --pyodide FOLDER: nothing is fetched")
+            message("bench site needs --pyodide FOLDER, because it downloads nothing")
         )
     python = find_pyodide(options.pyodide)
     held = collect_contents([scene.id for scene in SCENES])
@@ -78,4 +85,4 @@ def _site(options: Namespace) -> None:
         print_line(run_site_benchmark(Path(folder), SCENES, chromium, options.output))
 
 
-BENCH = Subcommand("bench", "measure the core and the frames", _declare, _bench)
+BENCH = Subcommand("bench", "measure the speed of queries and frames", _declare, _bench)

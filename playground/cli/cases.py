@@ -10,9 +10,17 @@ from playground.cli.targets import find_scene_or_file
 
 
 def _declare(parser: ArgumentParser) -> None:
-    parser.add_argument("scene", metavar="SCENE|SCENE.py")
+    parser.add_argument(
+        "scene", metavar="SCENE|SCENE.py", help="scene whose query is tested"
+    )
     cli_parser.add_case_options(parser)
-    parser.add_argument("-o", "--output", type=Path, metavar="CASES.jsonl")
+    parser.add_argument(
+        "-o",
+        "--output",
+        type=Path,
+        metavar="CASES.jsonl",
+        help="file to write, one case a line (default: standard output)",
+    )
 
 
 def _cases(options: Namespace) -> int:

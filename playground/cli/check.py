@@ -10,7 +10,7 @@ from scenes import SCENES
 
 
 def _declare(parser: ArgumentParser) -> None:
-    parser.add_argument("scene", metavar="SCENE.py|SCENE")
+    parser.add_argument("scene", metavar="SCENE.py|SCENE", help="scene to check")
 
 
 def _check(options: Namespace) -> int:
@@ -32,4 +32,4 @@ def _check(options: Namespace) -> int:
     return 1 if report.faults else 0
 
 
-CHECK = Subcommand("check", "say what a scene of your own lacks", _declare, _check)
+CHECK = Subcommand("check", "check a scene file for faults", _declare, _check)

@@ -24,10 +24,21 @@ PROGRESS_DELAY_S = 3.0
 
 
 def _declare(parser: ArgumentParser) -> None:
-    parser.add_argument("scene", metavar="SCENE|STATE.json|LESSON.json|SCENE.py")
-    parser.add_argument("--case", help="one of the scene's cases, and no lesson")
     parser.add_argument(
-        "-o", "--output", type=Path, required=True, metavar="LESSON.html"
+        "scene",
+        metavar="SCENE|STATE.json|LESSON.json|SCENE.py",
+        help="lesson to export, or the scene that has it",
+    )
+    parser.add_argument(
+        "--case", help="export this case of the scene instead of a lesson"
+    )
+    parser.add_argument(
+        "-o",
+        "--output",
+        type=Path,
+        required=True,
+        metavar="LESSON.html",
+        help="page to write",
     )
 
 
@@ -36,7 +47,7 @@ def _export(options: Namespace) -> int:
     if options.output.suffix.lower() not in (".html", ".htm"):
         raise UsageError(
             message(
-                "a lesson is saved as .html, not as {output}", output=options.output
+                "lessons are saved as .html, not as {output}", output=options.output
             )
         )
     require_formula_converter("export")
@@ -116,4 +127,4 @@ def _progress_reporter() -> Callable[[int, int], None]:
     return report_progress
 
 
-EXPORT = Subcommand("export", "save a lesson that any browser opens", _declare, _export)
+EXPORT = Subcommand("export", "save a lesson as a web page", _declare, _export)

@@ -23,7 +23,12 @@ _STOP_INDEX = 6
 
 def _declare(parser: ArgumentParser) -> None:
     parser.add_argument(
-        "-o", "--output", type=Path, default=Path("screenshots"), metavar="DIR"
+        "-o",
+        "--output",
+        type=Path,
+        default=Path("screenshots"),
+        metavar="DIR",
+        help="folder for the pictures (default: screenshots)",
     )
 
 
@@ -84,4 +89,4 @@ def _save_maps(path: Path) -> None:
     print_line(str(path))
 
 
-GALLERY = Subcommand("gallery", "save every scene's picture", _declare, _gallery)
+GALLERY = Subcommand("gallery", "save a picture of every scene", _declare, _gallery)

@@ -23,49 +23,54 @@ _TABLE_FILE = "grades.csv"
 # By whether the rubric has points, and whether it allows rounding.
 _SCORING_NOTES = {
     (False, True): message(
-        "All categories of cases count alike; what is wrong by rounding only is "
-        "allowed."
+        "All categories count the same; errors by rounding alone are allowed."
     ),
     (False, False): message(
-        "All categories of cases count alike; what is wrong by rounding only counts as "
-        "wrong."
+        "All categories count the same; errors by rounding alone count as wrong."
     ),
     (True, True): message(
-        "Categories of cases count as the rubric says; what is wrong by rounding only "
-        "is allowed."
+        "Categories count as the rubric says; errors by rounding alone are allowed."
     ),
     (True, False): message(
-        "Categories of cases count as the rubric says; what is wrong by rounding only "
-        "counts as wrong."
+        "Categories count as the rubric says; errors by rounding alone count as wrong."
     ),
 }
 _EPILOG = message("""\
-FOLDER, or a zip or tar of it, holds one submission each: a file NAME.py, or a folder or
-archive NAME in which one file has the scene's function. All are asked the same cases.
+FOLDER, or a zip or tar archive of it, holds one submission per student: a file NAME.py,
+or a folder or archive NAME with one file that defines the scene's function. All
+submissions are tested with the same cases.
 
-RUBRIC is JSON or TOML; each part of it may be left out:
+RUBRIC is JSON or TOML; every key is optional:
 
   {"points": {"random": 40, "touching": 10, "inside": 50},
    "rounding": "allowed", "allow": ["start_inside"]}
 
-points: what a category of cases counts, of which there is as much as the part answered
-right; without it all categories count alike, 100 in all. rounding: whether an answer
-that is wrong by rounding only is "allowed" (the default) or "wrong". allow: choices
-that are no mistakes, the words of judge --allow.
+points: the points of each category of cases; a submission gets the share that it
+answers correctly. By default all categories count the same, 100 points in all.
+rounding: "allowed" (the default) or "wrong", for answers that are wrong by rounding
+alone. allow: differences that are not mistakes, as in judge --allow.
 
-OUT has index.html, of all; grades.csv; and students/, a page for each, in which nobody
-else is named and whose address nobody can guess. A submission reads Python's library,
-NumPy and its own folder, and writes nothing. On Linux 5.13 and later the kernel sees to
-that, on x86-64 also that it reaches no process and no network; elsewhere only Python's
-audit hook does, which stops ordinary code but not who knows how to get past it.
+OUT gets index.html for the whole class, grades.csv, and students/ with a page for each
+student: it names nobody else, and its address cannot be guessed. A submission can read
+Python's library, NumPy and its own folder, and cannot write. Linux 5.13 and later
+enforces this in the kernel, and on x86-64 also blocks processes and the network.
+Elsewhere only a Python audit hook does: it stops ordinary code, not a deliberate
+escape.
 """)
 
 
 def _declare(parser: ArgumentParser) -> None:
     parser.formatter_class = RawFormatter
     parser.epilog = translate(_EPILOG)
-    parser.add_argument("folder", type=Path, metavar="FOLDER|ARCHIVE")
-    parser.add_argument("--scene", required=True, metavar="ID|SCENE.py")
+    parser.add_argument(
+        "folder", type=Path, metavar="FOLDER|ARCHIVE", help="submissions to grade"
+    )
+    parser.add_argument(
+        "--scene",
+        required=True,
+        metavar="ID|SCENE.py",
+        help="scene whose question the code answers",
+    )
     cli_parser.add_case_options(parser)
     parser.add_argument(
         "--seconds",
@@ -73,7 +78,10 @@ def _declare(parser: ArgumentParser) -> None:
         help="time limit for the answers of one submission (default 30)",
     )
     parser.add_argument(
-        "--rubric", type=Path, metavar="FILE", help="points by category, JSON or TOML"
+        "--rubric",
+        type=Path,
+        metavar="FILE",
+        help="points for each category of cases, JSON or TOML",
     )
     parser.add_argument(
         "-o",
@@ -81,7 +89,7 @@ def _declare(parser: ArgumentParser) -> None:
         type=Path,
         default=Path("graded"),
         metavar="OUT",
-        help="where the pages and the table go (default: graded)",
+        help="folder for the pages and the table (default: graded)",
     )
 
 
@@ -103,8 +111,8 @@ def _grade(options: Namespace) -> int:
     if not can_grade():
         raise UsageError(
             message(
-                "the program in a single file cannot keep submissions apart: "
-                "install geometry-playground with pip"
+                "the single-file program cannot isolate submissions: install "
+                "geometry-playground with pip"
             )
         )
     entry = find_scene_or_file(options.scene)
@@ -174,7 +182,7 @@ def _summarize_class(
     cases = max((sum(m.cases for m in one.marks) for one in results), default=0)
     notes = [
         message(
-            "{function} was asked {cases:,} cases (seed {seed}).",
+            "{function} was tested with {cases:,} cases (seed {seed}).",
             function=function,
             cases=cases,
             seed=options.seed,
@@ -214,4 +222,4 @@ def _write_pages(
         print_line(str(folder / name))
 
 
-GRADE = Subcommand("grade", "mark the files of a whole class", _declare, _grade)
+GRADE = Subcommand("grade", "grade the submissions of a class", _declare, _grade)

@@ -25,7 +25,7 @@ def opengl() -> Iterator[None]:
         os.getcwd()  # needed by the imports
     except OSError as error:
         raise UsageError(
-            message("no working folder: {reason}", reason=explain_error(error))
+            message("the working folder is gone: {reason}", reason=explain_error(error))
         ) from error
     import pyglet
 

@@ -26,15 +26,15 @@ def _declare(parser: ArgumentParser) -> None:
         "code",
         nargs="?",
         metavar="FILE.py:FUNCTION|engine:NAME",
-        help="function to judge; it runs with your rights, as any script does",
+        help="function to judge; it runs with your permissions, like any script",
     )
     parser.add_argument(
         "--command",
         metavar='"PROGRAM ARGS"',
-        help="run this program, in any language, instead",
+        help="program to judge instead of a Python function, in any language",
     )
     parser.add_argument(
-        "--scene", metavar="ID|SCENE.py", help="question that the code answers"
+        "--scene", metavar="ID|SCENE.py", help="scene whose question the code answers"
     )
     cli_parser.add_case_options(parser)
     parser.add_argument(
@@ -43,16 +43,15 @@ def _declare(parser: ArgumentParser) -> None:
         default=[],
         metavar="WORD",
         help=(
-            "do not count this as wrong: a choice the code makes on purpose "
-            "(start_inside, touch, rounding, ...)"
+            "accept a deliberate difference of the code (start_inside, touch, "
+            "rounding, ...)"
         ),
     )
     parser.add_argument(
         "--tolerance",
         type=_parse_fraction,
         help=(
-            "how far off numbers may be, as a fraction of the largest length "
-            "(default 1e-6)"
+            "tolerance of numbers, as a fraction of the largest length (default 1e-6)"
         ),
     )
     parser.add_argument(
@@ -79,7 +78,8 @@ def _declare(parser: ArgumentParser) -> None:
         "--baseline",
         type=Path,
         metavar="FILE",
-        help="ignore mistakes in FILE, an older --json; exit with 1 only for new ones",
+        help="ignore the mistakes listed in FILE, an older --json; exit with 1 only "
+        "for new ones",
     )
     parser.add_argument(
         "-o",
@@ -113,7 +113,7 @@ def _judge(options: Namespace) -> int:
         )
     if options.scene is None:
         raise UsageError(
-            message("judge needs --scene, the question that the code answers")
+            message("judge needs --scene, the scene whose question the code answers")
         )
     entry = find_scene_or_file(options.scene)
     try:
@@ -189,13 +189,13 @@ def _map_saver(
                 )
                 pictures.write_tiles(path, [picture], columns=1)
         except UsageError as error:
-            print_error(message("no map: {error}", error=str(error)))
+            print_error(message("cannot draw the map: {error}", error=str(error)))
             return False
         if unasked := judgement.code.unasked_count - before:
             print_error(
                 message(
-                    "the map has {count:,} cells that were not asked: the time was up; "
-                    "a larger --seconds gives it more",
+                    "{count:,} cells of the map were not tested, because the time "
+                    "ran out: increase --seconds",
                     count=unasked,
                 )
             )
@@ -204,6 +204,4 @@ def _map_saver(
     return save
 
 
-JUDGE = Subcommand(
-    "judge", "test code of your own against exact answers", _declare, _judge
-)
+JUDGE = Subcommand("judge", "test your code against exact answers", _declare, _judge)

@@ -18,7 +18,7 @@ from playground.cli.judge import JUDGE
 from playground.cli.list import LIST
 from playground.cli.new import NEW
 from playground.cli.output import guard_stdout, print_error
-from playground.cli.parser import LocalizedParser
+from playground.cli.parser import LocalizedParser, RawFormatter
 from playground.cli.record import RECORD
 from playground.cli.render import RENDER
 from playground.cli.run import RUN
@@ -26,20 +26,12 @@ from playground.cli.site import SITE
 from playground.i18n import languages, message, set_language, system_language, translate
 
 # In the order of --help.
-_COMMANDS = (
-    RUN,
-    LIST,
-    NEW,
-    CHECK,
-    RENDER,
-    RECORD,
-    EXPORT,
-    SITE,
-    GALLERY,
-    JUDGE,
-    GRADE,
-    CASES,
-    BENCH,
+_COMMAND_GROUPS = (
+    (message("look"), (RUN, LIST)),
+    (message("teach"), (EXPORT, SITE, GRADE)),
+    (message("test code"), (JUDGE, CASES)),
+    (message("save pictures and videos"), (RENDER, RECORD, GALLERY)),
+    (message("develop"), (NEW, CHECK, BENCH)),
 )
 
 
@@ -85,14 +77,33 @@ def _parse_language(arguments: Sequence[str] | None) -> str:
 def _build_parser() -> LocalizedParser:
     parser = LocalizedParser(
         prog="playground",
+        usage=f"%(prog)s [-h] [--lang {{{','.join(languages())}}}] [COMMAND ...]",
         description=message("Five collision tests to drag, step and compare."),
+        epilog=_list_commands(),
+        formatter_class=RawFormatter,
     )
     # The default command.
     parser.set_defaults(act=RUN.act, scene=None, case=None, log=None, replay=None)
-    parser.add_argument("--lang", choices=languages(), help="the language of it all")
-    subparsers = parser.add_subparsers(title=translate(message("commands")))
-    for command in _COMMANDS:
-        subparser = subparsers.add_parser(command.name, help=translate(command.help))
-        command.declare(subparser)
-        subparser.set_defaults(act=command.act)
+    parser.add_argument(
+        "--lang", choices=languages(), help="language of the interface and messages"
+    )
+    subparsers = parser.add_subparsers(
+        prog="playground", metavar="COMMAND", help=argparse.SUPPRESS
+    )
+    for _, commands in _COMMAND_GROUPS:
+        for command in commands:
+            subparser = subparsers.add_parser(command.name)
+            command.declare(subparser)
+            subparser.set_defaults(act=command.act)
     return parser
+
+
+def _list_commands() -> str:
+    """Return the commands with their help, in groups, as lines."""
+    lines = []
+    for title, commands in _COMMAND_GROUPS:
+        lines.append(f"{translate(title)}:")
+        lines += [f"  {x.name:<8} {translate(x.help)}" for x in commands]
+        lines.append("")
+    lines.append(translate(message("playground COMMAND --help explains a command")))
+    return "\n".join(lines)

@@ -67,20 +67,20 @@ packages = ["{name}"]
 
 
 def _declare(parser: ArgumentParser) -> None:
-    parser.add_argument("name", metavar="NAME", help="of a-z, 0-9 and _")
+    parser.add_argument("name", metavar="NAME", help="id of the scene: a-z, 0-9 and _")
     parser.add_argument(
         "--3d",
         action="store_true",
         dest="space",
-        help="a scene in space, not in the plane",
+        help="create a 3D scene",
     )
     parser.add_argument(
         "--listing",
         action="store_true",
-        help="with a listing: somebody's code, compared with the truth",
+        help="add a listing: code to compare with the exact answer",
     )
     parser.add_argument(
-        "--package", action="store_true", help="as a package that pip can install"
+        "--package", action="store_true", help="create a package that pip can install"
     )
 
 
@@ -120,7 +120,7 @@ def _check_name(name: str) -> None:
         )
     if name in {scene.id for scene in SCENES}:
         raise UsageError(
-            message("a scene with the id {name!r} is there already", name=name)
+            message("a scene with the id {name!r} already exists", name=name)
         )
 
 
@@ -170,15 +170,15 @@ def _next_steps(name: str, *, package: bool) -> Iterator[str]:
     scene = f"{name}/{name}/scene.py" if package else f"{name}.py"
     told = {
         f"playground run {scene}": message("open it"),
-        f"playground check {scene}": message("what it lacks"),
+        f"playground check {scene}": message("check it for faults"),
     }
     if package:
         told[f"pip install -e {name}"] = message(
-            "offer it to everyone's list of scenes"
+            "install it, so that it appears in the list of scenes"
         )
     wide = max(map(len, told))
     for command, does in told.items():
         yield message("{command}    {does}", command=f"{command:{wide}}", does=does)
 
 
-NEW = Subcommand("new", "write a scene of your own to start from", _declare, _new)
+NEW = Subcommand("new", "create a scene file to start from", _declare, _new)

@@ -159,7 +159,9 @@ _MAX_PICTURE_SIDE_PX = 16384
 def add_case_options(parser: argparse.ArgumentParser) -> None:
     """Add the options for the number of test cases and their seed."""
     parser.add_argument(
-        "--cases", type=parse_count, help="about how many cases to ask (default 4000)"
+        "--cases",
+        type=parse_count,
+        help="approximate number of test cases (default 4000)",
     )
     parser.add_argument(
         "--seed", type=parse_count, default=0, help="random seed (default 0)"
@@ -204,7 +206,7 @@ def parse_scale(text: str) -> float:
     except ValueError as error:
         raise argument_error(message("{text!r} is not a number", text=text)) from error
     if not 0.5 <= number <= 4.0:
-        raise argument_error(message("the scale must lie in 0.5 to 4"))
+        raise argument_error(message("the scale must be from 0.5 to 4"))
     return number
 
 
@@ -236,7 +238,7 @@ def check_pixels(size: tuple[int, int], scale: float) -> None:
     if max(size) * scale > _MAX_PICTURE_SIDE_PX:
         raise UsageError(
             message(
-                "--size times --scale may reach {largest} pixels a side",
+                "--size times --scale must be at most {largest} pixels a side",
                 largest=_MAX_PICTURE_SIDE_PX,
             )
         )
@@ -252,5 +254,5 @@ def _check_size(size: tuple[int, int], least: tuple[int, int]) -> None:
             for width, height in (least, (_MAX_SIDE_LENGTH_PX, _MAX_SIDE_LENGTH_PX))
         )
         raise UsageError(
-            message("--size must lie in {low} to {high}", low=low, high=high)
+            message("--size must be from {low} to {high}", low=low, high=high)
         )

@@ -27,64 +27,84 @@ if TYPE_CHECKING:
 def _declare(parser: ArgumentParser) -> None:
     window, figure = cli_parser.DEFAULT_WINDOW_SIZE, cli_parser.DEFAULT_FIGURE_SIZE
     parser.add_argument(
-        "scene", nargs="?", metavar="SCENE|STATE.json|LESSON.json|SCENE.py"
+        "scene",
+        nargs="?",
+        metavar="SCENE|STATE.json|LESSON.json|SCENE.py",
+        help="what to record",
     )
-    parser.add_argument("--case", help="one of the scene's cases")
-    parser.add_argument("--what", choices=("play", "steps", "lesson", "drag"))
+    parser.add_argument("--case", help="start from this case of the scene")
     parser.add_argument(
-        "--log", type=Path, help="film a log of what was done in a window instead"
+        "--what",
+        choices=("play", "steps", "lesson", "drag"),
+        help="time, derivation, lesson or first drag (default: what the scene has)",
+    )
+    parser.add_argument(
+        "--log",
+        type=Path,
+        help="record this log of a window, made by run --log, instead of a scene",
     )
     parser.add_argument(
         "--scenes",
         type=Path,
         metavar="SCENE.py",
-        help="the scene's own file, for a state or lesson of it",
+        help="file of your own scene, to record a state or lesson of it",
     )
     parser.add_argument(
         "--fps", type=_parse_fps, default=25, help="frames per second (default 25)"
     )
     pace = parser.add_mutually_exclusive_group()
     pace.add_argument(
-        "--seconds", type=cli_parser.parse_seconds, help="how long the whole film lasts"
+        "--seconds",
+        type=cli_parser.parse_seconds,
+        help="length of the whole video in seconds",
     )
     pace.add_argument(
         "--speed",
         type=_parse_speed,
         default=1.0,
-        help="how many times as fast (default 1)",
+        help="playback speed (default 1)",
     )
     parser.add_argument(
-        "--canvas", action="store_true", help="only the figure, without the window"
+        "--canvas", action="store_true", help="draw only the figure, without the window"
     )
     parser.add_argument(
-        "--simple", action="store_true", help="the window as Simple has it"
+        "--simple", action="store_true", help="show the window in its Simple mode"
     )
     parser.add_argument(
         "--size",
         type=cli_parser.parse_size,
-        help=message("{window}, or {figure} with canvas", window=window, figure=figure),
+        help=message(
+            "size in pixels, before --scale (default {window}; {figure} with --canvas)",
+            window=window,
+            figure=figure,
+        ),
     )
     parser.add_argument(
         "--scale",
         type=cli_parser.parse_scale,
         default=1.0,
-        help="pixels per point (default 1)",
+        help="pixels per point, from 0.5 to 4 (default 1)",
     )
-    parser.add_argument("--theme", choices=[*map(str, ThemeName)])
+    parser.add_argument("--theme", choices=[*map(str, ThemeName)], help="colour theme")
     parser.add_argument(
         "--progress",
         action="store_true",
-        help='print one line "N of ALL" a frame, and stop when standard input closes',
+        help='print "N of ALL" for each frame, and stop when standard input closes',
     )
     parser.add_argument(
-        "-o", "--output", type=Path, required=True, metavar="OUT.gif|OUT.mp4|OUT.png"
+        "-o",
+        "--output",
+        type=Path,
+        required=True,
+        metavar="OUT.gif|OUT.mp4|OUT.png",
+        help="video to write; .png writes one numbered file per frame",
     )
 
 
 def _parse_fps(text: str) -> int:
     number = cli_parser.parse_count(text)
     if not 1 <= number <= 60:
-        raise argument_error(message("it must lie in 1 to 60"))
+        raise argument_error(message("it must be from 1 to 60"))
     return number
 
 
@@ -127,7 +147,8 @@ def _video_from_log(options: Namespace) -> "Video":
     if any(given):
         raise UsageError(
             message(
-                "a log has its own size and theme, and always shows the whole window"
+                "--log records the whole window in its own size and theme: leave out "
+                "the options of a scene"
             )
         )
     scenes = list_scenes(load_scene_file(options.scenes) if options.scenes else None)
@@ -185,4 +206,6 @@ def _video_from_session(options: Namespace) -> "Video":
     return video_from_session(session, what, form)
 
 
-RECORD = Subcommand("record", "save a film of what moves", _declare, _record)
+RECORD = Subcommand(
+    "record", "save a video (GIF, MP4) or numbered PNG frames", _declare, _record
+)

@@ -23,49 +23,60 @@ _MAPS = {kind.lower(): kind for kind in MapKind}
 
 def _declare(parser: ArgumentParser) -> None:
     size = cli_parser.DEFAULT_WINDOW_SIZE
-    parser.add_argument("scene", metavar="SCENE|STATE.json|SCENE.py")
-    parser.add_argument("--case", help="one of the scene's cases")
+    parser.add_argument(
+        "scene", metavar="SCENE|STATE.json|SCENE.py", help="what to draw"
+    )
+    parser.add_argument("--case", help="start from this case of the scene")
     parser.add_argument("--step", type=int, help="show the derivation up to this step")
-    parser.add_argument("--map", choices=_MAPS, help="over the canvas, or --over")
+    parser.add_argument(
+        "--map",
+        choices=_MAPS,
+        help="map to draw over the figure (--over chooses its axes)",
+    )
     parser.add_argument(
         "--over",
         metavar="X,Y",
-        help="the two parameters of the map's axes, as center.x,radius",
+        help="the two parameters on the map's axes, for example center.x,radius",
     )
     parser.add_argument(
-        "--canvas", action="store_true", help="only the figure, without the window"
+        "--canvas", action="store_true", help="draw only the figure, without the window"
     )
     parser.add_argument(
         "--size",
         type=cli_parser.parse_size,
         default=cli_parser.parse_size(size),
-        help=size,
+        help=message("size in pixels, before --scale (default {size})", size=size),
     )
     parser.add_argument(
         "--scale",
         type=cli_parser.parse_scale,
         default=1.0,
-        help="pixels per point (default 1)",
+        help="pixels per point, from 0.5 to 4 (default 1)",
     )
     parser.add_argument(
         "--theme",
         choices=[*map(str, ThemeName)],
-        help="dark; an SVG is light, as paper is",
+        help="colour theme (default: dark; light for an SVG)",
     )
     parser.add_argument(
-        "-o", "--output", type=Path, required=True, metavar="OUT.png|OUT.svg"
+        "-o",
+        "--output",
+        type=Path,
+        required=True,
+        metavar="OUT.png|OUT.svg",
+        help="picture to write",
     )
 
 
 def _render(options: Namespace) -> int:
     vectors = options.output.suffix.lower() == ".svg"
     if vectors and not options.canvas:
-        raise UsageError(message("only the figure alone can be an SVG: add --canvas"))
+        raise UsageError(message("an SVG shows only the figure: add --canvas"))
     if not options.canvas:
         cli_parser.check_window(options.size)
     chosen = resolve_target(options.scene, options.case)
     if chosen.plan:
-        raise UsageError(message("render takes a state; this is a lesson"))
+        raise UsageError(message("render needs a state, but this is a lesson"))
     _check_step(chosen, options.step)
     cli_parser.check_pixels(options.size, options.scale)
     session = Session(chosen.scenes)
@@ -100,9 +111,9 @@ def _check_step(chosen: ResolvedTarget, step: int | None) -> None:
     steps = len(moment.steps)
     if step is not None and not 1 <= step <= steps:
         raise UsageError(
-            message("--step must lie in 1 to {steps}", steps=steps)
+            message("--step must be from 1 to {steps}", steps=steps)
             if steps
-            else message("--step: there is no derivation of this case")
+            else message("--step: this case has no derivation")
         )
 
 
@@ -114,7 +125,7 @@ def _show_map(session: Session, name: str | None, over: str | None) -> None:
         return
     session.look(map=_MAPS[name], page=Page.LAB)
     if session.scene_view.question is None:
-        raise UsageError(message("there is no map of this case"))
+        raise UsageError(message("this case has no map"))
     if session.view.map not in session.scene_view.maps:
         raise UsageError(
             message("{id} has no map of its {name}", id=session.scene.id, name=name)
@@ -124,7 +135,7 @@ def _show_map(session: Session, name: str | None, over: str | None) -> None:
         wanted = over.split(",")
         if len(set(wanted)) != 2 or len(wanted) != 2 or not set(wanted) <= set(known):
             raise UsageError(
-                message("--over takes two of {names}", names=", ".join(known))
+                message("--over needs two of {names}", names=", ".join(known))
             )
         plot_controls.set_map_choice(session, over=(known[wanted[0]], known[wanted[1]]))
 

@@ -27,13 +27,19 @@ from playground.session.session import Session
 
 def _declare(parser: ArgumentParser) -> None:
     parser.add_argument(
-        "scene", nargs="?", metavar="SCENE|STATE.json|LESSON.json|SCENE.py|LINK"
+        "scene",
+        nargs="?",
+        metavar="SCENE|STATE.json|LESSON.json|SCENE.py|LINK",
+        help="what to open (default: where you left off)",
     )
-    parser.add_argument("--case", help="one of the scene's cases")
+    parser.add_argument("--case", help="start from this case of the scene")
     logs = parser.add_mutually_exclusive_group()
-    logs.add_argument("--log", type=Path, help="log everything that is done")
+    logs.add_argument("--log", type=Path, help="record every action in this file")
     logs.add_argument(
-        "--replay", type=Path, metavar="LOG", help="repeat what a log says"
+        "--replay",
+        type=Path,
+        metavar="LOG",
+        help="replay the actions recorded in this file",
     )
 
 
@@ -44,14 +50,17 @@ def _run(options: Namespace) -> int:
     if options.replay and named and not options.scene.endswith(".py"):
         raise UsageError(
             message(
-                "--replay shows what its log begins with: the only scene to name "
-                "is the file of one's own in it"
+                "--replay begins as its log did: name only your own SCENE.py, if the "
+                "log uses one"
             )
         )
     chosen = resolve_target(options.scene, options.case) if named else None
     if not has_display():
         print_line(
-            message("playground: there is no display, so the gallery is saved instead.")
+            message(
+                "playground: there is no display, so pictures of all scenes are "
+                "saved instead."
+            )
         )
         save_gallery(Path("screenshots"))
         return 0
@@ -76,9 +85,7 @@ def _run(options: Namespace) -> int:
         window.run_window(session, settings, options.log, redone)
         if settings and settings.failure:
             print_error(
-                message(
-                    "how it was left is not kept: {failure}", failure=settings.failure
-                )
+                message("cannot save the session: {failure}", failure=settings.failure)
             )
     return 0
 
@@ -138,13 +145,13 @@ def _save_link_code(chosen: ResolvedTarget) -> str:
         path = user_code.write_code_file(folder, name, chosen.code)
     except OSError as error:
         words = message(
-            "the link's code cannot be put into {folder}: {reason}",
+            "the link's code cannot be saved in {folder}: {reason}",
             folder=folder,
             reason=explain_error(error),
         )
     else:
         words = message(
-            "the link brings code, which was not run: it is the text {path}", path=path
+            "the link contains code; it was not run, and is saved as {path}", path=path
         )
     print_error(words)
     return capitalize(words)

@@ -30,14 +30,21 @@ def _declare(parser: ArgumentParser) -> None:
         "parts",
         nargs="*",
         metavar="SCENE|SCENE.py|LESSON.json",
-        help="what it holds; without any, all our own",
+        help="scenes and lessons to include (default: all built-in ones)",
     )
-    parser.add_argument("-o", "--output", type=Path, required=True, metavar="FOLDER")
+    parser.add_argument(
+        "-o",
+        "--output",
+        type=Path,
+        required=True,
+        metavar="FOLDER",
+        help="folder to write",
+    )
     parser.add_argument(
         "--pyodide",
         metavar="URL|FOLDER",
         help=message(
-            "where Python for browsers is, or a folder to copy it from ({address})",
+            "address of Pyodide, or a folder to copy it from (default {address})",
             address=ADDRESS,
         ),
     )
@@ -96,7 +103,7 @@ def collect_contents(names: Iterable[str]) -> "SiteContents":
             beside = Path(name)
             if beside.name in own:
                 raise UsageError(
-                    message("there are two files called {name}", name=beside.name)
+                    message("two files are called {name}: rename one", name=beside.name)
                 )
             own[beside.name] = read_bytes(beside)
         if name.endswith(".json") or is_link(name):
@@ -118,8 +125,11 @@ def _check_servable(scene: SceneEntry, beside: Path | None) -> None:
     ours = any(scene.id == one.id for one in SCENES)
     if not (ours or (beside and load_scene_file(beside).id == scene.id)):
         raise UsageError(
-            message("{id}: name its file, which is then taken along", id=scene.id)
+            message(
+                "{id}: give the scene's file instead, so that it can be included",
+                id=scene.id,
+            )
         )
 
 
-SITE = Subcommand("site", "save the playground for a web server", _declare, _site)
+SITE = Subcommand("site", "build a website of the scenes and lessons", _declare, _site)

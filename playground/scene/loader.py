@@ -243,7 +243,7 @@ def merge_scenes(
     for entry in others:
         if entry.id in table:
             said = message(
-                "A scene with the id {name!r} is there already.", name=entry.id
+                "A scene with the id {name!r} already exists.", name=entry.id
             )
             names = (f"{entry.id} ({number})" for number in count(2))
             entry = placeholder_scene(next(n for n in names if n not in table), said)

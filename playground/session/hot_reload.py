@@ -44,7 +44,7 @@ def _reload_scene(session: Session, own: WatchedScene) -> str:
         others = {o.scene.id for o in session.opened_scenes if o is not own.opened}
         if scene.id in others:
             return message(
-                "A scene with the id {id} is there already.", id=repr(scene.id)
+                "A scene with the id {id} already exists.", id=repr(scene.id)
             )
         fitting_params = _matching_params(scene, own.opened.history.present.params)
     except Exception as error:  # the user's file may raise anything

@@ -96,7 +96,7 @@ def test_a_package_offers_its_scene(here, monkeypatch, capsys) -> None:
         ),
         ("class", "the name 'class' may contain only a-z, 0-9 and _, like my_scene"),
         ("random", "random would hide a module of that name; give another name"),
-        ("ray_circle", "a scene with the id 'ray_circle' is there already"),
+        ("ray_circle", "a scene with the id 'ray_circle' already exists"),
     ],
 )
 def test_a_name_that_would_not_do_is_said(here, capsys, name, said) -> None:

@@ -81,8 +81,8 @@ def test_one_that_fails_is_said_in_its_place_and_the_others_go_on(
     said = {scene.id: next(iter(scene.cases.values())).shows for scene in found}
     assert "No module named 'no_such_thing'" in said["half_made"]
     assert "NONE" in said["none"]
-    twice = [text for text in said.values() if "is there already" in text]
-    assert twice == ["A scene with the id 'capsules' is there already."]
+    twice = [text for text in said.values() if "already exists" in text]
+    assert twice == ["A scene with the id 'capsules' already exists."]
     assert set(OFFERED) <= set(said)
     assert main(["list"]) == 0
     assert capsys.readouterr().err == ""

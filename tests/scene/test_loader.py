@@ -141,7 +141,7 @@ def test_an_id_that_is_taken_is_said_in_its_place() -> None:
     kept, second = loader.merge_scenes([first], [twin])
     assert kept is first
     assert second.id == "point_circle (2)"
-    assert refusal(second) == "A scene with the id 'point_circle' is there already."
+    assert refusal(second) == "A scene with the id 'point_circle' already exists."
 
 
 def test_no_scene_is_dropped_however_often_an_id_is_taken() -> None:

@@ -92,7 +92,7 @@ def test_an_error_is_said_with_its_line_and_the_last_good_one_goes_on(saved) -> 
 def test_the_id_of_another_scene_is_refused(saved) -> None:
     before = saved.session.scene
     session = saved.frame(('id="plane"', 'id="ray_circle"'))
-    assert session.notice == "A scene with the id 'ray_circle' is there already."
+    assert session.notice == "A scene with the id 'ray_circle' already exists."
     assert session.scene is before
 
 

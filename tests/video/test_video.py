@@ -221,7 +221,7 @@ def test_what_is_killed_is_gone_after_the_next(tmp_path):
         (["point_ellipse", "-o", "x.webm"], "the name must end in .gif, .mp4, .png"),
         (["-o", "x.gif"], "needs either a scene"),
         (["nothing", "-o", "x.gif"], "unknown scene 'nothing'"),
-        (["point_ellipse", "--size", "320x240", "-o", "x.gif"], "--size must lie in"),
+        (["point_ellipse", "--size", "320x240", "-o", "x.gif"], "--size must be from"),
         (["--log", "none", "-o", "x.gif"], "cannot read none"),
         (["point_ellipse", "--speed", "0.001", "-o", "x.gif"], "frames are too many"),
     ],
