@@ -123,7 +123,7 @@ def test_list_names_every_scene_and_every_case(playground):
 def test_every_command_explains_itself(playground, command):
     answer = playground(*command, "--help")
     assert answer.code == 0
-    assert answer.out.startswith("usage: playground")
+    assert answer.out.startswith("Usage: playground")
 
 
 @pytest.fixture(scope="module")

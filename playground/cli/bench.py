@@ -19,18 +19,18 @@ def _declare(parser: ArgumentParser) -> None:
         nargs="?",
         choices=("core", "site", "engines"),
         default="core",
-        metavar="site|engines",
-        help="measure the pages or the physics engines instead",
+        metavar="core|site|engines",
+        help="Queries and frames, pages in a browser, or engines (default core)",
     )
     parser.add_argument(
         "-o",
         "--output",
         type=Path,
         metavar="OUT.json|OUT.md",
-        help="file to write (default: print the results)",
+        help="File for the figures; for engines, the page to insert the tables into",
     )
     parser.add_argument(
-        "--pyodide", metavar="FOLDER", help="folder that holds Pyodide, for bench site"
+        "--pyodide", metavar="FOLDER", help="Folder of Pyodide, for site"
     )
 
 
@@ -85,4 +85,6 @@ def _site(options: Namespace) -> None:
         print_line(run_site_benchmark(Path(folder), SCENES, chromium, options.output))
 
 
-BENCH = Subcommand("bench", "measure the speed of queries and frames", _declare, _bench)
+BENCH = Subcommand(
+    "bench", "Measure queries, frames, pages and engines", _declare, _bench
+)

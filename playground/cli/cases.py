@@ -11,7 +11,9 @@ from playground.cli.targets import find_scene_or_file
 
 def _declare(parser: ArgumentParser) -> None:
     parser.add_argument(
-        "scene", metavar="SCENE|SCENE.py", help="scene whose query is tested"
+        "scene",
+        metavar="SCENE|SCENE.py",
+        help="Scene, or scene file, whose query to ask",
     )
     cli_parser.add_case_options(parser)
     parser.add_argument(
@@ -19,7 +21,7 @@ def _declare(parser: ArgumentParser) -> None:
         "--output",
         type=Path,
         metavar="CASES.jsonl",
-        help="file to write, one case a line (default: standard output)",
+        help="File to write (default standard output)",
     )
 
 
@@ -46,4 +48,4 @@ def _cases(options: Namespace) -> int:
     return 0
 
 
-CASES = Subcommand("cases", "write test cases with exact answers", _declare, _cases)
+CASES = Subcommand("cases", "Write test cases with exact answers", _declare, _cases)

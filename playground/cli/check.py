@@ -10,7 +10,9 @@ from scenes import SCENES
 
 
 def _declare(parser: ArgumentParser) -> None:
-    parser.add_argument("scene", metavar="SCENE.py|SCENE", help="scene to check")
+    parser.add_argument(
+        "scene", metavar="SCENE.py|SCENE", help="Scene file, or scene, to check"
+    )
 
 
 def _check(options: Namespace) -> int:
@@ -32,4 +34,4 @@ def _check(options: Namespace) -> int:
     return 1 if report.faults else 0
 
 
-CHECK = Subcommand("check", "check a scene file for faults", _declare, _check)
+CHECK = Subcommand("check", "Report faults and omissions of a scene", _declare, _check)

@@ -27,18 +27,16 @@ def _declare(parser: ArgumentParser) -> None:
     parser.add_argument(
         "scene",
         metavar="SCENE|STATE.json|LESSON.json|SCENE.py",
-        help="lesson to export, or the scene that has it",
+        help="Scene whose lesson to save; or a saved state, lesson or scene file",
     )
-    parser.add_argument(
-        "--case", help="export this case of the scene instead of a lesson"
-    )
+    parser.add_argument("--case", help="Save this case alone instead of the lesson")
     parser.add_argument(
         "-o",
         "--output",
         type=Path,
         required=True,
         metavar="LESSON.html",
-        help="page to write",
+        help="Page to write",
     )
 
 
@@ -127,4 +125,6 @@ def _progress_reporter() -> Callable[[int, int], None]:
     return report_progress
 
 
-EXPORT = Subcommand("export", "save a lesson as a web page", _declare, _export)
+EXPORT = Subcommand(
+    "export", "Save a lesson as one page that any browser opens", _declare, _export
+)

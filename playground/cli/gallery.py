@@ -27,8 +27,8 @@ def _declare(parser: ArgumentParser) -> None:
         "--output",
         type=Path,
         default=Path("screenshots"),
-        metavar="DIR",
-        help="folder for the pictures (default: screenshots)",
+        metavar="FOLDER",
+        help="Folder to write (default screenshots)",
     )
 
 
@@ -89,4 +89,4 @@ def _save_maps(path: Path) -> None:
     print_line(str(path))
 
 
-GALLERY = Subcommand("gallery", "save a picture of every scene", _declare, _gallery)
+GALLERY = Subcommand("gallery", "Save the pictures of all scenes", _declare, _gallery)

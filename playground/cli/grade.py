@@ -36,26 +36,25 @@ _SCORING_NOTES = {
     ),
 }
 _EPILOG = message("""\
-FOLDER, or a zip or tar archive of it, holds one submission per student: a file NAME.py,
-or a folder or archive NAME with one file that defines the scene's function. All
-submissions are tested with the same cases.
+FOLDER, or a zip or tar of it, contains one entry per submission: a file NAME.py, or a
+folder or archive NAME in which one file defines the scene's function. All submissions
+get the same cases.
 
-RUBRIC is JSON or TOML; every key is optional:
+RUBRIC is a JSON or TOML file; every key is optional:
 
   {"points": {"random": 40, "touching": 10, "inside": 50},
    "rounding": "allowed", "allow": ["start_inside"]}
 
-points: the points of each category of cases; a submission gets the share that it
-answers correctly. By default all categories count the same, 100 points in all.
-rounding: "allowed" (the default) or "wrong", for answers that are wrong by rounding
-alone. allow: differences that are not mistakes, as in judge --allow.
+points: what each category of cases is worth; a submission earns the fraction that it
+answers correctly. By default all categories are worth the same, 100 points in all.
+rounding: "allowed" (the default) or "wrong", for answers wrong by rounding alone.
+allow: deviations that are not mistakes, as in judge --allow.
 
-OUT gets index.html for the whole class, grades.csv, and students/ with a page for each
-student: it names nobody else, and its address cannot be guessed. A submission can read
-Python's library, NumPy and its own folder, and cannot write. Linux 5.13 and later
-enforces this in the kernel, and on x86-64 also blocks processes and the network.
-Elsewhere only a Python audit hook does: it stops ordinary code, not a deliberate
-escape.
+OUT gets index.html for the whole class, grades.csv, and students/ with one page per
+student, which names nobody else and has an address that cannot be guessed. A submission
+can read Python's library, NumPy and its own folder, and cannot write. On Linux 5.13 and
+later the kernel enforces this, and on x86-64 blocks processes and the network too;
+elsewhere only a Python audit hook does: it stops ordinary code, no deliberate escape.
 """)
 
 
@@ -63,25 +62,28 @@ def _declare(parser: ArgumentParser) -> None:
     parser.formatter_class = RawFormatter
     parser.epilog = translate(_EPILOG)
     parser.add_argument(
-        "folder", type=Path, metavar="FOLDER|ARCHIVE", help="submissions to grade"
+        "folder",
+        type=Path,
+        metavar="FOLDER|ARCHIVE",
+        help="Folder, zip or tar of submissions",
     )
     parser.add_argument(
         "--scene",
         required=True,
         metavar="ID|SCENE.py",
-        help="scene whose question the code answers",
+        help="Scene whose question the code answers",
     )
     cli_parser.add_case_options(parser)
     parser.add_argument(
         "--seconds",
         type=cli_parser.parse_seconds,
-        help="time limit for the answers of one submission (default 30)",
+        help="Time limit in seconds for one submission (default 30)",
     )
     parser.add_argument(
         "--rubric",
         type=Path,
         metavar="FILE",
-        help="points for each category of cases, JSON or TOML",
+        help="Points by category, JSON or TOML (see below)",
     )
     parser.add_argument(
         "-o",
@@ -89,7 +91,7 @@ def _declare(parser: ArgumentParser) -> None:
         type=Path,
         default=Path("graded"),
         metavar="OUT",
-        help="folder for the pages and the table (default: graded)",
+        help="Folder for the pages and the table (default graded)",
     )
 
 
@@ -222,4 +224,4 @@ def _write_pages(
         print_line(str(folder / name))
 
 
-GRADE = Subcommand("grade", "grade the submissions of a class", _declare, _grade)
+GRADE = Subcommand("grade", "Grade the submissions of a whole class", _declare, _grade)

@@ -26,15 +26,15 @@ def _declare(parser: ArgumentParser) -> None:
         "code",
         nargs="?",
         metavar="FILE.py:FUNCTION|engine:NAME",
-        help="function to judge; it runs with your permissions, like any script",
+        help="Function to judge; it runs with your rights, as any script does",
     )
     parser.add_argument(
         "--command",
         metavar='"PROGRAM ARGS"',
-        help="program to judge instead of a Python function, in any language",
+        help="Program to judge instead, in any language",
     )
     parser.add_argument(
-        "--scene", metavar="ID|SCENE.py", help="scene whose question the code answers"
+        "--scene", metavar="ID|SCENE.py", help="Scene whose question the code answers"
     )
     cli_parser.add_case_options(parser)
     parser.add_argument(
@@ -43,50 +43,50 @@ def _declare(parser: ArgumentParser) -> None:
         default=[],
         metavar="WORD",
         help=(
-            "accept a deliberate difference of the code (start_inside, touch, "
-            "rounding, ...)"
+            "Do not count this as wrong: a choice the code makes on purpose "
+            "(start_inside, touch, rounding, ...)"
         ),
     )
     parser.add_argument(
         "--tolerance",
         type=_parse_fraction,
         help=(
-            "tolerance of numbers, as a fraction of the largest length (default 1e-6)"
+            "Allowed error of numbers, as a fraction of the largest length "
+            "(default 1e-6)"
         ),
     )
     parser.add_argument(
         "--seconds",
         type=cli_parser.parse_seconds,
-        help="time limit for all answers together (default 30)",
+        help="Time limit in seconds for all answers together (default 30)",
     )
     parser.add_argument(
         "--min-answered",
         type=_parse_share,
         metavar="PART",
         help=(
-            "report undecided if less than this fraction of cases is answered "
+            "Report undecided if less than this fraction of cases is answered "
             "(default 0.95)"
         ),
     )
     parser.add_argument(
-        "--json", type=Path, metavar="FILE", help="write the results as JSON"
+        "--json", type=Path, metavar="FILE", help="Write the results as JSON"
     )
     parser.add_argument(
-        "--junit", type=Path, metavar="FILE", help="write the results as JUnit XML"
+        "--junit", type=Path, metavar="FILE", help="Write the results as JUnit XML"
     )
     parser.add_argument(
         "--baseline",
         type=Path,
         metavar="FILE",
-        help="ignore the mistakes listed in FILE, an older --json; exit with 1 only "
-        "for new ones",
+        help="Ignore mistakes in FILE, an older --json; exit with 1 only for new ones",
     )
     parser.add_argument(
         "-o",
         "--output",
         type=Path,
         metavar="FOLDER",
-        help="folder for a report, the smallest cases as files, and a map",
+        help="Folder for a report, the smallest cases as files, and a map",
     )
 
 
@@ -204,4 +204,4 @@ def _map_saver(
     return save
 
 
-JUDGE = Subcommand("judge", "test your code against exact answers", _declare, _judge)
+JUDGE = Subcommand("judge", "Test your code against exact answers", _declare, _judge)

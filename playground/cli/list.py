@@ -20,4 +20,4 @@ def _list(_options: Namespace) -> int:
     return 0
 
 
-LIST = Subcommand("list", "list the scenes and their cases", _declare, _list)
+LIST = Subcommand("list", "List scenes and their cases", _declare, _list)

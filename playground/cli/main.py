@@ -5,6 +5,7 @@ import io
 import signal
 import sys
 from collections.abc import Sequence
+from itertools import chain
 
 from playground.analysis.heat_map import MapError
 from playground.cli.bench import BENCH
@@ -25,14 +26,13 @@ from playground.cli.run import RUN
 from playground.cli.site import SITE
 from playground.i18n import languages, message, set_language, system_language, translate
 
-# In the order of --help.
-_COMMAND_GROUPS = (
-    (message("look"), (RUN, LIST)),
-    (message("teach"), (EXPORT, SITE, GRADE)),
-    (message("test code"), (JUDGE, CASES)),
-    (message("save pictures and videos"), (RENDER, RECORD, GALLERY)),
-    (message("develop"), (NEW, CHECK, BENCH)),
-)
+_COMMAND_GROUPS = {
+    message("Look"): (RUN, LIST),
+    message("Teach"): (SITE, GRADE),
+    message("Test code"): (JUDGE, CASES),
+    message("Export"): (RENDER, RECORD, EXPORT, GALLERY),
+    message("Develop"): (NEW, CHECK, BENCH),
+}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -64,7 +64,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _parse_language(arguments: Sequence[str] | None) -> str:
-    """Return the language of --lang, needed before help and errors are formatted."""
+    """Return the language of help and errors: that of --lang, else the system's."""
     parser = argparse.ArgumentParser(add_help=False, exit_on_error=False)
     parser.add_argument("--lang")
     try:
@@ -77,7 +77,6 @@ def _parse_language(arguments: Sequence[str] | None) -> str:
 def _build_parser() -> LocalizedParser:
     parser = LocalizedParser(
         prog="playground",
-        usage=f"%(prog)s [-h] [--lang {{{','.join(languages())}}}] [COMMAND ...]",
         description=message("Five collision tests to drag, step and compare."),
         epilog=_list_commands(),
         formatter_class=RawFormatter,
@@ -85,25 +84,25 @@ def _build_parser() -> LocalizedParser:
     # The default command.
     parser.set_defaults(act=RUN.act, scene=None, case=None, log=None, replay=None)
     parser.add_argument(
-        "--lang", choices=languages(), help="language of the interface and messages"
+        "--lang",
+        choices=languages(),
+        help="Language of the interface and messages (default the system's)",
     )
     subparsers = parser.add_subparsers(
-        prog="playground", metavar="COMMAND", help=argparse.SUPPRESS
+        metavar="COMMAND",
+        help=message("See playground COMMAND --help (default run)"),
     )
-    for _, commands in _COMMAND_GROUPS:
-        for command in commands:
-            subparser = subparsers.add_parser(command.name)
-            command.declare(subparser)
-            subparser.set_defaults(act=command.act)
+    for command in chain.from_iterable(_COMMAND_GROUPS.values()):
+        subparser = subparsers.add_parser(command.name, description=command.help)
+        command.declare(subparser)
+        subparser.set_defaults(act=command.act)
     return parser
 
 
 def _list_commands() -> str:
-    """Return the commands with their help, in groups, as lines."""
-    lines = []
-    for title, commands in _COMMAND_GROUPS:
-        lines.append(f"{translate(title)}:")
-        lines += [f"  {x.name:<8} {translate(x.help)}" for x in commands]
-        lines.append("")
-    lines.append(translate(message("playground COMMAND --help explains a command")))
-    return "\n".join(lines)
+    """Return the commands by group, each with its help."""
+    lines: list[str] = []
+    for title, commands in _COMMAND_GROUPS.items():
+        lines += ["", f"{translate(title)}:"]
+        lines += [f"  {one.name:<9}{translate(one.help)}" for one in commands]
+    return "\n".join(lines[1:])

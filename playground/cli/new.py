@@ -67,20 +67,20 @@ packages = ["{name}"]
 
 
 def _declare(parser: ArgumentParser) -> None:
-    parser.add_argument("name", metavar="NAME", help="id of the scene: a-z, 0-9 and _")
+    parser.add_argument("name", metavar="NAME", help="Scene id: a-z, 0-9 and _")
     parser.add_argument(
         "--3d",
         action="store_true",
         dest="space",
-        help="create a 3D scene",
+        help="Create a 3D scene",
     )
     parser.add_argument(
         "--listing",
         action="store_true",
-        help="add a listing: code to compare with the exact answer",
+        help="Add a listing: published code, compared with the exact answer",
     )
     parser.add_argument(
-        "--package", action="store_true", help="create a package that pip can install"
+        "--package", action="store_true", help="Create a package that pip can install"
     )
 
 
@@ -181,4 +181,4 @@ def _next_steps(name: str, *, package: bool) -> Iterator[str]:
         yield message("{command}    {does}", command=f"{command:{wide}}", does=does)
 
 
-NEW = Subcommand("new", "create a scene file to start from", _declare, _new)
+NEW = Subcommand("new", "Write a scene to start from, with its test", _declare, _new)

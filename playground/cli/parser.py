@@ -100,7 +100,7 @@ class _Formatter(argparse.HelpFormatter):
         groups: Iterable[Any],
         prefix: str | None = None,
     ) -> None:
-        before = translate(message("usage: ")) if prefix is None else prefix
+        before = translate(message("Usage: ")) if prefix is None else prefix
         super().add_usage(usage, actions, groups, before)
 
 
@@ -108,8 +108,11 @@ class RawFormatter(_Formatter, argparse.RawDescriptionHelpFormatter):
     """Help formatter for localized texts that keeps the lines of descriptions."""
 
 
-# Titles of argparse's own two groups.
-_ARGPARSE_GROUP_TITLES = message("positional arguments"), message("options")
+# Of the two groups that argparse makes by itself.
+_GROUP_TITLES = {
+    "positional arguments": message("Arguments"),
+    "options": message("Options"),
+}
 
 
 class LocalizedParser(argparse.ArgumentParser):
@@ -121,14 +124,12 @@ class LocalizedParser(argparse.ArgumentParser):
             if given.get(name):
                 given[name] = translate(given[name])
         super().__init__(**given, add_help=False)
-        self.add_argument(
-            "-h", "--help", action="help", help="show this help message and exit"
-        )
+        self.add_argument("-h", "--help", action="help", help="Show this help and exit")
 
     def add_argument_group(self, *given: Any, **named: Any) -> Any:
-        """Add a group; the titles of argparse's own groups are translated."""
-        told = [translate(x) if x in _ARGPARSE_GROUP_TITLES else x for x in given]
-        return super().add_argument_group(*told, **named)
+        """Add a group; the titles of argparse's own are translated."""
+        titles = [translate(_GROUP_TITLES.get(x, x)) for x in given]
+        return super().add_argument_group(*titles, **named)
 
     def error(self, message: str) -> NoReturn:
         """Print usage and error to standard error, and exit with status 2."""
@@ -157,14 +158,30 @@ _MAX_PICTURE_SIDE_PX = 16384
 
 
 def add_case_options(parser: argparse.ArgumentParser) -> None:
-    """Add the options for the number of test cases and their seed."""
+    """Add the options that select the test cases."""
     parser.add_argument(
-        "--cases",
-        type=parse_count,
-        help="approximate number of test cases (default 4000)",
+        "--cases", type=parse_count, help="Approximate number of cases (default 4000)"
     )
     parser.add_argument(
-        "--seed", type=parse_count, default=0, help="random seed (default 0)"
+        "--seed", type=parse_count, default=0, help="Random seed (default 0)"
+    )
+
+
+def add_case_option(parser: argparse.ArgumentParser) -> None:
+    """Add the option that names a case of the scene."""
+    parser.add_argument("--case", help="Case of the scene (playground list shows them)")
+
+
+def add_figure_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options of a picture's contents and pixels."""
+    parser.add_argument(
+        "--canvas", action="store_true", help="Draw only the figure, not the window"
+    )
+    parser.add_argument(
+        "--scale",
+        type=parse_scale,
+        default=1.0,
+        help="Pixels per point, 0.5 to 4 (default 1)",
     )
 
 

@@ -30,66 +30,64 @@ def _declare(parser: ArgumentParser) -> None:
         "scene",
         nargs="?",
         metavar="SCENE|STATE.json|LESSON.json|SCENE.py",
-        help="what to record",
+        help="Scene, saved state, lesson or scene file to record",
     )
-    parser.add_argument("--case", help="start from this case of the scene")
+    cli_parser.add_case_option(parser)
     parser.add_argument(
         "--what",
         choices=("play", "steps", "lesson", "drag"),
-        help="time, derivation, lesson or first drag (default: what the scene has)",
+        help="Motion to record (default: the lesson, the time or the steps)",
     )
     parser.add_argument(
         "--log",
         type=Path,
-        help="record this log of a window, made by run --log, instead of a scene",
+        help="Record the actions in this log (from run --log) instead",
     )
     parser.add_argument(
         "--scenes",
         type=Path,
         metavar="SCENE.py",
-        help="file of your own scene, to record a state or lesson of it",
+        help="Scene file that the state, lesson or log refers to",
     )
     parser.add_argument(
-        "--fps", type=_parse_fps, default=25, help="frames per second (default 25)"
+        "--fps",
+        type=_parse_fps,
+        default=25,
+        help="Frames per second, 1 to 60 (default 25)",
     )
     pace = parser.add_mutually_exclusive_group()
     pace.add_argument(
         "--seconds",
         type=cli_parser.parse_seconds,
-        help="length of the whole video in seconds",
+        help="Duration of the whole video in seconds",
     )
     pace.add_argument(
         "--speed",
         type=_parse_speed,
         default=1.0,
-        help="playback speed (default 1)",
+        help="Playback speed as a factor (default 1)",
     )
+    cli_parser.add_figure_options(parser)
     parser.add_argument(
-        "--canvas", action="store_true", help="draw only the figure, without the window"
-    )
-    parser.add_argument(
-        "--simple", action="store_true", help="show the window in its Simple mode"
+        "--simple", action="store_true", help="Draw the window in its simple layout"
     )
     parser.add_argument(
         "--size",
         type=cli_parser.parse_size,
+        metavar="WIDTHxHEIGHT",
         help=message(
-            "size in pixels, before --scale (default {window}; {figure} with --canvas)",
+            "Size in points (default {window}, or {figure} with --canvas)",
             window=window,
             figure=figure,
         ),
     )
     parser.add_argument(
-        "--scale",
-        type=cli_parser.parse_scale,
-        default=1.0,
-        help="pixels per point, from 0.5 to 4 (default 1)",
+        "--theme", choices=[*map(str, ThemeName)], help="Colour theme (default dark)"
     )
-    parser.add_argument("--theme", choices=[*map(str, ThemeName)], help="colour theme")
     parser.add_argument(
         "--progress",
         action="store_true",
-        help='print "N of ALL" for each frame, and stop when standard input closes',
+        help='Print a line "N of ALL" per frame; stop when standard input closes',
     )
     parser.add_argument(
         "-o",
@@ -97,7 +95,7 @@ def _declare(parser: ArgumentParser) -> None:
         type=Path,
         required=True,
         metavar="OUT.gif|OUT.mp4|OUT.png",
-        help="video to write; .png writes one numbered file per frame",
+        help="Video to write; a PNG name is numbered, one picture per frame",
     )
 
 
@@ -207,5 +205,5 @@ def _video_from_session(options: Namespace) -> "Video":
 
 
 RECORD = Subcommand(
-    "record", "save a video (GIF, MP4) or numbered PNG frames", _declare, _record
+    "record", "Record a video (GIF, MP4) or its frames (PNG)", _declare, _record
 )

@@ -24,39 +24,32 @@ _MAPS = {kind.lower(): kind for kind in MapKind}
 def _declare(parser: ArgumentParser) -> None:
     size = cli_parser.DEFAULT_WINDOW_SIZE
     parser.add_argument(
-        "scene", metavar="SCENE|STATE.json|SCENE.py", help="what to draw"
+        "scene",
+        metavar="SCENE|STATE.json|SCENE.py",
+        help="Scene, saved state or scene file to draw",
     )
-    parser.add_argument("--case", help="start from this case of the scene")
-    parser.add_argument("--step", type=int, help="show the derivation up to this step")
+    cli_parser.add_case_option(parser)
+    parser.add_argument("--step", type=int, help="Show the derivation up to this step")
     parser.add_argument(
-        "--map",
-        choices=_MAPS,
-        help="map to draw over the figure (--over chooses its axes)",
+        "--map", choices=_MAPS, help="Map to draw (--over chooses its axes)"
     )
     parser.add_argument(
         "--over",
         metavar="X,Y",
-        help="the two parameters on the map's axes, for example center.x,radius",
+        help="Two parameters as the map's axes, such as center.x,radius",
     )
-    parser.add_argument(
-        "--canvas", action="store_true", help="draw only the figure, without the window"
-    )
+    cli_parser.add_figure_options(parser)
     parser.add_argument(
         "--size",
         type=cli_parser.parse_size,
         default=cli_parser.parse_size(size),
-        help=message("size in pixels, before --scale (default {size})", size=size),
-    )
-    parser.add_argument(
-        "--scale",
-        type=cli_parser.parse_scale,
-        default=1.0,
-        help="pixels per point, from 0.5 to 4 (default 1)",
+        metavar="WIDTHxHEIGHT",
+        help=message("Size in points (default {size})", size=size),
     )
     parser.add_argument(
         "--theme",
         choices=[*map(str, ThemeName)],
-        help="colour theme (default: dark; light for an SVG)",
+        help="Colour theme (default dark; light for SVG)",
     )
     parser.add_argument(
         "-o",
@@ -64,7 +57,7 @@ def _declare(parser: ArgumentParser) -> None:
         type=Path,
         required=True,
         metavar="OUT.png|OUT.svg",
-        help="picture to write",
+        help="File to write",
     )
 
 
@@ -150,4 +143,6 @@ def _save_vectors(session: Session, options: Namespace, theme: ThemeName) -> Non
     print_line(str(path))
 
 
-RENDER = Subcommand("render", "save a picture of a scene", _declare, _render)
+RENDER = Subcommand(
+    "render", "Save a picture of a scene (PNG or SVG)", _declare, _render
+)

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
 
+from playground.cli import parser as cli_parser
 from playground.cli.command import Subcommand, UsageError
 from playground.cli.gallery import save_gallery
 from playground.cli.images import opengl
@@ -30,16 +31,16 @@ def _declare(parser: ArgumentParser) -> None:
         "scene",
         nargs="?",
         metavar="SCENE|STATE.json|LESSON.json|SCENE.py|LINK",
-        help="what to open (default: where you left off)",
+        help="Scene, saved state, lesson, scene file or link to open",
     )
-    parser.add_argument("--case", help="start from this case of the scene")
+    cli_parser.add_case_option(parser)
     logs = parser.add_mutually_exclusive_group()
-    logs.add_argument("--log", type=Path, help="record every action in this file")
+    logs.add_argument("--log", type=Path, help="Write every action to this file")
     logs.add_argument(
         "--replay",
         type=Path,
         metavar="LOG",
-        help="replay the actions recorded in this file",
+        help="Repeat the actions of a log (Esc stops)",
     )
 
 
@@ -174,4 +175,4 @@ def has_display() -> bool:
     return bool(display)
 
 
-RUN = Subcommand("run", "open the window", _declare, _run)
+RUN = Subcommand("run", "Open the window (the default)", _declare, _run)

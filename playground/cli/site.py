@@ -30,7 +30,7 @@ def _declare(parser: ArgumentParser) -> None:
         "parts",
         nargs="*",
         metavar="SCENE|SCENE.py|LESSON.json",
-        help="scenes and lessons to include (default: all built-in ones)",
+        help="Scenes and lessons to include (default: all built-in ones)",
     )
     parser.add_argument(
         "-o",
@@ -38,13 +38,13 @@ def _declare(parser: ArgumentParser) -> None:
         type=Path,
         required=True,
         metavar="FOLDER",
-        help="folder to write",
+        help="Folder to write",
     )
     parser.add_argument(
         "--pyodide",
         metavar="URL|FOLDER",
         help=message(
-            "address of Pyodide, or a folder to copy it from (default {address})",
+            "Address of Pyodide, or a folder to copy it from (default {address})",
             address=ADDRESS,
         ),
     )
@@ -132,4 +132,6 @@ def _check_servable(scene: SceneEntry, beside: Path | None) -> None:
         )
 
 
-SITE = Subcommand("site", "build a website of the scenes and lessons", _declare, _site)
+SITE = Subcommand(
+    "site", "Save the playground as a folder for any web server", _declare, _site
+)

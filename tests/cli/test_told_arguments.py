@@ -102,10 +102,10 @@ def test_help_and_its_headings_are_told(said):
     code, words = said("grade", "--help")
     assert code == 0
     for text in (
-        "usage: ",
-        "positional arguments",
-        "options",
-        "show this help message and exit",
+        "Usage: ",
+        "Arguments",
+        "Options",
+        "Show this help and exit",
     ):
         assert accented(text).split()[0] in words
         assert text not in words
