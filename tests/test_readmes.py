@@ -1,10 +1,11 @@
-"""What the READMEs say is so: links lead somewhere, code runs as it stands."""
+"""The READMEs: links lead somewhere, code and commands run as they stand."""
 
 import os
 import re
 import shutil
 import subprocess
 import sys
+import tomllib
 from collections.abc import Callable
 from gettext import GNUTranslations
 from pathlib import Path
@@ -23,10 +24,12 @@ READMES = {
         *sorted(ROOT.glob("playground/**/README.md")),
     )
 }
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 FIRST, JAPANESE = READMES["README.md"], READMES["README.ja.md"]
 # Of a command there may be a quicker form that shows as much.
 FEWER = {
     "judge": ("--cases", "60"),
+    "grade": ("--cases", "60"),
     "cases": ("--cases", "30"),
     "record": ("--seconds", "0.5"),
     "export": ("--help",),
@@ -43,15 +46,21 @@ def blocks(language: str) -> list[tuple[str, str]]:
     return [(name, x) for name, text in READMES.items() for x in fence.findall(text)]
 
 
-def commands() -> list[tuple[str, str]]:
-    """Return each command that this machine can try, and the README that it is in."""
-    return [
-        (name, line)
-        for name, block in blocks("sh")
-        for line in block.splitlines()
-        if line.startswith(".venv/bin/playground ")
-        and ("node" not in words(line) or shutil.which("node"))
-    ]
+def commands() -> list[tuple[str, list[str]]]:
+    """Return the commands of each block that this machine can try, and the README."""
+    found = []
+    for name, block in blocks("sh"):
+        # What comes before installs it.
+        last = [line.split("  #")[0].split(" && ")[-1] for line in block.splitlines()]
+        lines = [
+            line
+            for line in last
+            if line.startswith(".venv/bin/playground ")
+            and ("node" not in words(line) or shutil.which("node"))
+        ]
+        if lines:
+            found.append((name, lines))
+    return found
 
 
 def words(line: str) -> list[str]:
@@ -78,7 +87,28 @@ def test_every_link_leads_somewhere(name: str) -> None:
 
 
 def test_the_first_one_is_short() -> None:
-    assert len(FIRST.splitlines()) < 300
+    assert len(FIRST.splitlines()) < 200
+
+
+def test_every_command_of_the_first_one_is_run() -> None:
+    extras = PROJECT["optional-dependencies"]
+    ci = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
+    for name, block in blocks("sh"):
+        for part in re.split(r" && |\n", block.strip()) if name == "README.md" else ():
+            if part in ("python3 -m venv .venv", ".venv/bin/pip install -q ."):
+                continue  # by .ci/run, in the lines below
+            if found := re.fullmatch(r"\.venv/bin/pip install -q '\.\[(\w+)\]'", part):
+                assert found[1] in extras
+            elif part in (".venv/bin/playground", ".venv/bin/pytest"):
+                assert f"readme {part})" in ci
+            else:  # by test_commands_run_as_they_stand
+                assert part.startswith(".venv/bin/playground "), part
+
+
+def test_the_changelog_begins_with_the_present_version() -> None:
+    changelog = (ROOT / ".github" / "CHANGELOG.md").read_text(encoding="utf-8")
+    versions = re.findall(r"^## \[(.+)\] - 20\d\d-\d\d-\d\d$", changelog, re.MULTILINE)
+    assert versions[0] == PROJECT["version"]
 
 
 def headings(text: str) -> list[str]:
@@ -140,10 +170,10 @@ def test_python_runs_as_it_stands(name: str, code: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("name", "line"), commands())
+@pytest.mark.parametrize(("name", "lines"), commands())
 def test_commands_run_as_they_stand(
     name: str,
-    line: str,
+    lines: list[str],
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
@@ -151,16 +181,22 @@ def test_commands_run_as_they_stand(
     for other, code in blocks("python"):
         if other == name:
             (tmp_path / "mine.py").write_text(code, encoding="utf-8")
-    command = line.split("  #")[0].split() if '"' not in line else quoted(line)
-    name = command[1]
-    if "--command" in command:  # what it runs is to be copied
-        shutil.copy(ROOT / "playground/judge/examples/judged.js", tmp_path)
+    examples = ROOT / "playground" / "judge" / "examples"
+    (tmp_path / "playground").symlink_to(ROOT / "playground")
+    shutil.copy(examples / "judged.js", tmp_path)
+    (tmp_path / "submissions").mkdir()
+    shutil.copy(examples / "ray_circle_with_bug.py", tmp_path / "submissions")
     monkeypatch.chdir(tmp_path)
-    try:
-        code = main([*command[1:], *FEWER.get(name, ())])
-    except SystemExit as left:
-        code = left.code
-    assert code in ENDINGS.get(name, (0,)), capsys.readouterr().err
+    # Without a display the window is not opened; what it would show is looked up.
+    monkeypatch.delenv("DISPLAY", raising=False)
+    monkeypatch.setattr("playground.cli.run.save_gallery", lambda _folder: None)
+    for line in lines:
+        _, command, *options = quoted(line)
+        try:
+            code = main([command, *options, *FEWER.get(command, ())])
+        except SystemExit as left:
+            code = left.code
+        assert code in ENDINGS.get(command, (0,)), (line, capsys.readouterr().err)
 
 
 def quoted(line: str) -> list[str]:
