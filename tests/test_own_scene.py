@@ -1,4 +1,4 @@
-"""A scene of one's own: README's example, and each fault of it told in one sentence."""
+"""Faults of a scene file: each is reported in one sentence."""
 
 from pathlib import Path
 
@@ -15,9 +15,8 @@ from playground.scene.loader import from_file, merge_scenes
 from playground.session.session import Session
 from scenes import SCENES
 
-ROOM = Path(__file__).parents[1] / "playground" / "scene"
-README = (ROOM / "README.md").read_text(encoding="utf-8")
-EXAMPLE = README.split("```python\n")[1].split("```")[0]
+TUTORIAL = Path(__file__).parent / "plugins" / "tutorial"
+EXAMPLE = (TUTORIAL / "step_3_answer.py").read_text(encoding="utf-8")
 ASKED = "    return np.hypot("
 
 
@@ -48,21 +47,7 @@ def playground(capsys):
     return run
 
 
-def test_readme_s_example_keeps_every_rule_and_takes_every_advice(write, playground):
-    path = write(EXAMPLE)
-    assert playground("check", path) == (0, ["point_circle: no fault."], [])
-
-
-@pytest.mark.slow
-def test_readme_s_example_can_be_drawn(write, playground):
-    path = write(EXAMPLE)
-    picture = path.with_suffix(".png")
-    size = ("--size", "960x600")
-    assert playground("render", path, *size, "-o", picture)[0] == 0
-    assert picture.stat().st_size > 5000
-
-
-def test_readme_s_example_answers_many_states_at_once(write):
+def test_the_example_answers_many_states_at_once(write):
     scene = from_file(write(EXAMPLE))
     p = scene.params(at=(np.array([0.0, 2.0, 4.0]), 0.0))
     assert scene.answer.regions(p, scene.solve(p)).index.tolist() == [0, 0, 1]
@@ -72,18 +57,21 @@ def test_readme_s_example_answers_many_states_at_once(write):
 SHUT = {
     "no such module": (
         changed("import numpy as np", "import nump as np"),
-        "mine.py, line 3: ModuleNotFoundError: No module named 'nump'",
+        "mine.py, line 5: ModuleNotFoundError: No module named 'nump'",
     ),
     "no Python": (changed("def solve(p):", "def solve(p)"), "mine.py, line "),
     "a field not declared": (
-        changed('point(1.0, 0.5, label="Point P", help="The point.")', "(1.0, 0.5)"),
+        changed('sc.point(1.0, 0.5, label="Point P", help="The point.")', "(1.0, 0.5)"),
         "InCircle.at is not declared: give it a default made by point, ",
     ),
     "a handle misspelled": (
         changed('RimHandle("center")', 'RimHandle("centre")'),
         "radius: its handle leans on 'centre', which is no parameter",
     ),
-    "no scene": (changed("SCENE = Scene(", "MINE = Scene("), "mine.py has no SCENE"),
+    "no scene": (
+        changed("SCENE = sc.Scene(", "MINE = sc.Scene("),
+        "mine.py has no SCENE",
+    ),
 }
 
 
@@ -99,8 +87,8 @@ def test_what_cannot_be_loaded_is_one_sentence(write, playground, command, text,
     assert not path.with_suffix(".png").exists()
 
 
-STEP = "Step('One', 'Text.', r'\\frac{P', keys=('P',))"
-LESSON = f"    derivation=Derivation(lambda p, d: [{STEP}]),\n"
+STEP = "sc.Step('One', 'Text.', r'\\frac{P', keys=('P',))"
+LESSON = f"    derivation=sc.Derivation(lambda p, d: [{STEP}]),\n"
 # What is only found when the scene is asked: what is said, in the line of the file.
 FAILING = {
     "solve raises": (
@@ -117,20 +105,17 @@ FAILING = {
     ),
     "a record that nothing paints": (
         changed(
-            "def solve(p):", "class Own(Dot):\n    dimensions = ()\n\n\ndef solve(p):"
-        ).replace("out.add(Dot(", "out.add(Own("),
+            "def solve(p):",
+            "class Own(sc.Dot):\n    dimensions = ()\n\n\ndef solve(p):",
+        ).replace("out.add(sc.Dot(", "out.add(Own("),
         "TypeError: an Own cannot be drawn in 2 dimensions",
     ),
     "a record that cannot be drawn there": (
-        changed("Circle(p.center,", "Sphere(p.center,")
-        .replace(", fill=0.15", "")
-        .replace(" Scene,", " Scene, Sphere,"),
+        changed("Circle(p.center,", "Sphere(p.center,").replace(", fill=0.15", ""),
         "TypeError: a Sphere cannot be drawn in 2 dimensions",
     ),
     "a brace not closed": (
-        changed("    picture=draw,\n", "    picture=draw,\n" + LESSON).replace(
-            " Scene,", " Derivation, Scene, Step,"
-        ),
+        changed("    picture=draw,\n", "    picture=draw,\n" + LESSON),
         "the step 'One': in its formula a brace is not closed: {P",
     ),
 }

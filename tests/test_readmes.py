@@ -181,7 +181,8 @@ def test_commands_run_as_they_stand(
         if other == name:
             (tmp_path / "mine.py").write_text(code, encoding="utf-8")
     examples = ROOT / "playground" / "judge" / "examples"
-    (tmp_path / "playground").symlink_to(ROOT / "playground")
+    for folder in ("playground", "tests"):
+        (tmp_path / folder).symlink_to(ROOT / folder)
     shutil.copy(examples / "judged.js", tmp_path)
     (tmp_path / "submissions").mkdir()
     shutil.copy(examples / "ray_circle_with_bug.py", tmp_path / "submissions")

@@ -1,4 +1,4 @@
-"""The smallest scene there is: README's example of a scene of one's own."""
+"""The smallest scene with an answer and a derivation: a point and a circle."""
 
 from dataclasses import dataclass
 
