@@ -110,6 +110,23 @@ def test_the_changelog_begins_with_the_present_version() -> None:
     assert versions[0] == PROJECT["version"]
 
 
+def test_the_architecture_page_names_what_exists() -> None:
+    folders = ("playground", "scenes", "tests", ".github")
+    paths = [path for folder in folders for path in (ROOT / folder).rglob("*")]
+    known = {f"/{path.relative_to(ROOT).as_posix()}" for path in paths}
+    names: set[str] = set()
+    for path in paths:
+        if path.suffix in (".py", ".js", ".ts"):
+            names |= {*re.findall(r"\w+", path.read_text(encoding="utf-8"))}
+    for code in words_of_code(READMES["playground/README.md"]):
+        if "/" in code or code.endswith((".py", ".js", ".md")):
+            ending = f"/{code.rstrip('/')}"
+            found = "NAME" in code or any(path.endswith(ending) for path in known)
+        else:
+            found = {*re.findall(r"\w+", code)} <= names
+        assert found, code
+
+
 def headings(text: str) -> list[str]:
     return re.findall(r"^#+ ", text, re.MULTILINE)
 

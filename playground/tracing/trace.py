@@ -144,8 +144,6 @@ class Trace:
         Exception that ended the run: "ValueError: …"; "" for none.
     raised_at : int
         Line of the exception; 0 for none.
-    ran : bool
-        The function was run; otherwise there is only its text.
     truth : str
         The core's answer, if user code answers differently; else "".
     answered_at : int
@@ -160,7 +158,6 @@ class Trace:
     why: str = ""
     raised: str = ""
     raised_at: int = 0
-    ran: bool = True
     truth: str = ""
     answered_at: int = 0
 

@@ -124,15 +124,13 @@ class StateSamples:
     """The sampled states of a stop, in order.
 
     They are the product of the handles' values, the last handle fastest, and then of
-    the moments. `home_index` is the index of the stop's own values in the product of
-    the handles.
+    the moments.
     """
 
     entry: SceneEntry
     handles: tuple[HandleSamples, ...]
     moments: Moments | None
     states: tuple[Params, ...]
-    home_index: int
 
     def find_index(self, p: Params) -> int:
         """Return the index of a stop's own state."""
@@ -184,7 +182,7 @@ def sample_states(
         ]
         home = home * len(way.values) + way.values.index(None)
     if timed is None:
-        return StateSamples(entry, ways, None, tuple(places), home)
+        return StateSamples(entry, ways, None, tuple(places))
     name, count = timed
     now = {getattr(state, name) for state in own}
     found = [
@@ -200,7 +198,7 @@ def sample_states(
         for state, row in zip(places, moments.times, strict=True)
         for time in row
     )
-    return StateSamples(entry, ways, moments, states, home)
+    return StateSamples(entry, ways, moments, states)
 
 
 def _sample_handles(

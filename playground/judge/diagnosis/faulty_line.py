@@ -78,9 +78,7 @@ def trace_endless_code(text: str, function: str, line: int) -> Trace:
     shown = sorted(_function_lines(text, function, line))
     every = text.splitlines()
     lines = [CodeLine(n, every[n - 1], reached=True) for n in shown if n <= len(every)]
-    return Trace(
-        tuple(lines), None, followed=False, blamed=line, why=_ENDLESS, ran=False
-    )
+    return Trace(tuple(lines), None, followed=False, blamed=line, why=_ENDLESS)
 
 
 def _function_lines(text: str, function: str, line: int) -> set[int]:
