@@ -85,7 +85,7 @@ SLIPS = {
     "a mistake that holds nowhere": (
         "when=lambda t: t.answer.hit != (t.truth <= t.p.radius)",
         "when=lambda t: False",
-        "in the case 'Beside the axes' the listing's answer (outside) is not the "
+        "in the case 'Off the axes' the listing's answer (outside) is not the "
         "verdict, and none of its mistakes holds",
     ),
     "a line that is not in the code": (

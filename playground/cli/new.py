@@ -34,11 +34,11 @@ from {name}.scene import SCENE
 from playground.check.scene_checker import check
 """
 _TEST = '''\
-"""{title}: it keeps every rule, and what can be worked out by hand."""
+"""{title}: no fault, and one distance computed by hand."""
 
 {imports}
 
-def test_it_keeps_every_rule():
+def test_it_has_no_fault():
     report = check(SCENE)
     assert not report.faults, "\\n".join(report.lines())
 

@@ -64,7 +64,7 @@ def test_what_its_listing_answers_is_told_as_the_truth_is(here, way) -> None:
 def test_its_mistake_is_mapped_as_hits_that_are_missed(here) -> None:
     assert main(["new", "my_scene", "--listing"]) == 0
     scene = from_file(here / "my_scene.py")
-    p = scene.cases["Beside the axes"].params
+    p = scene.cases["Off the axes"].params
     x, y = (find_axis(p, path) for path in ("at.x", "at.y"))
     samples = AxisSamples(-20, 41, 0.1)
     found = compute_map(MapQuery(scene, p, x, y, MapKind.MISTAKES), samples, samples)

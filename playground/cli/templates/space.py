@@ -33,7 +33,7 @@ from playground.scene import (
 
 @dataclass(frozen=True)
 class Numbers(Params):
-    """Parameters, which can be dragged and typed."""
+    """The parameters: they are dragged, typed and saved."""
 
     at: Vec3 = point(1.0, 0.5, 0.5, label="Point P", help="The point.")
     center: Vec3 = point(0.0, 0.0, 0.0, label="Centre O", help="Of the sphere.")
@@ -64,7 +64,7 @@ def draw(p: Numbers, distance: Any, out: DrawList) -> None:
 
 
 ANSWER: Answer[Numbers, Any] = Answer(
-    outcomes=(  # the first that is true applies
+    outcomes=(  # the first whose condition holds
         Outcome(
             "Inside",
             lambda p, distance: distance <= p.radius,
@@ -96,13 +96,13 @@ ANSWER: Answer[Numbers, Any] = Answer(
 def inside_along_axes(
     px: Any, py: Any, pz: Any, ox: Any, oy: Any, oz: Any, r: Any
 ) -> Any:
-    """Answer as the listing does, with a mistake."""
+    """Return whether P is inside, as the published code does."""
     away = abs(px - ox) + abs(py - oy) + abs(pz - oz)
     return away <= r
 
 
 def listing_arguments(p: Numbers) -> tuple[Any, ...]:
-    """Return the listing's arguments; numbers may be arrays."""
+    """Return the code's arguments; the numbers may be arrays."""
     return (*p.at, *p.center, p.radius)
 
 
@@ -110,7 +110,7 @@ AXES = MistakeKind("measures along the axes")
 
 
 LISTING: Listing[Numbers, Any, Any, Any] = Listing(
-    name="Somebody",
+    name="Published code",
     code=inside_along_axes,
     arguments=listing_arguments,
     describe_answer=lambda trial: "inside" if trial.answer.hit else "outside",
@@ -120,11 +120,11 @@ LISTING: Listing[Numbers, Any, Any, Any] = Listing(
         Mistake(
             AXES,
             when=lambda t: t.answer.hit != (t.truth <= t.p.radius),
-            why="The way along the axes is longer than the distance.",
+            why="The sum along the axes is more than the distance.",
             line="away = abs",
         ),
     ),
-    preset=MapPreset("Beside the axes", "at.x", "at.y"),
+    preset=MapPreset("Off the axes", "at.x", "at.y"),
 )
 # --listing}
 
@@ -138,7 +138,7 @@ SCENE = Scene(
         Case("Off it", Numbers(at=(3.0, 1.0, 0.0)), "P is farther than r.", "Outside"),
         # {--listing
         Case(
-            "Beside the axes",
+            "Off the axes",
             Numbers(at=(1.2, 1.2, 0.5)),
             "P is within r of O, but not along the axes.",
             "Inside",
