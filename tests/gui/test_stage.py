@@ -205,6 +205,42 @@ def test_formulas_that_would_hide_a_view_take_its_place(driver):
         assert (driver.controls.places[0] in driver.controls.taken) is hidden
 
 
+@pytest.mark.parametrize("scene_id", ["circle_rect", "ball_block"])
+def test_formulas_leave_the_figure_half_of_its_height(driver, scene_id):
+    driver.resize(1920, 1080)
+    driver.open(scene_id)
+    driver.key(key.F5)
+    driver.settle(6)
+    place, bounds = driver.controls.places[0], driver.controls.motion.draw_list.bounds()
+    ends = [driver.screen(at) for at in (bounds.low, bounds.high)]
+    assert abs(ends[0][1] - ends[1][1]) >= 0.49 * place.height
+    for step in range(1, len(driver.session.scene_view.steps) + 1):
+        step_navigation.go_to_step(driver.session, step)
+        driver.settle(3)
+        plate = driver.controls.taken[0]
+        handles = driver.session.scene_view.list_handle_marks(1.0)
+        if plate.contains(*place.center):
+            continue  # it stands in the view's place
+        for mark in handles:
+            assert not plate.contains(*driver.screen(mark.at)), (step, mark.label)
+
+
+@pytest.mark.parametrize(("scene_id", "step"), [("ray_circle", 4), ("capsules", 3)])
+def test_an_equation_is_in_one_line_where_it_need_not_be_much_smaller(
+    driver, corners, scene_id, step
+):
+    driver.resize(1920, 1080)
+    driver.open(scene_id)
+    driver.key(key.F5)
+    step_navigation.go_to_step(driver.session, step)
+    driver.settle(4)
+    shown = driver.session.scene_view.steps[step - 1]
+    parts = [part for part in (shown.formula, shown.numbers, shown.result) if part]
+    corners.clear()
+    driver.settle(1)
+    assert len(corners) == len(parts)
+
+
 def test_what_is_dragged_does_not_move_the_view(driver):
     driver.resize(960, 600)  # a pixel is a pixel
     driver.open("ray_circle")

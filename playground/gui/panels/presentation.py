@@ -21,6 +21,7 @@ from playground.gui.panels.lesson import (
 from playground.gui.panels.quiz_page import prompt_text
 from playground.gui.widgets import localized
 from playground.gui.widgets import symbol_text as widgets_text
+from playground.gui.widgets.formula import is_continuation
 from playground.gui.widgets.paragraphs import (
     RunInHeading,
     RunInParagraph,
@@ -55,6 +56,8 @@ _FIRST_FORMULA_SIZE_PX = 42.0
 _NEXT_FORMULA_SIZE_PX = 31.0
 # Where there is too little room they are that share as large; a pixel is rounded.
 _FORMULA_SCALES = (1.0, 0.92, 0.84, 0.76, 0.68, 0.6)
+# Down to that share of their size, they are made smaller before a statement is broken.
+_MIN_UNBROKEN_SCALE = 0.76
 _WIDTH_SLACK_PX = 2.0
 # That share of words, where they would be cut even so.
 _SMALL_FORMULA_SCALES = (1.0, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.35)
@@ -65,8 +68,8 @@ _FORMULA_GAP_PX = 7.0
 _PLATE_PADDING_PX = 8.0
 # No more of the canvas is covered, across and down; but by what would be smaller than
 # words then.
-_MAX_COVERED_WIDTH_SHARE = 0.66
-_MAX_COVERED_HEIGHT_SHARE = 0.4
+_MAX_COVERED_WIDTH_SHARE = 0.62
+_MAX_COVERED_HEIGHT_SHARE = 0.32
 # In space the little axes take so much of the upper right corner.
 _AXES_WIDTH_PX = 120.0
 # How much of the figure a plate hides.
@@ -111,13 +114,15 @@ def _title_height(ui: Ui) -> float:
 class _FormulaLayout:
     """How formulas are set: in what sizes, and how wide and high all of them are.
 
-    Their lines were broken where there is so much `room`.
+    Their lines were broken where there is so much `room`; `is_broken` says whether a
+    statement was.
     """
 
     room: float
     sizes: tuple[float, ...]
     wide: float
     high: float
+    is_broken: bool
 
 
 def _list_formula_areas(ui: Ui, canvas: Viewport, below: float) -> list[Viewport]:
@@ -240,12 +245,22 @@ def _formula_offset(
 def _fit_formulas(
     ui: Ui, parts: Parts, wide: float, high: float, most: float
 ) -> _FormulaLayout:
-    """Return the formulas as large as they may be: in more lines before smaller.
+    """Return the formulas as large as they may be, with statements in one line.
 
-    They are no smaller than words, unless they would be higher than `most` then.
+    A statement is broken before it is much smaller. They are no smaller than words,
+    unless they would be higher than `most` then.
     """
-    tried = (_lay_out_formulas(ui, parts, share, wide) for share in _FORMULA_SCALES)
-    fits = (found for found in tried if found.high <= high)
+    tried = [
+        (share, _lay_out_formulas(ui, parts, share, wide)) for share in _FORMULA_SCALES
+    ]
+    fits = [(share, found) for share, found in tried if found.high <= high]
+    whole_lines = [
+        found
+        for share, found in fits
+        if share >= _MIN_UNBROKEN_SCALE and not found.is_broken
+    ]
+    if best := whole_lines or [found for _, found in fits]:
+        return best[0]
     small = (
         _lay_out_formulas(ui, parts, 0.0, wide, share * TEXT_SIZE_PX)
         for share in _SMALL_FORMULA_SCALES
@@ -254,17 +269,18 @@ def _fit_formulas(
     last = _lay_out_formulas(
         ui, parts, 0.0, wide, _SMALL_FORMULA_SCALES[-1] * TEXT_SIZE_PX
     )
-    return next(fits, None) or next(whole, last)
+    return next(whole, last)
 
 
 def _lay_out_formulas(
     ui: Ui, parts: Parts, share: float, room: float, least: float = TEXT_SIZE_PX
 ) -> _FormulaLayout:
     """Return the formulas that share as large as usual, or the least, in lines."""
-    sizes, wide, high = [], 0.0, 0.0
+    sizes, wide, high, is_broken = [], 0.0, 0.0, False
     for latex, usual in parts:
         size = max(share * usual, least)
         lines = ui.formulas.break_lines(latex, size, ui.ratio, room)
+        is_broken = is_broken or any(map(is_continuation, lines))
         extents = [ui.formulas.extent(line, size, ui.ratio) for line in lines]
         across = max(w for w, _ in extents)
         # A line that goes on with the one before is moved in by its size.
@@ -278,7 +294,11 @@ def _lay_out_formulas(
     found = [(usual, size) for (_, usual), size in zip(parts, sizes, strict=True)]
     alike = [min(s for other, s in found if other == usual) for usual, _ in found]
     return _FormulaLayout(
-        room, tuple(alike), wide + _WIDTH_SLACK_PX, high - _FORMULA_GAP_PX
+        room,
+        tuple(alike),
+        wide + _WIDTH_SLACK_PX,
+        high - _FORMULA_GAP_PX,
+        is_broken,
     )
 
 

@@ -125,7 +125,7 @@ class Formulas:
         look = _FormulaStyle(size, tone, theme, ratio, symbol_colours, highlight_key)
         room, pointed = imgui.get_content_region_avail().x, ""
         for place, line in enumerate(self.break_lines(latex, size, ratio, room)):
-            if place and _is_continuation(line):
+            if place and is_continuation(line):
                 imgui.set_cursor_pos_x(
                     imgui.get_cursor_pos_x() + _CONTINUATION_INDENT_RATIO * size
                 )
@@ -159,7 +159,7 @@ class Formulas:
         for part in parts:
             longer = lines[-1] + r" \; " + part if lines else ""
             own = room - (
-                _CONTINUATION_INDENT_RATIO * size if _is_continuation(longer) else 0.0
+                _CONTINUATION_INDENT_RATIO * size if is_continuation(longer) else 0.0
             )
             if longer and self.extent(longer, size, ratio)[0] <= own:
                 lines[-1] = longer
@@ -316,7 +316,7 @@ class Formulas:
             oldest.texture.delete()
 
 
-def _is_continuation(line: str) -> bool:
+def is_continuation(line: str) -> bool:
     """Return whether a line is no statement of its own."""
     return _CONTINUATION_START.match(line) is not None
 

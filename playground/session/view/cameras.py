@@ -27,6 +27,8 @@ _ZOOM_FACTORS = (1.0, 0.93, 0.86, 0.8, 0.74, 0.68, 0.62, 0.56, 0.5)
 # Margin relative to the canvas's size, and gap around overlays.
 _MARGIN_RATIO = 0.06
 _OVERLAY_GAP_PX = 12.0
+# Parts of the way to a side of the canvas to try for avoiding overlays.
+_SIDE_STEPS = (0.25, 0.5, 0.75, 1.0)
 # Limit for zooming out with the wheel, relative to the fitted view.
 _MAX_ZOOM_OUT = 50.0
 _SAME_ZOOM_FACTOR = 1.0 - 1e-9
@@ -91,7 +93,8 @@ def _move_aside(
     between = [way for way in (*below, *above) if first[1] <= way <= last[1]]
     # The smallest moves first: none, down, between overlays, sideways, or both.
     ways = 0.0, last[1], *between
-    for dy, dx in product(ways, (0.0, last[0], first[0])):
+    aside = [end * share for share in _SIDE_STEPS for end in (last[0], first[0])]
+    for dy, dx in product(ways, (0.0, *aside)):
         if not _is_covered(seen + np.array([dx, dy]), taken):
             return _pan_camera(camera, float(dx), float(dy), place)
     return None
