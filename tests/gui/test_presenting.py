@@ -1,5 +1,7 @@
 """A talk: the screen filled, gone through by a presenter's keys, ended by the mouse."""
 
+from types import SimpleNamespace
+
 import pytest
 from pyglet.window import key, mouse
 
@@ -167,6 +169,37 @@ def test_a_remote_s_key_makes_all_black_and_any_of_its_keys_ends_that(talk, symb
     assert not talk.window_view.is_black
     assert talk.window_view.presenting
     assert talk.session.view.page is page
+
+
+def test_a_click_on_a_black_screen_brings_the_picture_back_and_nothing_else(talk):
+    pen = talk.item("A pen")
+    before = talk.params
+    for at in (pen, talk.layout.canvas.center, talk.screen(talk.grip("origin", 0).at)):
+        talk.key(key.B)
+        talk.settle()
+        talk.click(*at)
+        assert not talk.window_view.is_black
+        assert not talk.window_view.pen
+        assert talk.params == before
+        assert talk.session.open_scene.selected_handle is None
+
+
+@pytest.mark.parametrize("size", [(1910, 1040), (1280, 800)])
+def test_a_maximized_window_is_so_after_a_talk(driver, monkeypatch, size):
+    window, done = driver.window, []
+    screen = SimpleNamespace(width=1920, height=1080)
+    monkeypatch.setattr(type(window), "screen", screen)
+    monkeypatch.setattr(window, "maximize", lambda: done.append("maximize"))
+    monkeypatch.setattr(
+        window, "set_fullscreen", lambda filled: setattr(window, "_fullscreen", filled)
+    )
+    now = window._toggle_full_screen_now
+    monkeypatch.setattr(window, "_toggle_full_screen", lambda: now(0.0))
+    driver.resize(*size)
+    driver.key(key.F5)
+    assert not done
+    driver.key(key.ESCAPE)
+    assert done == ["maximize"] * (size[0] == 1910)
 
 
 @pytest.mark.parametrize("before", [False, True])

@@ -123,6 +123,12 @@ class Pointer(WindowComponent):
     def pointer_down(self, at: tuple[float, float], button: int) -> None:
         """Press a button there."""
         self.flush_moves()
+        view = self._main_view.window_view
+        if view.is_black:
+            # What lies below the black is not what one wants to press.
+            view.look(is_black=False)
+            self._frame_scheduler.request_frames()
+            return
         self._session.begin_gesture()
         gui, controls = self._main_view.gui, self._main_view.controls
         gui.pointer(*at)
