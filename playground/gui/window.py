@@ -54,6 +54,9 @@ from playground.session.talk import end_talk
 
 TITLE = "Geometry Playground"
 _CLOSING_LABEL = message("The end")
+# Shares of the screen that a maximized window leaves to its frame and to bars, at most.
+_MAX_DOCK_WIDTH_SHARE = 0.05
+_MAX_BARS_HEIGHT_SHARE = 0.09
 
 
 class PlaygroundWindow(Window):
@@ -89,7 +92,7 @@ class PlaygroundWindow(Window):
         self.frame_count = 0
         self._last_drawn_at_s = time.perf_counter()
         self._shown_title, self._is_closing = TITLE, False
-        self._is_presenting = self._was_full_screen = False
+        self._is_presenting = self._was_full_screen = self._was_maximized = False
         self._create_components(settings)
         if kept.full_screen:
             self._toggle_full_screen()
@@ -177,10 +180,22 @@ class PlaygroundWindow(Window):
 
     def _toggle_full_screen_now(self, _elapsed: float) -> None:
         self._update_windowed_size()
+        if not self.fullscreen:
+            self._was_maximized = self._fills_work_area()
         self.set_fullscreen(not self.fullscreen)
+        if self._was_maximized and not self.fullscreen:
+            # pyglet sets the size again, but window managers take the smaller one.
+            self.maximize()
         # On X11 it is another window, which never hears that the key was let go.
         self._keyboard.release_all_keys()
         self.frame_scheduler.request_frames()
+
+    def _fills_work_area(self) -> bool:
+        """Return whether the window is as good as maximized, which no system tells."""
+        return (
+            self.width >= (1.0 - _MAX_DOCK_WIDTH_SHARE) * self.screen.width
+            and self.height >= (1.0 - _MAX_BARS_HEIGHT_SHARE) * self.screen.height
+        )
 
     def _fill_screen_for_presentation(self) -> None:
         """Fill the screen while a picture is presented, and then as before."""
