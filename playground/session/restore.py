@@ -23,7 +23,7 @@ def serialize_scenes(session: Session) -> dict[str, Any]:
     return {
         own.scene.id: to_json_values(_make_saved_scene(session, own))
         for own in _list_scenes(session)
-        if own.saved_values is None and "history" in vars(own)
+        if own.saved_values is None and ("history" in vars(own) or own.quiz)
     }
 
 

@@ -6,11 +6,12 @@ import pytest
 
 from playground.quiz import round
 from playground.session import quiz as session_quiz
+from playground.session.lesson import player
 from playground.session.restore import restore_scenes, serialize_scenes
 from playground.session.saved_round import parse_round, serialize_round
 from playground.session.session import Session
 from playground.session.view_options import Page
-from scenes import RAY_CIRCLE, SCENES
+from scenes import BALL_BLOCK, RAY_CIRCLE, SCENES
 
 
 def begun(scene_id: str, answers: int) -> Session:
@@ -57,6 +58,16 @@ def test_a_round_goes_on_where_it_was_left(scene_id: str, is_open: bool) -> None
             session_quiz.guess_hit(one, False)
         session_quiz.go_to_next_question(one)
     assert after.quiz.question == session.quiz.question
+
+
+def test_a_round_from_a_lesson_end_goes_on_although_its_scene_was_never_seen() -> None:
+    session = Session(SCENES)
+    player.start_shipped_lesson(session, BALL_BLOCK)
+    player.start_quiz(session)
+    session_quiz.guess_hit(session, False)
+    after = restarted(session)
+    assert after.quiz.seed == session.quiz.seed
+    assert round.answer_lines(after.quiz) == round.answer_lines(session.quiz)
 
 
 def test_an_ended_round_is_still_there_and_one_that_was_stopped_is_not() -> None:
