@@ -106,6 +106,22 @@ def test_the_keyboard_stays_at_the_mark_that_leads_to_a_stop(driver) -> None:
     assert focus.find_focused_panel(driver.seen) == "lesson"
 
 
+def test_a_click_gives_enter_back_to_the_lesson(driver) -> None:
+    player.start_shipped_lesson(driver.session, CIRCLE_RECT)
+    driver.settle()
+    driver.key(key.F6)
+    assert driver.items.focused
+    wrong = (driver.session.lesson.stop.question.right + 1) % 3
+    driver.click_item(f"##answer {wrong + 1}")
+    assert driver.session.lesson.stop_state.tries == (wrong,)
+    driver.key(key.RETURN)
+    driver.settle()
+    assert driver.session.lesson.stop_state.is_answered
+    driver.key(key.RETURN)
+    driver.settle()
+    assert driver.session.lesson.at == 1
+
+
 def test_tab_begins_anew_at_each_stop(walked) -> None:
     walked.key(key._1)
     walked.key(key.TAB)

@@ -137,6 +137,8 @@ class Pointer(WindowComponent):
             self._extend_pen_line(at, is_new_line=True)
             return
         gui.button(button, True)
+        # The keyboard would go on in a panel where nobody looks for it.
+        self._main_view.window_view.look(panel="")
         if self._is_on_canvas(*at) and button in (
             mouse.LEFT,
             mouse.MIDDLE,
