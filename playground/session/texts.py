@@ -614,6 +614,9 @@ def case_groups(entry: SceneEntry) -> Mapping[str, CaseGroup]:
 def case_label(study: SceneView) -> str:
     """Return the name of the current case, or that it is edited, for the selector."""
     origin = study.options.case
+    if study.options.has_question:
+        # Its name tells the answer.
+        return message("A question")
     if study.is_edited:
         return message("Edited, from {case}", case=origin)
     return origin or message("Your own")

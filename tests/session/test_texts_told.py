@@ -6,9 +6,10 @@ import pytest
 from every import ENTRIES
 
 from playground.session.answer_pair import YOUR_CODE, AnswerSign, answer_pair
+from playground.session import quiz
 from playground.session.lesson import player
 from playground.session.session import Session
-from playground.session.texts import CaseGroup, case_groups
+from playground.session.texts import CaseGroup, case_groups, case_label
 from playground.session.view_model import SceneView, ViewOptions
 from playground.session.view_options import Page
 from scenes import SCENES, ball_block, point_ellipse, ray_circle
@@ -130,3 +131,13 @@ def test_why_explains_at_once_and_asks_nothing(entry):
             assert session.scene_view.page is Page.CODE
             assert session.params == before
     assert explained
+
+
+def test_the_name_of_a_case_tells_nothing_while_a_question_is_open():
+    session = Session(SCENES)
+    player.start_shipped_lesson(session, session.scene)
+    assert case_label(session.scene_view) == "A question"
+    player.answer_question(session, session.lesson.stop.question.right)
+    assert case_label(session.scene_view) == "Two hits"
+    player.start_quiz(session)
+    assert case_label(session.scene_view) == "A question"

@@ -405,7 +405,6 @@ QUIZ_ACTIONS: Mapping[str, Callable[..., object]] = {
 # ----------------------------------------------------------------------------
 
 
-_QUESTION_TITLE = message("A question")
 # Pages that exist only with Python.
 _PAGE_IDS = {**PAGE_IDS, Page.PREDICT: "predict", Page.LAB: "lab"}
 
@@ -550,7 +549,7 @@ def _serialize_session(live: HeadlessSession) -> dict[str, Any]:
         "changed": not hidden and _has_changed(session),
         "case": case,
         "shows": translate(session.scene.cases[case].shows) if case else "",
-        "called": translate(_QUESTION_TITLE if hidden else case_label(study)),
+        "called": translate(case_label(study)),
         "fields": [] if session.has_question else serialize_fields(study.params),
         "pages": _list_page_ids(study.pages),
         "time": _serialize_time(live),
