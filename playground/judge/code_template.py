@@ -17,6 +17,20 @@ _ARGUMENT_DESCRIPTIONS = {
     ArgumentKind.ANGLE: message("radians, counter-clockwise"),
 }
 _EXAMPLES_FOLDER = Path(__file__).with_name("examples")
+# Of the example of each query: a passage, and one with a bug in its place.
+_BUGS = {
+    "ray_circle": ("if far < 0", "if near < 0"),
+    "circle_rect": (
+        "gap_x**2 + gap_y**2 <= radius**2",
+        "gap_x <= radius and gap_y <= radius",
+    ),
+    "point_ellipse": ("cos(-angle), sin(-angle)", "cos(angle), sin(angle)"),
+    "swept_sphere_line": ("    if c <= 0:\n        return 0.0\n", ""),
+    "sweep_ball_block": (
+        "(left - r, bottom), (right + r, top)",
+        "(left - r, bottom - r), (right + r, top + r)",
+    ),
+}
 
 
 def signature_text(query: Query[Any, Any]) -> str:
@@ -61,30 +75,45 @@ def returns_text(query: Query[Any, Any]) -> str:
 
 
 def template_text(query: Query[Any, Any]) -> str:
-    """Return the source of a module with a stub function for the query.
+    """Return the text of a module to begin with: a right function, to be changed.
 
-    The docstring of the stub describes return values and arguments in the active
-    language.
+    Its docstring states in the active language which answers are understood and what
+    each argument is. For a query without an example the function answers None.
     """
-    lines = [
-        signature_text(query),
-        *_wrap_docstring(f'"""{translate(returns_text(query))}'),
-        "",
-        *(
-            f"    {name}: {translate(_ARGUMENT_DESCRIPTIONS[kind])}"
-            for name, kind in query.argument_kinds.items()
-        ),
-        '    """',
-        "    return None",
-        "",
-    ]
-    return "\n".join(lines)
+    docstring = "\n".join(
+        [
+            *_wrap_docstring(f'"""{translate(returns_text(query))}'),
+            "",
+            *(
+                f"    {name}: {translate(_ARGUMENT_DESCRIPTIONS[kind])}"
+                for name, kind in query.argument_kinds.items()
+            ),
+            '    """',
+        ]
+    )
+    signature = signature_text(query)
+    example = _read_example(query)
+    if not example:
+        return f"{signature}\n{docstring}\n    return None\n"
+    _, _, code = example.partition("\n\n")  # without the docstrings of the example
+    imports, _, function = code.partition(f"{signature}\n")
+    _, _, body = function.partition("\n")
+    return f"{imports.lstrip()}{signature}\n{docstring}\n{body}"
 
 
 def example_text(query: Query[Any, Any]) -> str:
-    """Return the source of a module whose function has a bug; "" without an example."""
-    path = _EXAMPLES_FOLDER / f"{query.name}_with_bug.py"
-    return path.read_text(encoding="utf-8") if path.exists() else ""
+    """Return the text of a module whose function has a bug; "" without an example."""
+    example = _read_example(query)
+    if not example:
+        return ""
+    titled = example.replace('."""', ', with a bug to be found."""', 1)
+    return titled.replace(*_BUGS[query.name])
+
+
+def _read_example(query: Query[Any, Any]) -> str:
+    if query.name not in _BUGS:
+        return ""
+    return (_EXAMPLES_FOLDER / f"{query.name}.py").read_text(encoding="utf-8")
 
 
 def _wrap_docstring(text: str) -> list[str]:

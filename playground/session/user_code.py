@@ -160,7 +160,7 @@ def code_folder() -> Path:
 
 
 def write_first_code(session: Session, *, is_example: bool) -> Path:
-    """Write a template, or an example with a bug, for the query; return its file.
+    """Write a right function, or one with a bug; return its new file.
 
     Raises
     ------

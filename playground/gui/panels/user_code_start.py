@@ -32,7 +32,7 @@ _BUTTONS = {
     WindowRequest.NEW_CODE: (
         message("New file"),
         message(
-            "Write a function for you to fill in to a new file in your folder "
+            "Write a working function for you to change to a new file in your folder "
             "Geometry Playground, and open it in your editor"
         ),
     ),

@@ -111,7 +111,7 @@ _REQUESTS: Mapping[str, Callable[..., dict[str, Any]]] = {
 
 
 # ----------------------------------------------------------------------------
-# The template for a page's code editor, and the deviations that can be allowed.
+# What a page's editor begins with: a function to change, and what can be allowed.
 # ----------------------------------------------------------------------------
 
 

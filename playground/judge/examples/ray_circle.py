@@ -1,4 +1,4 @@
-"""Ray against circle, with a bug to be found."""
+"""Ray against circle."""
 
 from math import sqrt
 
@@ -9,11 +9,11 @@ def ray_circle(origin, direction, center, radius):
     vx, vy = direction
     a = vx * vx + vy * vy
     b = mx * vx + my * vy
-    c = mx * mx + my * my - radius * radius
-    s = b * b - a * c
+    cross = mx * vy - my * vx
+    s = a * radius * radius - cross * cross
     if s < 0:
         return None
-    t = (-b - sqrt(s)) / a
-    if t < 0:
+    near, far = (-b - sqrt(s)) / a, (-b + sqrt(s)) / a
+    if far < 0:
         return None
-    return t
+    return near if near >= 0 else far

@@ -1,4 +1,4 @@
-"""Moving sphere against line, with a bug to be found."""
+"""Moving sphere against line."""
 
 from math import sqrt
 
@@ -10,6 +10,8 @@ def swept_sphere_line(start, end, radius, line_point, line_direction):
     a = dot(step, step)
     b = dot(gap, step)
     c = dot(gap, gap) - radius * radius * dot(line_direction, line_direction)
+    if c <= 0:
+        return 0.0
     s = b * b - a * c
     if s < 0 or a == 0:
         return None

@@ -1,4 +1,4 @@
-"""Disc against turned rectangle, with a bug to be found."""
+"""Disc against turned rectangle."""
 
 from math import cos, sin
 
@@ -10,4 +10,5 @@ def circle_rect(center, radius, rect_center, half_extents, angle, pivot):
     dx, dy = center[0] - pivot[0], center[1] - pivot[1]
     x = c * dx + s * dy - (rect_center[0] - pivot[0])
     y = c * dy - s * dx - (rect_center[1] - pivot[1])
-    return abs(x) <= w + radius and abs(y) <= h + radius
+    gap_x, gap_y = max(abs(x) - w, 0), max(abs(y) - h, 0)
+    return gap_x**2 + gap_y**2 <= radius**2
