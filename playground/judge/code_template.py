@@ -113,7 +113,7 @@ def example_text(query: Query[Any, Any]) -> str:
 def _read_example(query: Query[Any, Any]) -> str:
     if query.name not in _BUGS:
         return ""
-    return (_EXAMPLES_FOLDER / f"{query.name}.py").read_text(encoding="utf-8")
+    return (_EXAMPLES_FOLDER / f"{query.name}_example.py").read_text(encoding="utf-8")
 
 
 def _wrap_docstring(text: str) -> list[str]:
