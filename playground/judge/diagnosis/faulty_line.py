@@ -13,6 +13,7 @@ from math import isclose, isfinite
 from typing import Any, NamedTuple
 
 from playground.i18n import join_sentences, message
+from playground.judge.code_template import returns_text
 from playground.judge.findings import FIELD_FAILURES, FailureKind, Findings
 from playground.judge.listing_adapter import EvaluatedAnswers
 from playground.judge.report.wording import truth_text
@@ -152,6 +153,8 @@ def mark_faulty_line(
     kind = kinds[0]
     (line, what, known), at = _find_line(laid, findings, kind)
     laid = replace(laid, truth=truth_text(findings, 0, kind), answered_at=at)
+    if kind is FailureKind.NONSENSE:
+        known = returns_text(findings.cases.query)
     if not what:
         return replace(laid, blamed=line)
     if not known:
@@ -267,6 +270,8 @@ def _locate_fault(
                 return _FaultyLine(
                     line.number, message("Here it decides for no hit."), known
                 )
+    if kind is FailureKind.NONSENSE:
+        return _FaultyLine(at, message("This answer is not understood."), known)
     return _FaultyLine(at, message("Here it answers."), known)
 
 

@@ -12,6 +12,7 @@ import numpy as np
 from playground.i18n import capitalize, join_sentences, message
 from playground.judge.baseline import SCHEMA_VERSION, BaselineComparison, mistakes
 from playground.judge.cases.generators import CaseCategory
+from playground.judge.code_template import returns_text
 from playground.judge.diagnosis.conditions import find_main_cause
 from playground.judge.diagnosis.faulty_line import find_faulty_line_number
 from playground.judge.diagnosis.rounding import FailureCause, classify_failure
@@ -37,7 +38,7 @@ _NATURE_ORDER = (FailureCause.ALGORITHM, FailureCause.UNKNOWN, FailureCause.ROUN
 # Fields that are displayed, but left out of the JSON.
 _NOT_IN_JSON = {
     *("label", "worst_call", "is_new", "title", "lead", "line"),
-    *("rounding", "notes", "printed", "metadata", "seconds"),
+    *("returns", "rounding", "notes", "printed", "metadata", "seconds"),
 }
 
 
@@ -131,6 +132,8 @@ class EvaluationVerdict:
         The main failure, or why nothing was evaluated; "" for neither.
     line : int
         The faulty line of the main failure; 0 if unknown.
+    returns : str
+        The answers that are understood.
     rounding : str
         One line about the kinds caused by rounding alone; "" if there are none.
     notes : tuple of str
@@ -169,6 +172,7 @@ class EvaluationVerdict:
     title: str
     lead: str
     line: int
+    returns: str
     rounding: str
     notes: tuple[str, ...]
     printed: tuple[str, ...]
@@ -177,14 +181,19 @@ class EvaluationVerdict:
 
     @property
     def lines(self) -> list[str]:
-        """The headline: the main failure and line, the counts, the shrunk case."""
+        """The headline: the main failure and line, the counts, the shrunk case.
+
+        Where answers are not understood, the accepted ones replace the case.
+        """
         main = self.main_kind
         # The lead of these kinds has the line number already.
         has_line = main and main.kind in (FailureKind.CRASH, FailureKind.SLOW)
         where = "" if has_line else pointer_sentence(self.line)
         lead = join_sentences(self.lead, where) if self.lead else ""
         lines = [lead, message("{text}.", text=capitalize(self.verdict))]
-        if main:
+        if main and main.kind is FailureKind.NONSENSE:
+            lines.append(self.returns)
+        elif main:
             case = main.smallest
             told = message(
                 "Smallest case: {case}: {told}.", case=case.call, told=case.told
@@ -267,6 +276,7 @@ def collect_verdict(
         title=judgement.entry.title,
         lead=lead,
         line=line,
+        returns=returns_text(judgement.query),
         rounding=rounding_summary(judgement, hint) if found else "",
         notes=tuple(collect_notes(judgement)),
         printed=tuple(code.printed),

@@ -87,6 +87,14 @@ def test_where_the_article_is_wrong_too_it_is_no_witness(tmp_path):
     assert "article" not in laid.why
 
 
+def test_beside_an_answer_that_is_not_understood_it_says_what_to_return(tmp_path):
+    laid = shown(tmp_path, "def ray_circle(**_):\n    return 'yes', 3\n")
+    assert laid.blamed == 2
+    assert laid.why.startswith(
+        "This answer is not understood. Return the first t, None for a miss, or True"
+    )
+
+
 def test_what_is_right_has_no_line_lit(tmp_path):
     laid = shown(tmp_path, FORGETS)
     assert (laid.blamed, laid.truth) == (0, "")
