@@ -29,10 +29,10 @@ from playground.judge.evaluation import (
     scene_with_query,
 )
 from playground.judge.listing_adapter import UserCodeListing, replace_listing
-from playground.judge.runner.code_runner import CodeRunner, find_function_name
+from playground.judge.runner.code_runner import CodeRunner, resolve_function
 from playground.judge.runner.protocol import CodeError
 from playground.quick_dataclass import dataclass
-from playground.scene.author_files import read_bytes, read_text_file
+from playground.scene.author_files import read_bytes
 from playground.scene.listing import AnswerPendingError, Listing
 from playground.scene.params import Params
 from playground.scene.scene import Scene, SceneEntry
@@ -60,44 +60,6 @@ _ANSWER_TIME_LIMIT_S = 0.5
 _TRACE_TIME_LIMIT_S = 4.0
 # Lines shown before and after a line that prevents loading.
 _CONTEXT_LINES = 4
-
-
-def resolve_function(text: str, wanted: str) -> str:
-    """Return the target `FILE.py:FUNCTION` for a text that may be just a path.
-
-    Parameters
-    ----------
-    text : str
-        A path, or a target, which is returned as it is.
-    wanted : str
-        The preferred function; else the last one of the file is taken.
-
-    Raises
-    ------
-    CodeError
-        The file does not exist or has no function.
-    """
-    text = text.strip().strip("'\"")
-    path = Path(text)
-    file = path if path.suffix == ".py" else Path(text.rpartition(":")[0])
-    if file.suffix == ".py" and not file.is_file():
-        raise CodeError(
-            message(
-                "there is no file {name} in {folder}; choose the file, or type its "
-                "whole path",
-                name=file.name,
-                folder=file.absolute().parent,
-            )
-        )
-    if path.suffix != ".py":
-        return text
-    try:
-        name = find_function_name(read_text_file(path), wanted)
-    except (OSError, ValueError):
-        name = wanted
-    if not name:
-        raise CodeError(message("{path} has no function", path=path))
-    return f"{path}:{name}"
 
 
 class BackgroundWorker:

@@ -48,7 +48,7 @@ from playground.judge.runner.worker import (
     EXACT_KEY,
     TRACE_KEY,
 )
-from playground.scene.author_files import explain_error
+from playground.scene.author_files import explain_error, read_text_file
 
 
 def load_failure_text(hello: Mapping[str, Any]) -> str:
@@ -170,6 +170,35 @@ def find_function_name(source: str, wanted: str) -> str:
         return wanted
     names = [node.name for node in tree.body if isinstance(node, ast.FunctionDef)]
     return wanted if wanted in names else names[-1] if names else ""
+
+
+def resolve_function(text: str, wanted: str) -> str:
+    """Return what code is meant by a file's path alone: its function of that name.
+
+    Without one of that name its last one. A text that is no Python is for the loading
+    to explain.
+    """
+    text = text.strip().strip("'\"")
+    path = Path(text)
+    file = path if path.suffix == ".py" else Path(text.rpartition(":")[0])
+    if file.suffix == ".py" and not file.is_file():
+        raise CodeError(
+            message(
+                "there is no file {name} in {folder}; choose the file, or type its "
+                "whole path",
+                name=file.name,
+                folder=file.absolute().parent,
+            )
+        )
+    if path.suffix != ".py":
+        return text
+    try:
+        name = find_function_name(read_text_file(path), wanted)
+    except (OSError, ValueError):
+        name = wanted
+    if not name:
+        raise CodeError(message("{path} has no function", path=path))
+    return f"{path}:{name}"
 
 
 def engine_command(name: str, function: str) -> list[str]:
