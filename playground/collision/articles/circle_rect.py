@@ -8,7 +8,7 @@ from playground.collision.articles.mistakes import MistakeCase, MistakeKind, Nat
 
 
 def circle_rotated_rect(xc, yc, r, px, py, angle, left, bottom, right, top):
-    # To undo the rectangle's turn, turn the circle about the pivot.
+    # To undo the rectangle's rotation, rotate the circle about the pivot.
     if int(angle) % 90 != 0:
         theta = -angle * 0.01745329252
         cosine = cos(theta)
@@ -18,7 +18,7 @@ def circle_rotated_rect(xc, yc, r, px, py, angle, left, bottom, right, top):
         xc = x
         yc = y
 
-    # The rectangle as the engine keeps it: a corner and a size.
+    # The rectangle as the engine stores it: a corner and a size.
     width = right - left
     height = top - bottom
     x1 = left

@@ -9,7 +9,7 @@ from playground.collision.articles.mistakes import MistakeCase, MistakeKind, Nat
 
 
 def point_ellipse(x, y, cx, cy, rx, ry, rad):
-    # What makes the ellipse a circle about 0 is done to the point.
+    # The moves that turn the ellipse into a circle about 0, applied to the point.
     sine = sin(rad)
     cosine = cos(rad)
     px = (x - cx) * cosine + (y - cy) * sine

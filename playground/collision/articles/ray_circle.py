@@ -13,11 +13,11 @@ def circle_ray(ox, oy, r, ax, ay, vx, vy):
     if vx == 0.0 and vy == 0.0:
         return None
 
-    # The ray's start as seen from the circle's centre.
+    # The ray's start relative to the circle's centre.
     ax -= ox
     ay -= oy
 
-    # The direction, 1 long.
+    # The direction, normalised.
     len = sqrt(vx * vx + vy * vy)
     vx /= len
     vy /= len

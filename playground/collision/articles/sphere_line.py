@@ -26,7 +26,7 @@ def sphere_line(r, pre_x, pre_y, pre_z, pos_x, pos_y, pos_z, qx, qy, qz, dx, dy,
 
     tmp = Beta * Beta - Alpha * Omega
     if abs(Alpha) <= 0.00001 or tmp < 0.0:
-        # No time and no place: the largest float, and the start.
+        # Without a time and a place: the largest float and the start.
         colli = pre_x, pre_y, pre_z
         if Omega < 0.0:
             return True, FLT_MAX, colli
@@ -36,7 +36,7 @@ def sphere_line(r, pre_x, pre_y, pre_z, pos_x, pos_y, pos_z, qx, qy, qz, dx, dy,
     colli = pre_x + t * Ex, pre_y + t * Ey, pre_z + t * Ez
     if t >= 0.0 and t <= 1.0:
         return True, t, colli
-    # It may overlap the line already.
+    # The sphere may overlap the line at the start.
     if Omega < 0.0:
         return True, t, colli
     return False, t, colli
