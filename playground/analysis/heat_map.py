@@ -521,7 +521,7 @@ def _regions(question: MapQuery, solution: Solution) -> Regions:
     if question.kind is MapKind.MISTAKES:
         found = listing.regions(trial)
     else:
-        from playground.tracing.listing_lines import group_by_line  # slow
+        from playground.tracing.listing_lines import group_by_line  # slow to import
 
         found = group_by_line(listing, listing.find_faulty_lines(trial))
     return found.split_by_effect(_effects(solution, trial)).mask_out(

@@ -73,7 +73,7 @@ def check_canvas_scale(entry: SceneEntry) -> Iterator[Finding]:
         bounds = view.bounds()
         if bounds is None:
             yield Finding(message("the case it opens with shows nothing"))
-        elif view is drawn and view.dimension == 2:  # only there are handles
+        elif view is drawn and view.dimension == 2:  # other views have no handles
             scale = _pixels_per_unit(bounds)
             if not _UNIT_SIZE_RANGE_PX[0] <= scale <= _UNIT_SIZE_RANGE_PX[1]:
                 yield advice(

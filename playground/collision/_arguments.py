@@ -135,7 +135,7 @@ class Selection(NamedTuple):
     def from_mask(cls, where: NDArray[np.bool_]) -> Selection:
         """Return the selection of the queries where a mask (...) holds."""
         numbers = np.flatnonzero(where)
-        # Of two axes that is quicker than `nonzero`.
+        # For two axes this is faster than `nonzero`.
         places = np.divmod(numbers, where.shape[1]) if where.ndim == 2 else None
         return cls(where.shape, numbers, places or np.nonzero(where))
 

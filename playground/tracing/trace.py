@@ -463,7 +463,7 @@ def _serialize_value(value: Any) -> Any:
         return {_EXACT: [hex(value.numerator), hex(value.denominator)]}
     if value is None or isinstance(value, bool | int | float | str):
         return value
-    return float(value)  # of NumPy
+    return float(value)  # a NumPy scalar
 
 
 def _deserialize_fields(told: Mapping[str, Any]) -> dict[str, Any]:

@@ -73,8 +73,8 @@ ZERO_RADIUS_ACCEPTED = MistakeKind(
     ),
     why="A radius of 0 is not refused: dividing by it fails.",
 )
-# No smallest case: in float64, the listing's own numbers, no point was found that moves
-# visibly and is decided rightly.
+# No smallest case: in float64, the listing's number type, no point was found that is
+# visibly off and has the right verdict.
 POINT_MOVED_BY_ROUNDING = MistakeKind("P′ moved by rounding", Nature.ROUNDING)
 NEGATIVE_RADIUS = MistakeKind(
     mistakes.NEGATIVE_RADIUS,
