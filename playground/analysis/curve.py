@@ -344,6 +344,13 @@ class Axis:
 
     In a file it is written by its name in code, as a number of the `params` known
     there.
+
+    Attributes
+    ----------
+    name : str
+        Name of the parameter.
+    component : int
+        Index within a vector; 0 for a scalar.
     """
 
     FORM: ClassVar = Schema(

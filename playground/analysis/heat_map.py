@@ -71,7 +71,15 @@ class MapKind(StrEnum):
 
 @dataclass(frozen=True)
 class AxisSamples:
-    """Multiples of `step` by `count` consecutive integers, from `first`."""
+    """Evenly spaced samples of an axis: the integers from `first`, times `step`.
+
+    Attributes
+    ----------
+    first, count : int
+        First integer, and number of samples.
+    step : float
+        Distance of samples, usually a power of two (for angles, of a right angle).
+    """
 
     first: int
     count: int

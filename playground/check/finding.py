@@ -10,10 +10,17 @@ UNITS = {"", "m", "m²", "m³", "m⁴", "°", "s", "m/s", "m/frame", "step", "fr
 
 @dataclass(frozen=True)
 class Finding:
-    """Message about a scene; `advice` may be ignored.
+    """Message about a scene.
 
-    `at` is its file and line, "mine.py, line 12"; "" if it is derived from the names in
-    the text, or unknown.
+    Attributes
+    ----------
+    text : str
+        Sentence for the author.
+    advice : bool
+        It may be ignored; otherwise it is a fault.
+    at : str
+        File and line, "mine.py, line 12"; "" if derived from the names in the text, or
+        unknown.
     """
 
     text: str

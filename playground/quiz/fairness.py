@@ -44,7 +44,17 @@ _cached_question = lru_cache(maxsize=128)(quiz_questions.sample_question)
 
 @dataclass(frozen=True)
 class Habit:
-    """Player who gives the same verdict and place regardless of the figure."""
+    """Player who gives the same answer regardless of the figure.
+
+    Attributes
+    ----------
+    name : str
+        Name for reports.
+    verdict : callable
+        Returns the guess, hit or miss, for a question.
+    place : callable
+        Returns the guessed place or time for a question, or None.
+    """
 
     name: str
     verdict: Callable[[Question], bool]

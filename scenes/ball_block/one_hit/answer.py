@@ -57,7 +57,14 @@ _GAP_ROUNDING_RATIO = 1e-12
 class OneHit:
     """Results of the rule and of the sweep for a step; every number is an array.
 
-    `reading` is the rule at the time `t`, with the ball not bounced before.
+    Attributes
+    ----------
+    asked : Components
+        The centre before the step.
+    reading : RuleAnswer
+        Result of the rule at the time `t`, with the ball not bounced before.
+    sweep : SweepBallBlock
+        Result of the sweep.
     """
 
     asked: Components

@@ -29,8 +29,14 @@ GRAZE = message("Graze")
 class Face(NamedTuple):
     """Words, colour and code of a face.
 
-    The words are for the beginning of a sentence and within it. The code is the
-    answer's name in the article's code, for formulas, which have no words.
+    Attributes
+    ----------
+    word, name : str
+        Word at the beginning of a sentence, and within one.
+    role : Role
+        Colour.
+    code : str
+        The answer's name in the article's code, as LaTeX.
     """
 
     word: str
@@ -64,10 +70,17 @@ def _vector_argument(i: int) -> cached_property[Array]:
 
 @dataclass(frozen=True, eq=False)
 class RuleAnswer:
-    """Result of the rule, `core`, for a ball; the numbers may be arrays.
+    """Result of the rule for a ball; the numbers may be arrays.
 
-    The velocity is a displacement per step; `low` and `high` are the block's lower
-    left and upper right corners.
+    Attributes
+    ----------
+    radius : float or array
+        Radius of the ball.
+    arguments : tuple of Components
+        Centre, velocity (displacement per step), and the block's corners `low` (lower
+        left) and `high` (upper right).
+    core : BallBlock
+        The core's result.
     """
 
     radius: Any

@@ -28,10 +28,18 @@ _FRAMES_PER_SECOND = 20.0
 class WallFrame:
     """One frame of a run.
 
-    `focus` is the block that the frame is about: the one hit first, or else entered, or
-    else the nearest one left; -1 without any. `reading` is the article's rule for that
-    block, at the end of the frame without the bounce. `others` is the same launch by
-    the other rule.
+    Attributes
+    ----------
+    frames, others : Flight
+        The run, and that of the same launch by the other rule.
+    index : int
+        Number of the frame.
+    focus : int
+        Block that the frame is about: the one hit first, or else entered, or else the
+        nearest one left; -1 without any.
+    reading : RuleAnswer or None
+        Result of the article's rule for that block, at the end of the frame without the
+        bounce.
     """
 
     frames: Flight

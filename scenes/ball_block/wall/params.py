@@ -36,7 +36,7 @@ class AimHandle(Handle):
     """Handle at the tip of the launch arrow, for its direction and speed.
 
     The length of the arrow is the speed; it starts `AIM_RING_RADIUS` from the launch
-    point.
+    point. `launch` and `speed` are names of parameters.
     """
 
     reference_fields = ("launch", "speed")
@@ -67,7 +67,10 @@ def _backward(heading: float) -> Vec2:
 
 @dataclass(frozen=True)
 class RingRadiusHandle(Handle):
-    """Handle for a radius, at the end of a line behind the ring."""
+    """Handle for a radius, at the end of a line behind the ring.
+
+    `launch` and `heading` are names of parameters.
+    """
 
     reference_fields = ("launch", "heading")
     kind = HandleKind.RIM
