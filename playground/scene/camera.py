@@ -320,8 +320,8 @@ class OrbitCamera:
     def fit(self, extents: Sequence[Extent], viewport: Viewport) -> "OrbitCamera":
         """Return the camera in the same direction, as close as all extents allow.
 
-        The balls around the points touch the sides of a smaller frustum within the view:
-        two opposite sides, or one where the eye would come too close.
+        The balls around the points touch the sides of a smaller frustum within the
+        view: two opposite sides, or one where the eye would come too close.
         """
         centers = np.array([at for points, _ in extents for at in points])
         radii = np.array([reach for points, reach in extents for _ in points])

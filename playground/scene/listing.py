@@ -537,7 +537,7 @@ class Listing(Generic[P, R, A, T]):
         return self.describe_scope(trial) if self.describe_scope else ""
 
     def _suspect_mask(self, trial: T) -> NDArray[np.bool_]:
-        """Return a boolean array: the answers whose expensive mistakes must be checked."""
+        """Return flags of the answers whose expensive mistakes must be checked."""
         with np.errstate(all="ignore"):
             found = np.asarray(
                 True if self.is_suspect is None else self.is_suspect(trial)

@@ -6,7 +6,6 @@ import pytest
 from every import ENTRIES
 
 from playground.session.answer_pair import YOUR_CODE, AnswerSign, answer_pair
-from playground.session import quiz
 from playground.session.lesson import player
 from playground.session.session import Session
 from playground.session.texts import CaseGroup, case_groups, case_label

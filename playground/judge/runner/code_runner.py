@@ -173,10 +173,19 @@ def find_function_name(source: str, wanted: str) -> str:
 
 
 def resolve_function(text: str, wanted: str) -> str:
-    """Return what code is meant by a file's path alone: its function of that name.
+    """Return the target `FILE.py:FUNCTION` for a text that may be just a path.
 
-    Without one of that name its last one. A text that is no Python is for the loading
-    to explain.
+    Parameters
+    ----------
+    text : str
+        A path, or a target, which is returned as it is.
+    wanted : str
+        The preferred function; else the last one of the file is taken.
+
+    Raises
+    ------
+    CodeError
+        The file does not exist or has no function.
     """
     text = text.strip().strip("'\"")
     path = Path(text)
