@@ -202,7 +202,7 @@ def test_commands_run_as_they_stand(
         (tmp_path / folder).symlink_to(ROOT / folder)
     shutil.copy(examples / "judged.js", tmp_path)
     (tmp_path / "submissions").mkdir()
-    shutil.copy(examples / "ray_circle_with_bug.py", tmp_path / "submissions")
+    shutil.copy(examples / "ray_circle_example.py", tmp_path / "submissions")
     monkeypatch.chdir(tmp_path)
     # Without a display the window is not opened; what it would show is looked up.
     monkeypatch.delenv("DISPLAY", raising=False)
