@@ -21,48 +21,54 @@ export class DerivationCard {
   }
 
   show() {
-    const { step, lastStep, stop, sample } = this.player;
+    const { step, lastStep } = this.player;
     setText(this.count, step === null ? message("All {count} steps", { count: lastStep })
       : message("Step {number} of {count}", { number: step, count: lastStep }));
     this.backButton.disabled = step === 1;
     this.nextButton.disabled = step === lastStep;
     this.allButton.setAttribute("aria-pressed", String(step === null));
-    const boxes = stop.steps.slice(0, lastStep).flatMap((one, n) => (
-      step === null || n + 1 === step ? [createStep(one, n + 1, sample)] : []));
-    this.steps.replaceChildren(...boxes);
-    for (const formula of this.steps.querySelectorAll(".formula")) fitFormula(formula);
-    for (const symbol of this.steps.querySelectorAll(".symbol")) this.listen(symbol);
-    const { tones } = stop;
-    for (const part of this.steps.querySelectorAll("[data-highlight-key]")) {
-      const tone = tones[part.dataset.highlightKey];
-      if (tone !== undefined) part.style.color = this.player.colour(tone);
-    }
+    showSteps(this.player, this.steps,
+      step === null ? Array.from({ length: lastStep }, (_, n) => n + 1) : [step]);
   }
+}
 
-  /** A term lights what it stands for while it is pointed at or has the focus. */
-  /** @type {(symbol: HTMLElement) => void} */
-  listen(symbol) {
-    const { player } = this, { highlightKey } = symbol.dataset;
-    /** @type {(lit: string) => (event: PointerEvent) => void} */
-    const over = (lit) => (event) => event.pointerType === "mouse" && player.highlight(lit);
-    symbol.tabIndex = 0;
-    symbol.addEventListener("pointerenter", over(highlightKey));
-    symbol.addEventListener("pointerleave", over(""));
-    symbol.addEventListener("focus", () => player.highlight(highlightKey));
-    symbol.addEventListener("blur", () => player.highlight(""));
+/** Show steps, by their numbers, in an element. */
+/** @type {(player: Player, place: HTMLElement, numbers: number[]) => void} */
+export function showSteps(player, place, numbers) {
+  const { stop: { steps, tones }, sample } = player;
+  place.replaceChildren(
+    ...numbers.map((number) => createStep(steps[number - 1], number, sample)));
+  for (const formula of place.querySelectorAll(".formula")) fitFormula(formula);
+  for (const symbol of place.querySelectorAll(".symbol")) listenToSymbol(player, symbol);
+  for (const part of place.querySelectorAll("[data-highlight-key]")) {
+    const tone = tones[part.dataset.highlightKey];
+    if (tone !== undefined) part.style.color = player.colour(tone);
   }
+}
+
+/** A term lights what it stands for while it is pointed at or has the focus. */
+/** @type {(player: Player, symbol: HTMLElement) => void} */
+function listenToSymbol(player, symbol) {
+  const { highlightKey } = symbol.dataset;
+  /** @type {(lit: string) => (event: PointerEvent) => void} */
+  const over = (lit) => (event) => event.pointerType === "mouse" && player.highlight(lit);
+  symbol.tabIndex = 0;
+  symbol.addEventListener("pointerenter", over(highlightKey));
+  symbol.addEventListener("pointerleave", over(""));
+  symbol.addEventListener("focus", () => player.highlight(highlightKey));
+  symbol.addEventListener("blur", () => player.highlight(""));
 }
 
 /** @type {(step: Step, number: number, i: number) => HTMLElement} */
 function createStep(step, number, i) {
-  const box = createElement("div", { class: "step" },
-    createElement("h2", {}, `${number}. ${textAt(step.title, i)}`),
-    createElement("p", {}, preventBreaks(textAt(step.text, i))));
-  const formulas = [step.formula, step.numbers, step.result].map((text) => textAt(text, i));
+  const formulas = createElement("div", { class: "formulas" });
+  const texts = [step.formula, step.numbers, step.result].map((text) => textAt(text, i));
   // Markup of our own making: MathML of the lesson's formulas.
-  box.insertAdjacentHTML("beforeend", formulas.filter(Boolean)
+  formulas.insertAdjacentHTML("beforeend", texts.filter(Boolean)
     .map((text) => `<div class="formula">${text}</div>`).join(""));
-  return box;
+  return createElement("div", { class: "step" },
+    createElement("h2", {}, `${number}. ${textAt(step.title, i)}`),
+    createElement("p", {}, preventBreaks(textAt(step.text, i))), formulas);
 }
 
 /** A long formula is broken between statements, at sums, at products; one that cannot be, such

@@ -66,8 +66,8 @@ export class Figure {
 
   createFullScreenButton() {
     const toggle = () => {
-      if (document.fullscreenElement) document.exitFullscreen();
-      else this.player.figureArea.element.requestFullscreen();
+      this.player.figureArea.toggleFullScreen();
+      button.blur(); // the keys of a talk are those of the page
     };
     const button = createButton("", toggle, message("Full screen"), message("Full screen"));
     button.className = "full-screen-button";

@@ -1,6 +1,7 @@
 /* The stage: a stop's figures with their handles, and its time. */
 
 import { columnAt } from "./columns.js";
+import { showSteps } from "./derivation_card.js";
 import { createButton, createElement, setText } from "./elements.js";
 import { Handle } from "./handle.js";
 import { message } from "./message.js";
@@ -28,6 +29,11 @@ export class FigureArea {
     this.views.addEventListener("scroll", () => this.markPane());
     this.mapTitle = createElement("p", { class: "map-title", hidden: true });
     this.element = createElement("div", { class: "figure-area" }, this.views);
+    // Below a figure that fills the screen stands the step, or the answer.
+    this.step = createElement("div", { class: "figure-step" });
+    /** @type {{ tab: string; step: number | null } | null} */
+    this.beforeFullScreen = null;
+    this.element.addEventListener("fullscreenchange", () => this.changeFullScreen());
     this.shape = 0;
     this.count = 1;
     this.selectedShape = "";
@@ -50,9 +56,27 @@ export class FigureArea {
     this.views.replaceChildren(...this.figures.map(({ element }) => element));
     this.paneTabs.replaceChildren(...this.figures.map(
       ({ title }, n) => createButton(title, () => this.showPane(n))));
-    const parts = [this.views, this.paneTabs, player.cards.verdictBar.figureLine];
+    const caption = createElement("div", { class: "figure-caption" },
+      player.cards.verdictBar.figureLine, this.step);
+    const parts = [this.views, this.paneTabs, caption];
     this.element.replaceChildren(...parts, ...[this.transport?.element].filter(Boolean));
     if (this.shape !== shape) player.source.onAspectRatioChange?.(this.shape);
+  }
+
+  get fillsScreen() { return document.fullscreenElement === this.element; }
+
+  /** Fill the screen, or no longer: then the page and the step are those of before. */
+  toggleFullScreen() {
+    if (this.fillsScreen) document.exitFullscreen();
+    else this.element.requestFullscreen();
+  }
+
+  changeFullScreen() {
+    const { player, fillsScreen, beforeFullScreen: before } = this;
+    this.beforeFullScreen = fillsScreen ? { tab: player.tab, step: player.step } : null;
+    if (before && before.tab !== player.tab) player.openPage(before.tab, before.step);
+    else if (before && before.step !== player.step) player.openStep(before.step);
+    else player.show();
   }
 
   /** Show another state of the same structure: nothing is built, so the focus stays. */
@@ -67,6 +91,7 @@ export class FigureArea {
   show() {
     const { player, figures, views } = this;
     this.transport?.show();
+    showSteps(player, this.step, this.fillsScreen && player.step ? [player.step] : []);
     setText(this.mapTitle, player.mapTitle);
     this.mapTitle.hidden = !player.mapTitle;
     for (const handle of this.handles) handle.show();

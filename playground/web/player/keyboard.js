@@ -32,14 +32,18 @@ function actionWithControl({ source }, event) {
 function actionWithoutControl(player, event) {
   const { target, key } = event;
   if (event.altKey || isTargetOf(event, `${TEXT_INPUTS}, select`)) return null;
-  const { transport, isQuestionOpen, cards } = player, typing = target instanceof HTMLInputElement;
+  const { transport, isQuestionOpen, cards, source } = player,
+    typing = target instanceof HTMLInputElement;
   const chosen = isQuestionOpen && !typing && !player.navigation.isEnded
     && cards.question?.buttons[Number(key) - 1];
   if (chosen) return () => chosen.click();
   const pressed = isTargetOf(event, "button, summary, input, a");
   const quizzing = player.quiz && cards.quiz?.onKeyDown(event, typing, pressed);
   if (quizzing) return quizzing;
-  const stepping = !typing && player.tab === "derivation" && !isQuestionOpen;
+  // In a scene that fills the screen a presenter's keys go through the derivation.
+  const isTalk = player.figureArea.fillsScreen && player.navigation.element.hidden
+    && source.hasPage("derivation");
+  const stepping = !typing && (player.tab === "derivation" || isTalk) && !isQuestionOpen;
   const playing = transport && !isQuestionOpen;
   // What has the focus has Enter too.
   const free = target === document.body || target instanceof HTMLHeadingElement;
@@ -47,11 +51,12 @@ function actionWithoutControl(player, event) {
   const acts = {
     Enter: free && !isQuestionOpen && !player.navigation.element.hidden
       && (() => player.openNext()),
-    PageDown: () => player.goForth(),
-    PageUp: () => player.navigation.backButton.click(),
+    PageDown: () => (isTalk ? player.moveStep(1) : player.goForth()),
+    PageUp: () => (isTalk ? player.moveStep(-1) : player.navigation.backButton.click()),
     ArrowRight: stepping && (() => player.moveStep(1)),
     ArrowLeft: stepping && (() => player.moveStep(-1)),
-    " ": playing && !pressed && (() => transport.play(!transport.isPlaying)),
+    " ": !pressed && (playing ? () => transport.play(!transport.isPlaying)
+      : isTalk && (() => player.moveStep(1))),
     ",": playing && (() => transport.step(-1)),
     ".": playing && (() => transport.step(1)),
     l: transport && (() => transport.loop()),

@@ -204,7 +204,7 @@ export class LiveSource {
       if (stop.live.map && mapped) player.tab = "map";
       player.step = player.tab === "derivation" ? stop.step ?? null : null;
       player.isCompared = Boolean(stop.article && stop.compared);
-    } else if (player.step !== null && stop.step && !this.worker.hasPendingCommands) {
+    } else if (player.tab === "derivation" && stop.step && !this.worker.hasPendingCommands) {
       player.step = stop.step; // at another time another one is what speaks of it
     }
   }

@@ -247,7 +247,8 @@ export class Player {
   moveStep(way) {
     if (way > 0 && this.transport?.finishMove()) return;
     const now = this.step === null ? (way > 0 ? 0 : this.lastStep + 1) : this.step;
-    const step = Math.min(Math.max(now + way, 1), this.lastStep);
+    // Steps that no page has shown yet are still to come: there is a first one.
+    const step = Math.min(Math.max(now + way, 1), this.lastStep || 1);
     this.openStep(step, way > 0 && step !== this.step && allowsMotion());
   }
 

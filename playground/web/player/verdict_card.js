@@ -77,8 +77,10 @@ export class VerdictBar {
     this.element.hidden = this.isCardInSight || isAnswerHidden || card.element.hidden;
     sidePanel.classList.toggle("has-verdict-bar", !this.element.hidden);
     const { textContent: word, style: { color } } = card.word;
+    const [sign, other, difference] = article
+      ? [article.sign, article.word, article.difference].map((text) => textAt(text, sample)) : [];
     const code = article
-      ? ` ${textAt(article.sign, sample) || "·"} ${article.name}: ${textAt(article.word, sample)}` : "";
+      ? ` ${sign.trim() || "·"} ${article.name}: ${[other, difference].filter(Boolean).join(", ")}` : "";
     setText(this.owner, `${article ? message("Geometry") : message("Answer")}: `);
     for (const line of [this.line, this.figureLine])
       setText(line, isAnswerHidden ? "" : `${word}${code}`);

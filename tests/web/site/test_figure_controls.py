@@ -81,6 +81,53 @@ def test_a_figure_is_enlarged_fitted_and_shown_alone_by_buttons(
     seen.until("() => !document.fullscreenElement")
 
 
+def fill_screen(seen: Any) -> None:
+    seen.page.get_by_role("button", name="Full screen").click()
+    seen.until("() => player.figureArea.fillsScreen")
+
+
+def test_on_the_whole_screen_a_presenters_keys_go_through_the_derivation(
+    opened_live: Any,
+) -> None:
+    seen = opened_live("ray_circle.html")
+    fill_screen(seen)
+    settle(seen)
+    view = seen.page.locator(".view").first
+    title, place = seen.page.locator(".figure-step h2"), view.bounding_box()
+    assert not title.count()
+    for key, number in (
+        ("ArrowRight", 1),
+        ("PageDown", 2),
+        ("PageUp", 1),
+        ("Space", 2),
+        ("ArrowLeft", 1),
+    ):
+        seen.page.keyboard.press(key)
+        title.filter(has_text=f"{number}.").wait_for()
+        settle(seen)
+        assert seen.page.locator(".figure-step .formula").count()
+        assert not seen.page.locator(".figure-verdict").is_visible()
+    # Nothing moves when a formula comes, and afterwards all is as it was.
+    assert view.bounding_box() == place
+    seen.page.evaluate("document.exitFullscreen()")
+    seen.until("() => player.tab === 'explore' && player.step === null")
+    assert not title.count()
+
+
+def test_on_the_whole_screen_space_plays_and_what_differs_is_said(
+    opened_live: Any,
+) -> None:
+    seen = opened_live("sphere_line.html")
+    fill_screen(seen)
+    line = seen.page.inner_text(".figure-verdict")
+    assert line == "Hit = Article 4: Hit, other point"
+    seen.page.keyboard.press("Space")
+    seen.until("() => player.isPlaying")
+    assert seen.page.evaluate("player.figureArea.fillsScreen")
+    seen.page.keyboard.press("Space")
+    settle(seen)
+
+
 def test_of_two_views_a_phone_shows_one_and_says_so(opened_live: Any) -> None:
     seen = opened_live("sphere_line.html", viewport=PHONE, has_touch=True)
     tabs = seen.page.locator(".pane-tabs button")
