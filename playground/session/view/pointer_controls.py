@@ -11,6 +11,7 @@ from functools import partial
 
 import numpy as np
 
+from playground.i18n import current_language, translate
 from playground.quick_dataclass import dataclass
 from playground.scene import params as parameters
 from playground.scene.camera import (
@@ -85,8 +86,21 @@ def handle_primitives(
     ]
     named = next((g for g in grips if (g.name, g.index) == lit), None)
     if named:
-        records.append(Label(named.at, named.label, size=0.87, role=Role.ACCENT))
+        name = _handle_name(named, study.picture.primitives)
+        records.append(Label(named.at, name, size=0.87, role=Role.ACCENT))
     return records
+
+
+def _handle_name(mark: HandleMark, drawn: Sequence[Primitive]) -> str:
+    """Return a handle's name without the letter that the picture has there anyway."""
+    letter = mark.label.rpartition(" ")[2]
+    has_letter = any(
+        isinstance(label, Label) and label.text == letter and label.at == mark.at
+        for label in drawn
+    )
+    if not has_letter:
+        return mark.label
+    return translate(mark.label).removesuffix(letter).strip() or mark.label
 
 
 def _handle_stems(study: SceneView, grips: Sequence[HandleMark]) -> Iterator[Segment]:
@@ -628,8 +642,9 @@ class Controls:
             active,
             self.parameter,
         )
-        if self._handle_cache is None or self._handle_cache[0] != of:
-            self._handle_cache = of, handle_primitives(*of)
+        of_language = of, current_language()
+        if self._handle_cache is None or self._handle_cache[0] != of_language:
+            self._handle_cache = of_language, handle_primitives(*of)
         records = [*self._handle_cache[1]]
         if self.axis and self.drag and len(self.drag.held) == 3:
             direction = _AXES[self.axis]
