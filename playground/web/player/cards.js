@@ -39,7 +39,8 @@ export class Cards {
     this.hasLeftEvaluationCard = true;
     /** @type {{ name: string; button: HTMLElement; card: PageCard }[]} */
     this.pages = [];
-    /** The pages that a scene has shown, by its name: another mode of it may not have them. */
+    /** The pages that a scene has at first or has shown, by its name: another mode of it may
+        not have them. */
     /** @type {Record<string, Set<string>>} */
     this.shownPages = {};
     /** @type {HTMLElement[]} */
@@ -65,13 +66,14 @@ export class Cards {
     this.numbers = new NumbersCard(player);
     this.pages = [];
     const alone = player.lesson.site?.kind === "scene";
-    const known = this.shownPages[stop.scene] ??= new Set();
+    const known = this.shownPages[stop.scene]
+      ??= new Set(alone ? player.lesson.site.coming.pages : []);
     /** @type {HTMLElement[]} */
     const tabs = [];
     /** @type {(name: string, title: string, createCard: () => PageCard) => void} */
     const page = (name, title, createCard) => {
       if (name !== "explore" && !source.hasPage(name)) {
-        if (alone && known.has(name)) tabs.push(this.createMissingTab(title));
+        if (alone && !source.isPrecomputed && known.has(name)) tabs.push(this.createMissingTab(title));
         return;
       }
       known.add(name);

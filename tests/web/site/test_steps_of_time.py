@@ -1,9 +1,15 @@
 """The derivation in a page: the step that speaks of the time on show."""
 
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
-from native_live import settle
+from native_live import settle, visits
+from served_site import Server, build
+
+from playground.session.saved_state import case_state, make_link
+from scenes import BALL_BLOCK
 
 pytestmark = pytest.mark.slow
 
@@ -85,3 +91,24 @@ def test_a_page_of_another_mode_keeps_its_tab_and_says_why(opened_live: Any) -> 
     assert seen.page.evaluate("player.tab") == "explore"
     told = "Code is not for this mode of the scene"
     assert seen.page.inner_text(".notice") == told == missing.get_attribute("title")
+
+
+@pytest.fixture
+def opened_with_a_wall(browser: Any, tmp_path: Path) -> Iterator[Any]:
+    build(tmp_path, ["ball_block"], None)
+    with Server(tmp_path) as server:
+        yield from visits(browser, server)
+
+
+def test_opened_in_another_mode_by_a_link_the_tabs_are_those_of_the_scene(
+    opened_with_a_wall: Any,
+) -> None:
+    opened_live = opened_with_a_wall
+    at_first = opened_live("ball_block.html").page.locator(".cards > .tabs button")
+    names = at_first.all_inner_texts()
+    link = make_link(case_state(BALL_BLOCK, "Wall, article, slow"), "ball_block.html")
+    seen = opened_live(link)
+    tabs = seen.page.locator(".cards > .tabs button")
+    settle(seen)
+    assert tabs.all_inner_texts() == names
+    assert seen.page.locator(".cards > .tabs [aria-disabled=true]").count()
