@@ -199,7 +199,7 @@ def agrees(seen: Visit, number: int) -> None:
     moment = SceneView(found.scene, state)
     answer = geometry_answer(moment)
     assert seen.told(".verdict h2") == answer.word
-    assert seen.told(".verdict p:not(.scope)") == read(answer.detail)
+    assert seen.told(".verdict .sentence") == read(answer.detail)
     names = seen.page.locator("dl dt").all_text_contents()
     every = dict(
         zip(

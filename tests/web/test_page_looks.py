@@ -113,12 +113,55 @@ def test_the_figure_never_moves_and_fits_its_words_and_time(
     assert len(places) == 1
 
 
+def test_no_line_of_the_verdict_lies_on_what_a_stop_says(visit: Open) -> None:
+    seen, shown = visit(390, 844), 0
+    for number in range(len(plan().stops)):
+        seen.turn(number)
+        bar = seen.page.locator(".verdict-bar p")
+        seen.page.wait_for_timeout(100)  # what observes the card comes after a frame
+        if not bar.is_visible():
+            continue
+        shown += 1
+        line = bar.bounding_box()
+        said = seen.page.locator(".stop-text").bounding_box()
+        assert line["y"] >= said["y"] + said["height"]
+        side = seen.page.locator(".side").bounding_box()
+        assert line["y"] + line["height"] == pytest.approx(
+            side["y"] + side["height"], abs=1.0
+        )
+    assert shown
+
+
+def test_what_is_said_of_an_answer_comes_into_sight(visit: Open) -> None:
+    seen = visit(390, 560)
+    seen.turn(ASK)
+    for key, shown in (
+        ("1", "button:text('Show the answer')"),
+        ("2", "p[role=status]"),
+    ):
+        seen.press(key)
+        seen.settle()
+        seen.page.wait_for_timeout(100)
+        told = seen.page.locator(f"[aria-label=Question] {shown}").bounding_box()
+        bar = seen.page.locator(".verdict-bar p").bounding_box()
+        side = seen.page.locator(".side").bounding_box()
+        end = bar["y"] if bar else side["y"] + side["height"]
+        assert told["y"] >= side["y"]
+        assert told["y"] + told["height"] <= end
+
+
+def test_the_verdict_has_its_owner_while_it_is_hidden(visit: Open) -> None:
+    seen = visit()
+    seen.turn(ASK)
+    assert seen.told(".verdict").split()[:2] == ["Geometry", "?"]
+
+
 def test_a_step_hides_the_verdict_until_it_answers(visit: Open) -> None:
     seen = visit()
     seen.turn(STEPS)
     seen.settle()
     assert seen.told(".verdict h2") == "?"
-    assert "answers it" in seen.told(".verdict p:not(.scope)")
+    assert "answers it" in seen.told(".verdict .sentence")
     last = SceneView(RAY, FIRST.params).deciding(of_article=False)
     seen.page.evaluate(f"player.openStep({last})")
     seen.settle()

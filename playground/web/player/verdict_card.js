@@ -8,16 +8,21 @@ import { message } from "./message.js";
 /** @type {Record<string, string>} */
 const SIGN_DESCRIPTIONS = { "=": message("the same as"), "≠": message("other than") };
 
+/** Whose answer the verdict is. */
+/** @type {(stop: Stop) => string} */
+const ownerName = ({ article }) => (article ? message("Geometry") : message("Answer"));
+
 export class VerdictCard {
   /** @param {Player} player */
   constructor(player) {
     this.player = player;
+    this.owner = createElement("p", { class: "muted" }, ownerName(player.stop));
     this.word = createElement("h2", { "data-verdict": true });
     this.scope = createElement("p", { class: "scope muted" });
     this.sentence = createElement("p", { class: "sentence" });
     this.element =
       createElement("section", { class: "card verdict", "aria-label": message("Verdict") },
-        this.word, this.scope, this.sentence);
+        this.owner, this.word, this.scope, this.sentence);
   }
 
   /** Show a text of the answer, once that is known. */
@@ -41,9 +46,10 @@ export class VerdictCard {
 // As the style sheet has it.
 export const VERDICT_BAR_HEIGHT_PX = 40;
 
-/** The verdict in a line, above what is scrolled, while its card is out of sight. */
+/** The verdict in a line, at the end of what is scrolled beyond which its card lies. */
 export class VerdictBar {
   isCardInSight = true;
+  isCardBelow = false;
 
   /** @param {Player} player */
   constructor(player) {
@@ -60,7 +66,12 @@ export class VerdictBar {
   /** @type {(sidePanel: HTMLElement) => void} */
   watch(sidePanel) {
     this.observer = new IntersectionObserver((entries) => {
-      this.isCardInSight = entries.at(-1).isIntersecting;
+      const { isIntersecting, boundingClientRect, rootBounds } = entries.at(-1);
+      this.isCardInSight = isIntersecting;
+      this.isCardBelow = boundingClientRect.top >= rootBounds.bottom;
+      this.element.classList.toggle("below", this.isCardBelow);
+      if (this.isCardBelow) sidePanel.append(this.element);
+      else sidePanel.prepend(this.element);
       this.show();
     }, { root: sidePanel });
   }
@@ -73,15 +84,16 @@ export class VerdictBar {
   }
 
   show() {
-    const { player: { isAnswerHidden, sidePanel, sample, stop: { article } }, card } = this;
+    const { player: { isAnswerHidden, sidePanel, sample, stop }, card } = this;
+    const { article } = stop;
     this.element.hidden = this.isCardInSight || isAnswerHidden || card.element.hidden;
-    sidePanel.classList.toggle("has-verdict-bar", !this.element.hidden);
+    sidePanel.classList.toggle("has-verdict-bar", !this.element.hidden && !this.isCardBelow);
     const { textContent: word, style: { color } } = card.word;
     const [sign, other, difference] = article
       ? [article.sign, article.word, article.difference].map((text) => textAt(text, sample)) : [];
     const code = article
       ? ` ${sign.trim() || "·"} ${article.name}: ${[other, difference].filter(Boolean).join(", ")}` : "";
-    setText(this.owner, `${article ? message("Geometry") : message("Answer")}: `);
+    setText(this.owner, `${ownerName(stop)}: `);
     for (const line of [this.line, this.figureLine])
       setText(line, isAnswerHidden ? "" : `${word}${code}`);
     this.element.style.setProperty("--verdict-color", color);
@@ -93,10 +105,8 @@ export class ComparisonCard extends VerdictCard {
   /** @param {Player} player */
   constructor(player) {
     super(player);
-    /** @type {(name: string, ...words: HTMLElement[]) => HTMLElement} */
-    const side = (name, ...words) => (
-      createElement("div", { class: "answer" }, createElement("p", { class: "muted" }, name),
-        ...words));
+    /** @type {(...words: HTMLElement[]) => HTMLElement} */
+    const side = (...words) => createElement("div", { class: "answer" }, ...words);
     this.articleText = createElement("p", { class: "word" });
     this.articleScope = createElement("p", { class: "scope muted" });
     this.differenceText = createElement("p", { class: "difference" });
@@ -104,10 +114,11 @@ export class ComparisonCard extends VerdictCard {
     const { article } = player.stop;
     const sides = article
       ? [this.signText,
-        side(article.name, this.articleText, this.articleScope, this.differenceText)] : [];
+        side(createElement("p", { class: "muted" }, article.name), this.articleText,
+          this.articleScope, this.differenceText)] : [];
     this.element.classList.add("comparison-card");
     this.element.prepend(createElement("div", { class: "sides" },
-      side(article ? message("Geometry") : message("Answer"), this.word, this.scope), ...sides));
+      side(this.owner, this.word, this.scope), ...sides));
   }
 
   show() {
