@@ -39,6 +39,24 @@ def test_it_is_kept_over_a_reload_until_one_starts_over(visit: Open) -> None:
     assert "Not quite" not in seen.told("[aria-label=Question]")
 
 
+def test_the_way_on_is_open_once_the_question_is_answered(visit: Open) -> None:
+    seen = visit()
+    seen.turn(ASK)
+    way_on = seen.page.locator("nav .filled")
+    for number, label in (("", "Choose an answer"), ("1", "Choose an answer")):
+        if number:
+            seen.press(number)
+        assert way_on.inner_text() == label
+        way_on.click(force=True)
+        seen.settle()
+        assert stop(seen) == ASK
+    seen.page.get_by_role("button", name="Show the answer").click()
+    assert way_on.inner_text() == "Next"
+    way_on.click()
+    seen.settle()
+    assert stop(seen) == ASK + 1
+
+
 @pytest.mark.parametrize("right", [0, 1, 2])
 def test_the_end_fits_the_score_and_leads_back(visit: Open, right: int) -> None:
     seen, session = visit(), Session(SCENES)

@@ -1,6 +1,7 @@
 /* The walk through a lesson's stops: where one is, what was answered, and the way on. */
 
 import { createButton, createElement, setText } from "./elements.js";
+import { isAnswered } from "./lesson_progress.js";
 import { message } from "./message.js";
 import { storage } from "./storage.js";
 
@@ -18,8 +19,9 @@ export class LessonNavigation {
     this.visitedStops = []; // the stops that were seen, and whether their task is done
     this.backButton = createButton(message("Back"),
       () => player.open(player.number - (this.isEnded ? 0 : 1)), "Page Up");
+    this.nextText = message("Next");
     this.nextButton =
-      createButton(message("Next"), () => player.goForth(), "Page Down");
+      createButton(this.nextText, () => this.isHeld || player.goForth(), "Page Down");
     this.nextButton.classList.add("filled");
     this.startOverButton = createButton(message("From the beginning"), () => this.startOver());
     this.positionText = createElement("span", { class: "where" });
@@ -64,6 +66,18 @@ export class LessonNavigation {
   /** Whether the lesson's end is shown. */
   get isEnded() { return this.player.source.isLessonEnded; }
 
+  /** Whether a question must be answered before the way on is open. */
+  get isHeld() {
+    const { stop: { question }, tries } = this.player;
+    return Boolean(question) && !isAnswered(question, tries);
+  }
+
+  /** Show whether the way on is open. */
+  show() {
+    setText(this.nextButton, this.isHeld ? message("Choose an answer") : this.nextText);
+    this.nextButton.setAttribute("aria-disabled", String(this.isHeld));
+  }
+
   /** Show what became of each stop, and where the way on leads. */
   /** @type {(lessonState: LessonState) => void} */
   showMarks({ marks, where, way_on, at, ending }) {
@@ -75,7 +89,7 @@ export class LessonNavigation {
       this.dots[n]?.setAttribute("class",
         `mark ${kind} ${mark}${n === at && !ending ? " current" : ""}`);
     });
-    setText(this.nextButton, at === this.count - 1 ? way_on : message("Next"));
+    this.nextText = at === this.count - 1 ? way_on : message("Next");
     this.nextButton.hidden = Boolean(ending);
     this.backButton.disabled = at === 0 && !ending;
   }

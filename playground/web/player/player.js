@@ -197,6 +197,7 @@ export class Player {
     this.setTries([...tries, number]);
     this.source.onQuestionAnswered?.(number);
     this.show();
+    this.cards.question.bringIntoSight();
     if (tries.length) return; // the first one counts
     const { text, answers, right } = this.stop.question;
     this.post?.("answer", {
@@ -209,6 +210,7 @@ export class Player {
     this.setTries([...this.tries, ...this.tries.slice(-1)]);
     this.source.onAnswerShown?.();
     this.show();
+    this.cards.question.bringIntoSight();
   }
 
   /** @type {(tries: number[]) => void} */
@@ -265,6 +267,7 @@ export class Player {
     if (this.step !== null) this.step = Math.min(this.step, this.lastStep) || null;
     this.cards.show();
     this.lessonEnd.update(this.source.lessonState);
+    this.navigation.show();
     const { openEvaluationCard: own, cards: { openCard }, source: { maps } } = this;
     const under = own ? own.map.imageUnderFigure
       : openCard.imageUnderFigure ?? maps?.imageUnderFigure;

@@ -36,6 +36,12 @@ export class QuestionCard {
       : message("Not quite. Try again."));
   }
 
+  /** Scroll to what is said of the answer, where that is out of sight. */
+  bringIntoSight() {
+    const { explanation, showAnswerButton: button } = this;
+    (button.hidden ? explanation : button).scrollIntoView({ block: "nearest" });
+  }
+
   /** What is said of the answer, once it may be. */
   get grade() {
     const { answers, right } = this.question, { tries } = this.player;
