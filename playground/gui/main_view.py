@@ -223,7 +223,8 @@ class MainView:
             figure=figure_contents(study),
             curve=curve is not None,
             timed=bool(curve and line and curve.axis.name == line.parameter),
-            transport=line is not None,
+            # An open question hides the time, and its bar moves nothing when it comes.
+            transport=study.scene.timeline is not None,
             alone=self._alone,
             simple=simple,
             presented=presented,
