@@ -124,12 +124,15 @@ class QuizRound:
         return len(self.answers) - (missed[-1] if missed else 0)
 
     @property
+    def asks_place(self) -> bool:
+        """True if the place or time of a hit is asked for too."""
+        wanted = target_of_question(self.scene)
+        return wanted is not None and not self.question.of_article
+
+    @property
     def placing(self) -> bool:
         """True if a place or time is to be guessed now."""
-        wanted = (
-            target_of_question(self.scene) is not None and not self.question.of_article
-        )
-        return wanted and self.verdict is True and self.answer is None
+        return self.asks_place and self.verdict is True and self.answer is None
 
 
 def start(scene: SceneEntry, seed: int) -> QuizRound:

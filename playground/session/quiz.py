@@ -92,6 +92,20 @@ def guess_point(session: Session, at: Vec) -> None:
         _set_round(session, round.guess_place(session.quiz, at))
 
 
+def guess_hit_at(session: Session, at: Vec) -> None:
+    """Guess a hit at a point, and show the answer."""
+    guess_hit(session, hit=True)
+    guess_point(session, at)
+    reveal(session)
+
+
+def takes_hit_by_click(session: Session) -> bool:
+    """Return whether a click on the canvas answers the open question with a hit."""
+    quiz = session.quiz
+    is_open = quiz is not None and quiz.verdict is None and quiz.asks_place
+    return is_open and not is_time_question(session.scene)
+
+
 def places_guess(session: Session) -> bool:
     """Return whether a click on the canvas places the guess."""
     return bool(session.quiz and session.quiz.placing) and not is_time_question(
@@ -317,7 +331,9 @@ def reveal_text(quiz: QuizRound, unit: str) -> str:
         return ""
     told = _verdict_feedback(quiz, right=answer.right)
     if question.target is None:
-        return told
+        unmarked = quiz.place is None or not answer.right
+        uncounted = message("Its place does not count here.")
+        return told if unmarked else join_sentences(told, uncounted)
     if math.isnan(answer.error):
         ring = message("The ring marks {target}.", target=question.target.label)
         return join_sentences(told, ring)

@@ -372,6 +372,13 @@ def quiz_task_text(quiz: QuizRound, now: float, *, keys: bool = False) -> str:
     wanted = target_of_question(quiz.scene)
     if quiz.verdict is None:
         hit, miss = verdict_word(quiz, hit=True), verdict_word(quiz, hit=False)
+        timed = session_quiz.is_time_question(quiz.scene)
+        if wanted and quiz.asks_place and not timed:
+            return message(
+                "Click where you expect {target}, or choose {miss}.",
+                target=wanted.label,
+                miss=miss,
+            )
         return message("{hit} or {miss}?", hit=hit, miss=lower(miss))
     if wanted is None:
         return ""

@@ -108,6 +108,29 @@ def test_a_click_at_the_true_place_has_no_error(asked):
     assert quiz(driver).streak >= 1
 
 
+def test_a_click_alone_answers_a_hit_and_a_drag_only_pans(asked):
+    driver = asked()
+    truth = a_hit(driver)
+    x, y = driver.screen(truth)
+    driver.drag((x, y), (x + 40, y + 30))
+    assert quiz(driver).verdict is None
+    driver.click(*driver.screen(truth))
+    assert quiz(driver).answer.points > 0.95
+    driver.key(key.ENTER)
+    assert quiz(driver).verdict is None
+
+
+def test_the_figure_is_as_large_when_the_answer_is_shown(asked):
+    driver = asked("ball_block")
+    next_with(driver, is_placed)
+    before, place = driver.controls.pixel_size(), driver.layout.canvas
+    driver.key(key.M)
+    driver.settle()
+    assert driver.session.scene_view.has_timeline
+    assert driver.layout.canvas == place
+    assert driver.controls.pixel_size() == before
+
+
 @pytest.mark.parametrize("scene_id", IDS)
 def test_nothing_of_the_answer_is_shown_before_the_reveal(asked, scene_id):
     driver = asked(scene_id)

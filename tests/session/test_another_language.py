@@ -17,7 +17,7 @@ from playground.session.lesson.document import read_shipped_lesson
 from playground.session.session import Session
 from playground.session.view_model import SceneView, ViewOptions
 from playground.tracing.trace import CodeLine, Trace, as_json, from_json
-from scenes import RAY_CIRCLE, SCENES
+from scenes import RAY_CIRCLE, SCENES, SPHERE_LINE
 
 
 class Bracketed(NullTranslations):
@@ -66,7 +66,7 @@ def test_what_an_answer_says_besides_is_told_whole():
 
 
 def test_a_word_within_a_sentence_is_the_language_s_own():
-    asked = session_texts.quiz_task_text(round.start(RAY_CIRCLE, 1), 0.0)
+    asked = session_texts.quiz_task_text(round.start(SPHERE_LINE, 1), 0.0)
     assert asked == "Hit or miss?"
     assert translate(asked) == "[[Hit] or [Miss]?]"
 

@@ -512,8 +512,9 @@ class Controls:
     def pointer_up(self) -> None:
         """End the drag.
 
-        A click on a map opens the case of the cell, a right click requests the menu. On
-        the derivation page the handle is deselected, so that arrow keys step again.
+        A click answers a question that asks for a place; on a map it opens the case of
+        the cell. A right click requests the menu. On the derivation page the handle is
+        deselected, so that arrow keys step again.
         """
         drag, self._drag = self.drag, None
         if drag and drag.kind == "grip":
@@ -528,6 +529,10 @@ class Controls:
             self.menu_request = MenuRequest(
                 drag.click, self.session.context_id, name, index, cell
             )
+        elif drag and drag.click and quiz.takes_hit_by_click(self.session):
+            x, y = drag.click
+            if at := self.world(x, y):
+                quiz.guess_hit_at(self.session, at)
         elif drag and drag.click and (params := self.cell_at(*drag.click)):
             plot_controls.go_to_cell(self.session, params)
         if self.session.scene_view.page is Page.DERIVATION:

@@ -8,7 +8,7 @@ const MAP_IDLE_DELAY_MS = 140;
 // A map of another state is greyed after so long, in ms: the next one mostly comes before.
 const STALE_DELAY_MS = 100;
 // A pointer that goes fewer px clicks.
-const MAX_CLICK_DISTANCE_PX = 4;
+export const MAX_CLICK_DISTANCE_PX = 4;
 
 export class LiveMapLayer {
   /** @param {LiveSource} source */

@@ -407,6 +407,7 @@ interface QuizState {
   task?: string;
   ready?: boolean;
   places?: boolean;
+  hits?: boolean;
   times?: boolean;
   /** From then on. */
   answered?: string;

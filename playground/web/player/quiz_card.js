@@ -4,6 +4,7 @@
 import { fitFormula } from "./derivation_card.js";
 import { createButton, createElement, preventBreaks, setText } from "./elements.js";
 import { copyToClipboard } from "./files.js";
+import { MAX_CLICK_DISTANCE_PX } from "./live_map_layer.js";
 import { toPlainText } from "./math_text.js";
 import { joinSentences, message, messageAbout } from "./message.js";
 import { ARROW_DIRECTIONS } from "./vectors.js";
@@ -221,6 +222,7 @@ class QuizPointer {
     for (const end of ["pointerup", "pointercancel"]) {
       views.addEventListener(end, () => this.onPointerUp(), true);
     }
+    views.addEventListener("click", (event) => this.onClick(event));
     document.addEventListener("keydown", (event) => this.onKeyDown(event), true);
   }
 
@@ -230,7 +232,7 @@ class QuizPointer {
   show() { this.player.figureArea.views.classList.toggle("placing-guess", this.isPlacing); }
 
   /** Where a pointer is, in px of the view's own size. */
-  /** @type {(event: PointerEvent) => [number, number]} */
+  /** @type {(event: MouseEvent) => [number, number]} */
   pointerPosition({ clientX, clientY }) {
     const [figure] = this.player.figures, { left, top } = figure.canvas.getBoundingClientRect();
     return figure.toViewPixels(clientX - left, clientY - top);
@@ -239,7 +241,9 @@ class QuizPointer {
   /** @type {(event: PointerEvent) => void} */
   onPointerDown(event) {
     const { player, isPlacing } = this, [{ canvas }] = player.figures;
-    if (!isPlacing || event.target !== canvas || !event.isPrimary || event.button) return;
+    if (event.target !== canvas || !event.isPrimary || event.button) return;
+    this.pressPosition = this.pointerPosition(event);
+    if (!isPlacing) return;
     event.stopPropagation();
     canvas.setPointerCapture(event.pointerId);
     this.isPressed = true;
@@ -260,6 +264,17 @@ class QuizPointer {
     if (!this.isPressed) return;
     this.isPressed = false;
     this.player.source.do("release");
+  }
+
+  /** A click on the figure answers a question that asks for a place. */
+  /** @type {(event: MouseEvent) => void} */
+  onClick(event) {
+    const { player, pressPosition: [x, y] = [NaN, NaN] } = this, [{ canvas }] = player.figures;
+    if (!player.quiz?.hits || event.target !== canvas) return;
+    const [a, b] = this.pointerPosition(event);
+    if (!(Math.hypot(a - x, b - y) <= MAX_CLICK_DISTANCE_PX)) return;
+    player.source.do("press", x, y, 0, player.live.cameras);
+    player.source.do("release");
   }
 
   /** @type {(event: KeyboardEvent) => void} */

@@ -314,6 +314,7 @@ def _serialize_open_question(session: Session, quiz: QuizRound) -> dict[str, Any
         "ready": session_quiz.is_ready(quiz, timed=timed),
         # Whether a press on the figure, or the time, places the guess.
         "places": session_quiz.places_guess(session),
+        "hits": session_quiz.takes_hit_by_click(session),
         "times": timed and quiz.placing,
     }
 

@@ -152,6 +152,23 @@ def test_a_place_is_given_by_a_press_and_the_step_is_seen(opened_live: Any) -> N
     assert seen.page.evaluate("[player.tab, player.step]") == ["derivation", step]
 
 
+def test_a_tap_alone_answers_a_hit_and_a_drag_does_not(opened_live: Any) -> None:
+    seen = opened_live(has_touch=True)
+    begun(seen)
+    box = seen.page.locator("canvas").first.bounding_box()
+    at = box["x"] + 0.6 * box["width"], box["y"] + 0.4 * box["height"]
+    seen.page.mouse.move(*at)
+    seen.page.mouse.down()
+    seen.page.mouse.move(at[0] + 30, at[1] + 20, steps=4)
+    seen.page.mouse.up()
+    settle(seen)
+    assert told(seen)["live"]["quiz"]["given"] is None
+    seen.page.touchscreen.tap(*at)
+    settle(seen)
+    assert told(seen)["live"]["quiz"]["given"] == 0
+    assert told(seen)["live"]["quiz"]["answered"]
+
+
 def test_the_lens_reads_one_verdict_in_three_precisions(opened_live: Any) -> None:
     seen = opened_live()
     seen.page.get_by_role("button", name="Lens").click()
