@@ -6,7 +6,7 @@ from enum import StrEnum
 from itertools import count
 from pathlib import Path
 
-from playground.i18n import enum_of_texts, message
+from playground.i18n import capitalize, enum_of_texts, message
 from playground.scene.author_files import explain_error, read_text_file
 from playground.scene.json_text import parse_json, quote_value
 from playground.scene.serialization import from_json_values
@@ -100,7 +100,7 @@ def open_text(session: Session, text: str) -> None:
         session.notice = message("Cannot open this state: {why}", why=str(error))
         return
     session.show(state)
-    session.notice = problem or (_CODE_NOT_RUN if code else message("State opened"))
+    session.notice = capitalize(problem) or (_CODE_NOT_RUN if code else message("State opened"))
 
 
 def _open_values(session: Session, path: Path, values: object) -> None:

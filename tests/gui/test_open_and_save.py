@@ -280,7 +280,7 @@ def test_a_copied_link_opens_what_was_on_show(driver):
     driver.window.clipboard = driver.window.clipboard[:-20]
     driver.key(key.V, CTRL)
     driver.settle(2)
-    assert "the link is damaged" in driver.session.notice
+    assert "The link is damaged" in driver.session.notice
     assert driver.session.state == case_state(driver.session.scene)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from playground.analysis.curve import answer_axes, axes
-from playground.i18n import message
+from playground.i18n import capitalize, message
 from playground.scene import params as parameters
 from playground.scene.camera import Camera2D
 from playground.scene.json_text import quote_value
@@ -44,7 +44,7 @@ def open_link(live: HeadlessSession, held: object, begins: object = False) -> No
     text = validation.text(held)
     found = parse_link(text if "#" in text else f"#{text}", _list_scenes(live))
     live.session.show(found.state)
-    live.session.notice = found.problem
+    live.session.notice = capitalize(found.problem)
     if validation.flag(begins):
         opened = live.session.open_scene
         opened.history = History(opened.history.present)

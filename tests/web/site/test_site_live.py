@@ -24,7 +24,7 @@ def test_python_comes_behind_a_bar_which_says_where_it_dies(
     assert seen.page.locator(".loading").count() == 0
     # A damaged link opens its scene and says so.
     told = seen.told("link", "#ray_circle/nonsense")
-    assert "the link is damaged" in told["error"]
+    assert "The link is damaged" in told["error"]
     assert told["live"]["scene"] == "ray_circle"
     told = seen.told("case", "Miss")
     assert told["error"] == ""

@@ -100,7 +100,7 @@ def test_500_damaged_links_say_so_and_open_their_scene() -> None:
         letters = "".join(rng.choices("AZaz09-_=%é/#", k=rng.randrange(1, 9)))
         damaged = rng.choice([whole[:at] + letters + whole[at + 1 :], whole[:at]])
         told = asked.do(["link", damaged])
-        said = told["error"].startswith("the link is damaged: ")
+        said = told["error"].startswith("The link is damaged: ")
         assert said or damaged == whole, damaged
         assert asked.link == whole
     told = asked.do(["link", "#ray_square/x"])
