@@ -217,11 +217,18 @@ def test_each_cell_is_painted_where_the_camera_sees_it(
     assert np.mean(hits) > 0.6
 
 
-def test_the_legend_says_the_answer_at_the_pointer(driver, monkeypatch):
-    said = []
-    muted = map_legend.write_muted
+def test_the_tooltip_alone_says_the_answer_at_the_pointer(driver, monkeypatch):
+    strip, said = [], []
+    muted, plate = map_legend.write_muted, map_legend.draw_tooltip
     monkeypatch.setattr(
-        map_legend, "write_muted", lambda ui, text: (said.append(text), muted(ui, text))
+        map_legend,
+        "write_muted",
+        lambda ui, text: (strip.append(text), muted(ui, text)),
+    )
+    monkeypatch.setattr(
+        map_legend,
+        "draw_tooltip",
+        lambda text, *rest: (said.append(text), plate(text, *rest)),
     )
     driver.open("ray_circle")
     ready(driver, MapKind.REGIONS)
@@ -235,9 +242,11 @@ def test_the_legend_says_the_answer_at_the_pointer(driver, monkeypatch):
             outcome = driver.session.scene_view.scene.answer.outcomes[number]
             assert outcome.word == kind.name
             assert words == ("Hit" if outcome.hit else "No hit")
+            assert strip[-1].startswith("Point at the map")
     said.clear()
     driver.move(20, 400)
-    assert said[-1].startswith("Point at the map")
+    assert not said
+    assert strip[-1].startswith("Point at the map")
 
 
 @our_scenes

@@ -393,16 +393,17 @@ def _write_word(ui: Ui, text: str, tone: RGBA) -> None:
 
 
 def _draw_readout(ui: Ui, maps: MapController, at: Params | None, high: float) -> None:
-    """Write what is under the pointer, whose plate says all of it."""
+    """Show what is under the pointer beside it, or of the keyboard's place below."""
     question = ui.study.question
     if at is None or question is None:
         write_muted(ui, _key_text(ui, maps))
         return
     here = _cell_text(ui, maps, question, at)
     told = localized.prefix_sign(here, _answer_text(maps.view_at_cell(at), question))
-    write_muted(ui, _fit_text(ui, told, high))
-    if not focus.find_focused_panel(ui):
-        # The strip is far from there.
+    if focus.find_focused_panel(ui):
+        write_muted(ui, _fit_text(ui, told, high))
+    else:
+        write_muted(ui, _key_text(ui, maps))
         draw_tooltip(told, (10, 7), _TOOLTIP_WRAP_WIDTH_PX)
 
 
