@@ -130,6 +130,11 @@ def test_no_line_of_the_verdict_lies_on_what_a_stop_says(visit: Open) -> None:
             side["y"] + side["height"], abs=1.0
         )
     assert shown
+    seen.press("PageDown")
+    seen.settle()
+    seen.page.wait_for_timeout(100)
+    assert seen.page.locator(".lesson-end").is_visible()
+    assert not bar.is_visible()
 
 
 def test_what_is_said_of_an_answer_comes_into_sight(visit: Open) -> None:

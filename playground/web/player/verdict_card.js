@@ -84,9 +84,10 @@ export class VerdictBar {
   }
 
   show() {
-    const { player: { isAnswerHidden, sidePanel, sample, stop }, card } = this;
+    const { player: { isAnswerHidden, navigation, sidePanel, sample, stop }, card } = this;
     const { article } = stop;
-    this.element.hidden = this.isCardInSight || isAnswerHidden || card.element.hidden;
+    this.element.hidden =
+      this.isCardInSight || isAnswerHidden || card.element.hidden || navigation.isEnded;
     sidePanel.classList.toggle("has-verdict-bar", !this.element.hidden && !this.isCardBelow);
     const { textContent: word, style: { color } } = card.word;
     const [sign, other, difference] = article
