@@ -8,7 +8,7 @@ from imgui_bundle import imgui
 from pyglet.window import key
 
 from playground.gui.commands import focus
-from playground.gui.panels import code, lesson
+from playground.gui.panels import code, context, lesson
 from playground.gui.settings import Settings
 from playground.scene.camera import Camera2D
 from playground.session.lesson import player
@@ -120,6 +120,23 @@ def test_a_click_gives_enter_back_to_the_lesson(driver) -> None:
     driver.key(key.RETURN)
     driver.settle()
     assert driver.session.lesson.at == 1
+
+
+def test_a_tooltip_goes_when_the_lesson_goes_on_by_keys(driver, monkeypatch) -> None:
+    shown, draw = [], context.draw_tooltip
+    monkeypatch.setattr(
+        context, "draw_tooltip", lambda text, *how: (shown.append(text), draw(text, *how))
+    )
+    player.start_shipped_lesson(driver.session, CIRCLE_RECT)
+    player.go_to_stop(driver.session, 1)
+    driver.settle()
+    driver.click_item("Put the stop back")
+    driver.until(lambda: shown)
+    driver.key(key.RETURN)
+    assert driver.session.lesson.at == 2
+    shown.clear()
+    driver.settle(30)
+    assert not shown
 
 
 def test_tab_begins_anew_at_each_stop(walked) -> None:

@@ -39,6 +39,8 @@ class Keyboard(WindowComponent):
         steered = symbol in registry.navigation_keys(panel)
         if steered or not panel or symbol not in registry.PAGING_KEYS:
             self._queue_input(partial(gui.key, symbol, modifiers, True))
+        # A tooltip would stay over what the keys show, until the mouse moves again.
+        gui.pointer_leave()
         self._frame_scheduler.request_frames_after_key()
         window_view = self._main_view.window_view
         given_up = window_view.is_field_open and symbol == key.ESCAPE
