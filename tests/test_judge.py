@@ -61,6 +61,23 @@ def test_code_without_a_mistake_exits_with_0(said, strict):
     assert out[1].startswith("Allowed: ")
 
 
+def test_of_a_file_alone_the_function_is_judged_that_takes_such_arguments(
+    said, tmp_path
+):
+    path = tmp_path / "three.py"
+    path.write_text(
+        "def helper(a): return a\n"
+        "def inside(point, center, radii, angle): return True\n"
+        "def other(p, q): return None\n"
+    )
+    code, out, err = said("judge", path, "--scene", "point_ellipse", *FEW)
+    assert (code, err) == (1, [])
+    assert out[0] == "It always answers a hit. Look at line 2."
+    path.write_text("radius = 1\n")
+    code, _, err = said("judge", path, "--scene", "point_ellipse", *FEW)
+    assert (code, err) == (2, [f"playground: {path} has no function"])
+
+
 def test_a_program_in_any_language_is_judged(said, tmp_path):
     path = tmp_path / "always.py"
     path.write_text("import sys\nfor _ in sys.stdin:\n    print('true', flush=True)\n")
@@ -97,10 +114,10 @@ def test_the_programs_to_copy_are_wrong_by_rounding_alone(said, tmp_path, file, 
     ("arguments", "words"),
     [
         (("FILE", "--scene", "nothing"), "unknown scene 'nothing'"),
-        (("--scene", "ray_circle"), "either FILE.py:FUNCTION"),
+        (("--scene", "ray_circle"), "either FILE.py, FILE.py:FUNCTION"),
         (
             ("FILE", "--command", "x", "--scene", "ray_circle"),
-            "either FILE.py:FUNCTION",
+            "either FILE.py, FILE.py:FUNCTION",
         ),
         (("gone.py:f", "--scene", "ray_circle"), "no file gone.py"),
         (("engine:none", "--scene", "ray_circle"), "no engine 'none'"),

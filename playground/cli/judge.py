@@ -25,8 +25,11 @@ def _declare(parser: ArgumentParser) -> None:
     parser.add_argument(
         "code",
         nargs="?",
-        metavar="FILE.py:FUNCTION|engine:NAME",
-        help="Function to judge; it runs with your rights, as any script does",
+        metavar="FILE.py[:FUNCTION]|engine:NAME",
+        help=(
+            "Function to judge (default the one named as the query, or the last with "
+            "its arguments); it runs with your rights, as any script does"
+        ),
     )
     parser.add_argument(
         "--command",
@@ -103,13 +106,15 @@ def _judge(options: Namespace) -> int:
     from playground.judge import baseline, evaluation
     from playground.judge.report.text import as_junit, summary, write_report_files
     from playground.judge.report.verdict import EvaluationVerdict, collect_verdict
-    from playground.judge.runner.code_runner import CodeRunner
+    from playground.judge.runner.code_runner import CodeRunner, resolve_function
     from playground.judge.runner.protocol import CodeError
     from playground.judge.shrink import shrink_failures
 
     if (options.code is None) == (options.command is None):
         raise UsageError(
-            message("judge needs either FILE.py:FUNCTION, engine:NAME or --command")
+            message(
+                "judge needs either FILE.py, FILE.py:FUNCTION, engine:NAME or --command"
+            )
         )
     if options.scene is None:
         raise UsageError(
@@ -119,11 +124,13 @@ def _judge(options: Namespace) -> int:
     try:
         path = options.baseline
         known = baseline.read_baseline(path, entry.id) if path else None
-        function = evaluation.find_query(entry).name
+        query = evaluation.find_query(entry)
         code = (
-            CodeRunner.from_command(options.command, function)
+            CodeRunner.from_command(options.command, query.name)
             if options.command is not None
-            else CodeRunner.from_target(options.code, function)
+            else CodeRunner.from_target(
+                resolve_function(options.code, query), query.name
+            )
         )
         with code:
             judgement = evaluation.evaluate_code(

@@ -320,8 +320,21 @@ class UserCode:
         return [version for version in (self._current, self._next) if version]
 
     def _find_function(self) -> str:
+        """Return the chosen file's function; CodeError where there is no such file."""
         assert self._part.query is not None
-        return resolve_function(self._chosen_text, self._part.query.name)
+        text = self._chosen_text.strip().strip("'\"")
+        path = Path(text)
+        file = path if path.suffix == ".py" else Path(text.rpartition(":")[0])
+        if file.suffix == ".py" and not file.is_file():
+            raise CodeError(
+                message(
+                    "there is no file {name} in {folder}; choose the file, or type its "
+                    "whole path",
+                    name=file.name,
+                    folder=file.absolute().parent,
+                )
+            )
+        return resolve_function(text, self._part.query)
 
     def _begin_version(self) -> None:
         self._drop_version(self._next)

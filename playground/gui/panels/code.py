@@ -158,7 +158,10 @@ def _draw_user_code_bar(ui: Ui, judged: "UserCode") -> None:
 
 def _draw_load_failure(ui: Ui, judged: "UserCode", failure: "CodeFailure") -> None:
     """Say why the code as it is saved now cannot be loaded, with the lines there."""
-    write_warning(ui, capitalize(_strip_name(failure.words, judged.text)))
+    words = failure.words
+    if judged.opened:
+        words = _strip_name(words, judged.text)  # which stands above
+    write_warning(ui, capitalize(words))
     older = message("Until then the last version that loaded is used.")
     watched = message("Fix it and save; it reloads automatically.")
     if not judged.text.startswith("engine:"):
@@ -178,7 +181,7 @@ def _draw_load_failure(ui: Ui, judged: "UserCode", failure: "CodeFailure") -> No
 
 
 def _strip_name(words: str, name: str) -> str:
-    """Return what is wrong without whose it is, which stands above."""
+    """Return what is wrong without whose it is."""
     rest = words.removeprefix(f"{name} ")
     # Elsewhere it may not begin with that.
     return rest if translate(words) == words else words

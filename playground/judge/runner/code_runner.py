@@ -49,6 +49,7 @@ from playground.judge.runner.worker import (
     TRACE_KEY,
 )
 from playground.scene.author_files import explain_error, read_text_file
+from playground.scene.query import Query
 
 
 def load_failure_text(hello: Mapping[str, Any]) -> str:
@@ -158,53 +159,47 @@ def worker_command(text: str) -> list[str]:
     return _module_command(text)
 
 
-def find_function_name(source: str, wanted: str) -> str:
-    """Return the name of the function to evaluate: `wanted`, or else the last one.
+def find_function_name(source: str, query: Query[Any, Any]) -> str:
+    """Return the name of the function of a module that is to be evaluated.
 
-    It is "" without any function. Source that does not parse gives `wanted`, so that
-    loading reports the error.
+    It is the one of the query's name, else the last that takes the query's arguments,
+    else the last; "" without any function. Source that does not parse gives the query's
+    name, so that loading reports the error.
     """
     try:
         tree = ast.parse(source)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return wanted
-    names = [node.name for node in tree.body if isinstance(node, ast.FunctionDef)]
-    return wanted if wanted in names else names[-1] if names else ""
+        return query.name
+    functions = [node for node in tree.body if isinstance(node, ast.FunctionDef)]
+    names = set(query.argument_kinds)
+
+    def suitability(function: ast.FunctionDef) -> tuple[bool, bool]:
+        taken = {
+            node.arg for node in ast.walk(function.args) if isinstance(node, ast.arg)
+        }
+        suits = len(taken) == len(names) or (bool(taken) and taken <= names)
+        return function.name == query.name, suits
+
+    return max(reversed(functions), key=suitability).name if functions else ""
 
 
-def resolve_function(text: str, wanted: str) -> str:
+def resolve_function(text: str, query: Query[Any, Any]) -> str:
     """Return the target `FILE.py:FUNCTION` for a text that may be just a path.
 
-    Parameters
-    ----------
-    text : str
-        A path, or a target, which is returned as it is.
-    wanted : str
-        The preferred function; else the last one of the file is taken.
+    A target is returned as it is; of a path alone, `find_function_name` chooses.
 
     Raises
     ------
     CodeError
-        The file does not exist or has no function.
+        The file has no function.
     """
-    text = text.strip().strip("'\"")
     path = Path(text)
-    file = path if path.suffix == ".py" else Path(text.rpartition(":")[0])
-    if file.suffix == ".py" and not file.is_file():
-        raise CodeError(
-            message(
-                "there is no file {name} in {folder}; choose the file, or type its "
-                "whole path",
-                name=file.name,
-                folder=file.absolute().parent,
-            )
-        )
     if path.suffix != ".py":
         return text
     try:
-        name = find_function_name(read_text_file(path), wanted)
+        name = find_function_name(read_text_file(path), query)
     except (OSError, ValueError):
-        name = wanted
+        name = query.name
     if not name:
         raise CodeError(message("{path} has no function", path=path))
     return f"{path}:{name}"

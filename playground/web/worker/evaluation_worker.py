@@ -111,8 +111,10 @@ class EvaluationWorker:
         if entry is None:
             raise EvaluationError(message("there is no such scene"))
         code = str(asked["code"])
-        wanted = evaluation.find_query(entry).name
-        name = str(asked.get("function") or find_function_name(code, wanted) or wanted)
+        query = evaluation.find_query(entry)
+        name = str(
+            asked.get("function") or find_function_name(code, query) or query.name
+        )
         file = self._folder / _FILE_NAME
         file.write_text(code, encoding="utf-8")
         terms = EvaluationOptions(
