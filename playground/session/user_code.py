@@ -1,5 +1,6 @@
 """Operations on the user code of the current scene."""
 
+from dataclasses import replace
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -53,6 +54,12 @@ def close_code(session: Session) -> None:
         own.scene, own.user_code = own.user_code.entry, None
 
 
+def show_start(session: Session) -> None:
+    """Close the user's code and show the start, where other code is chosen."""
+    close_code(session)
+    show_page(session)
+
+
 def show_article(session: Session) -> None:
     """Close the user code and show the article's listing."""
     close_code(session)
@@ -65,6 +72,17 @@ def evaluate_user_code(session: Session, terms: "EvaluationOptions") -> None:
     if own.user_code:
         own.user_code.set_terms(terms)
         own.scene = own.user_code.opened or own.scene
+
+
+def allow_rounding(session: Session) -> None:
+    """Judge the code that is open again, with its rounding allowed."""
+    from playground.judge.evaluation import ROUNDING
+
+    own = session.opened_scenes[session.index]
+    if own.user_code:
+        terms = own.user_code.terms
+        evaluate_user_code(session, replace(terms, allow=(*terms.allow, ROUNDING)))
+        start_evaluation(session)
 
 
 def start_evaluation(session: Session) -> None:

@@ -118,3 +118,17 @@ def test_it_can_be_stopped_and_ends_with_the_code(driver, code):
     assert not begun.state.runs
     driver.settle()
     assert not driver.failures()
+
+
+@pytest.mark.slow
+def test_what_is_wrong_by_rounding_alone_is_allowed_at_one_press(driver, code, mine):
+    mine.write_text(MENDED)
+    driver.click_item(_JUDGE)
+    driver.until(lambda: code.trial and code.trial.state.words == "")
+    driver.settle()
+    lead, how = code.trial.state.report.lines
+    assert lead.endswith("by rounding alone.")
+    assert "tick “rounding” if that is intended" in how
+    driver.click_item("Allow rounding")
+    driver.until(lambda: code.trial and code.trial.state.words == "")
+    assert code.trial.state.report.lines[0].startswith("None of ")

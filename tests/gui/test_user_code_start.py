@@ -104,7 +104,7 @@ def test_the_key_of_the_page_shows_the_articles_code_until_the_users_is_wanted(d
     assert not driver.session.view.user_code
 
 
-def test_a_new_file_has_the_signature_and_is_followed(start, home):
+def test_a_new_file_has_the_signature_and_is_followed(start, home, texts):
     start.click_item("New file")
     until_answered(start)
     path = home / "Geometry Playground" / "ray_circle.py"
@@ -120,9 +120,11 @@ def test_a_new_file_has_the_signature_and_is_followed(start, home):
         return compared is not None and compared.agrees
 
     start.until(agrees)
-    # The next new file takes no name that is taken.
+    texts.clear()
+    start.settle()
+    assert str(Path("~", "Geometry Playground")) in texts
+    # Closed, the start is back. The next new file takes no name that is taken.
     start.click_item("Close")
-    start.click_item("Your code")
     start.click_item("New file")
     until_answered(start)
     assert start.session.open_scene.user_code.file == path.with_name("ray_circle-2.py")
@@ -182,7 +184,6 @@ def test_a_file_is_chosen_in_the_systems_window(start, home, monkeypatch):
     assert start.session.open_scene.user_code.file == mine
     # From now on it is one of the recent files.
     start.click_item("Close")
-    start.click_item("Your code")
     start.click_item(f"mine.py##{mine}")
     until_answered(start)
     assert start.session.open_scene.user_code.file == mine

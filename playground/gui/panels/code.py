@@ -127,9 +127,9 @@ def _draw_line_area(
 def _draw_user_code_bar(ui: Ui, judged: "UserCode") -> None:
     """Draw the name of the code that is open, and what can be done with it."""
     told = message(
-        "The code is judged again each time the file is saved. Each line with its "
-        "value in {dtype}, and below that the same without rounding where it "
-        "differs. Grey lines are not reached.",
+        "The code runs again each time the file is saved. Each line with its value in "
+        "{dtype}, and below that the same without rounding where it differs. Grey "
+        "lines are not reached.",
         dtype=ui.study.dtype.__name__,
     )
     style = imgui.get_style()
@@ -150,10 +150,18 @@ def _draw_user_code_bar(ui: Ui, judged: "UserCode") -> None:
             ui.update_window_view(request=WindowRequest.EDIT_CODE)
         imgui.same_line(0.0, _BUTTON_GAP_PX)
     if localized.button(_CLOSE_LABEL):
-        ui.enqueue(user_code.show_article)
-    show_tooltip("Close it and go back to the article's code")
+        ui.enqueue(user_code.show_start)
+    show_tooltip("Close it and choose other code")
+    if judged.file:
+        write_muted(ui, _shorten_home(judged.file.parent))
     if ui.facts.code_failure:
         write_warning(ui, ui.facts.code_failure)
+
+
+def _shorten_home(path: Path) -> str:
+    """Return a path with ~ for the user's own folder."""
+    home = Path.home()
+    return str(Path("~", path.relative_to(home)) if path.is_relative_to(home) else path)
 
 
 def _draw_load_failure(ui: Ui, judged: "UserCode", failure: "CodeFailure") -> None:

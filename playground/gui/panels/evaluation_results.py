@@ -147,7 +147,9 @@ def _draw_main_lines(ui: Ui, told: "EvaluationVerdict") -> bool:
             _stay_in_row("Smallest case")
         if localized.button("Smallest case", name="main"):
             ui.enqueue(user_code.open_failure_case, number)
-    return bool(told.line or told.main_kind)
+    elif told.rounding and localized.button("Allow rounding"):
+        ui.enqueue(user_code.allow_rounding)
+    return bool(told.line or told.main_kind or told.rounding)
 
 
 def _verdict_style(ui: Ui, told: "EvaluationVerdict") -> tuple[RGBA, str]:

@@ -46,7 +46,9 @@ def summary(verdict: EvaluationVerdict) -> list[str]:
         if typical := one.typical:
             case_line = message("Typical case: {case}", case=typical.call)
             lines += map(_indent_text, [case_line, typical.told])
-    lines += [*filter(None, [verdict.rounding]), *verdict.notes]
+    if verdict.rounding and verdict.rounding not in lines:
+        lines.append(verdict.rounding)
+    lines += verdict.notes
     if printed := verdict.printed:
         head = message("Printed, the first {count} lines:", count=len(printed))
         lines += [head, *map(_indent_text, printed)]

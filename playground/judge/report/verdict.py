@@ -183,7 +183,8 @@ class EvaluationVerdict:
     def lines(self) -> list[str]:
         """The headline: the main failure and line, the counts, the shrunk case.
 
-        Where answers are not understood, the accepted ones replace the case.
+        The case is replaced by the accepted answers where those given are not understood,
+        and by the option that allows rounding where nothing else is wrong.
         """
         main = self.main_kind
         # The lead of these kinds has the line number already.
@@ -199,6 +200,8 @@ class EvaluationVerdict:
                 "Smallest case: {case}: {told}.", case=case.call, told=case.told
             )
             lines.append(told)
+        elif self.rounding:
+            lines.append(self.rounding)
         return [*filter(None, lines)]
 
     @property
