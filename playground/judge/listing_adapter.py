@@ -97,7 +97,14 @@ class UserCodeComparison(ListingComparison[Any, Any, EvaluatedAnswers]):
         """Return a single answer in the scene's words for a hit and a miss."""
         said = self.answer.answer_fields
         if said is None:
-            return self.answer_text
+            is_nonsense = self.answer.findings.wrong[FailureKind.NONSENSE].any()
+            return (
+                message(
+                    "{kind}, {text}", kind=FailureKind.NONSENSE, text=self.answer_text
+                )
+                if is_nonsense
+                else self.answer_text
+            )
         name = _query(self).number
         number = said.get(name)
         told = lower(words.hit if said["hit"] else words.miss)

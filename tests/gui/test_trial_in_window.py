@@ -132,3 +132,26 @@ def test_what_is_wrong_by_rounding_alone_is_allowed_at_one_press(driver, code, m
     driver.click_item("Allow rounding")
     driver.until(lambda: code.trial and code.trial.state.words == "")
     assert code.trial.state.report.lines[0].startswith("None of ")
+
+
+@pytest.mark.parametrize(
+    ("body", "headline"),
+    [
+        ("return orgin", "NameError: name 'orgin' is not defined"),
+        ("return 'yes', 3", "Not understood"),
+        pytest.param("while True: pass", "No answer in 0.5 s", marks=pytest.mark.slow),
+    ],
+)
+def test_no_answer_of_the_code_moves_its_buttons(
+    driver, code, mine, texts, body, headline
+):
+    before = driver.item(_JUDGE)
+    mine.write_text(f"def ray_circle(origin, direction, center, radius):\n    {body}\n")
+    driver.until(
+        lambda: (
+            (compared := driver.session.scene_view.comparison) is not None
+            and compared.headline == headline
+        )
+    )
+    driver.settle()
+    assert driver.item(_JUDGE) == before

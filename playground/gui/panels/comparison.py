@@ -140,15 +140,20 @@ def _measure_cards(
 ) -> tuple[float, float, float, float]:
     """Return size and height of the words, and of the lines below them."""
     size = min(_fit_word_size(ui, side.word, inside, look.word) for side in sides)
+    bold = ui.gui.fonts.bold
+    measured = [ui.gui.measure(side.word, size, bold, inside)[1] for side in sides]
+    words = max(look.line, *measured)
+    # A word of two lines has some of the room of the lines below, if there is any.
+    room = max(look.room + look.line - words, 0.0)
     fitted = [
-        fit_lines(ui, _card_lines(side, look), inside, look.room or math.inf)
+        fit_lines(ui, _card_lines(side, look), inside, room if look.room else math.inf)
         for side in sides
     ]
     line_size = min(size for size, _ in fitted)
-    lines = look.room or max(height for _, height in fitted)
-    bold = ui.gui.fonts.bold
-    words = [ui.gui.measure(side.word, size, bold, inside)[1] for side in sides]
-    return size, max(look.line, *words), line_size, lines
+    lines = max(height for _, height in fitted)
+    if look.room:
+        lines = room if words == look.line else max(room, lines)
+    return size, words, line_size, lines
 
 
 def fit_lines(
