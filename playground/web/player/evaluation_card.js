@@ -35,7 +35,7 @@ export class EvaluationCard {
     this.editor = new CodeEditor(player.lesson.site.editor,
       (text) => this.linkedCode.onEdit(text), () => this.runEvaluation());
     this.linkedCode = new LinkedCode(player, (text) => this.editor.replace(text));
-    this.runButton = createButton(message("Try it"), () => this.toggleRun());
+    this.runButton = createButton(message("Judge it"), () => this.toggleRun());
     this.runButton.classList.add("filled");
     this.runButton.disabled = true;
     this.exampleButton = createButton(message("Example with a bug"),
@@ -58,9 +58,9 @@ export class EvaluationCard {
     this.report = new EvaluationReport(player, this.editor);
     this.map = new UserCodeMap(player, (question) => this.requestWorker(question));
     this.element = createElement("section", { class: "card", "aria-label": message("Your code") },
-      createElement("h2", {}, message("Your own function on trial")),
+      createElement("h2", {}, message("Judge your own function")),
       createElement("p", { class: "muted" },
-        message("Its answers are held against exact ones. It stays in this browser.")),
+        message("Its answers are compared with exact ones. It stays in this browser.")),
       this.startButtons, this.linkedCode.element, this.editor.element,
       createElement("div", { class: "actions" }, this.runButton, link), this.progressRow,
       this.report.element, this.allowedDeviations, this.signature, this.about);
@@ -201,7 +201,7 @@ export class EvaluationCard {
     clearTimeout(this.silenceTimer);
     this.isRunning = false;
     this.progressRow.hidden = true;
-    setText(this.runButton, message("Try it"));
+    setText(this.runButton, message("Judge it"));
   }
 
   /** End the trial that runs, and say why. */

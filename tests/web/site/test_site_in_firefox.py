@@ -40,9 +40,9 @@ async function start() {
 }
 async function tryCode(code) {
     button("Your code").click();
-    await until(() => button("Try it") && !button("Try it").disabled);
+    await until(() => button("Judge it") && !button("Judge it").disabled);
     player.cards.evaluationCard.editor.replace(code);
-    button("Try it").click();
+    button("Judge it").click();
     await until(() => document.querySelector(".report .head").textContent);
     return document.querySelector(".report .head").textContent;
 }
