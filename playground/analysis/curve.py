@@ -24,6 +24,7 @@ from playground.scene.parameter_types import Angle, Number, Points, Vector
 from playground.scene.params import Params
 from playground.scene.scene import SceneEntry
 from playground.scene.solution import Solution, solve_scene
+from playground.scene.units import METRES, Units
 
 Array = NDArray[np.float64]
 
@@ -368,9 +369,10 @@ class Axis:
         part = f".{'xyz'[self.component]}" if isinstance(spec, Vector) else ""
         return self.name + part
 
-    def label(self, params: Params) -> str:
+    def label(self, params: Params, units: Units = METRES) -> str:
         """Return its name and unit as a message."""
-        return _label(parameters.params_class(params), self.name, self.component)
+        kind = parameters.params_class(params)
+        return _label(kind, self.name, self.component, units)
 
     def limits(self, params: Params) -> tuple[float, float]:
         """Return its usual range, extended to include its present value."""
@@ -379,9 +381,10 @@ class Axis:
             return spec.range_around(self.value(params))
         raise TypeError(f"{spec.label} is no number")
 
-    def display_factor(self, params: Params) -> float:
+    def display_factor(self, params: Params, units: Units = METRES) -> float:
         """Return the factor from its value to the displayed one: degrees for angles."""
-        return parameters.parameters_of(type(params))[self.name].display_scale
+        spec = parameters.parameters_of(type(params))[self.name]
+        return units.factor(spec, self.component)
 
     def value(self, params: Params) -> float:
         """Return its value."""
@@ -593,16 +596,15 @@ def _relevant_axes(params: Params) -> tuple[tuple[Axis, bool], ...]:
 
 
 @lru_cache(maxsize=1024)  # every state needs all labels
-def _label(kind: type[Params], name: str, component: int) -> str:
+def _label(kind: type[Params], name: str, component: int, units: Units) -> str:
     spec = parameters.parameters_of(kind)[name]
     label = spec.label
     if isinstance(spec, Vector) and spec.parts:
         label = spec.parts[component]
     elif isinstance(spec, Vector):
         label = message("{name} {axis}", name=label, axis="xyz"[component])
-    return (
-        message("{name} ({unit})", name=label, unit=spec.unit) if spec.unit else label
-    )
+    unit = units.unit(spec.unit)
+    return message("{name} ({unit})", name=label, unit=unit) if unit else label
 
 
 @lru_cache(maxsize=64)  # needed for every displayed state

@@ -1,10 +1,9 @@
 """Charts: a map over any two numbers, with axes, ticks and the current state."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from playground.analysis.curve import Axis
 from playground.analysis.heat_map import AxisSamples
 from playground.i18n import translate
 from playground.quick_dataclass import dataclass
@@ -31,6 +30,7 @@ from playground.render.theme import Theme, canvas_label_size, tick_size
 from playground.scene.camera import Viewport
 from playground.scene.params import Params
 from playground.scene.primitives import Marker
+from playground.scene.units import METRES, Units
 
 # Margins for the axes' numbers and names.
 _LEFT_MARGIN_PX = 58.0
@@ -62,6 +62,7 @@ def compose_chart(
     theme: Theme,
     measure: StyledMeasure,
     contours: ContourNumbers,
+    units: Units = METRES,
 ) -> Chart:
     """Compose the chart of a map.
 
@@ -75,6 +76,8 @@ def compose_chart(
         Width and height, in logical pixels.
     theme : Theme
         The theme.
+    units : Units
+        Units of the axes' numbers.
     measure : callable
         Returns width and height of a text in a size and style.
     contours : ContourNumbers
@@ -82,6 +85,7 @@ def compose_chart(
     """
     field = raster.field
     axes = field.query.x, field.query.y
+    factors = [axis.display_factor(params, units) for axis in axes]
     area = PlotArea(
         Viewport(
             _LEFT_MARGIN_PX,
@@ -89,14 +93,16 @@ def compose_chart(
             max(round(size[0]) - _LEFT_MARGIN_PX - _RIGHT_MARGIN_PX, 1.0),
             max(round(size[1]) - _TOP_MARGIN_PX - _BOTTOM_MARGIN_PX, 1.0),
         ),
-        _find_axis_ends(axes[0], field.columns, params),
-        _find_axis_ends(axes[1], field.rows, params),
+        _find_axis_ends(field.columns, factors[0]),
+        _find_axis_ends(field.rows, factors[1]),
     )
     ends = np.array([(across, up) for up in area.up for across in area.across])
     corners = area.to_screen(ends)
-    values = [axis.value(params) * axis.display_factor(params) for axis in axes]
+    values = [
+        axis.value(params) * factor for axis, factor in zip(axes, factors, strict=True)
+    ]
     now = area.to_screen(np.array([values]))
-    ticks = [*_place_ticks(area, axes, params)]
+    ticks = [*_place_ticks(area, factors)]
     frame = corners[[0, 1, 3, 2]] + 0.5
     lines = np.array([end for tick in ticks for end in tick.line]).reshape(-1, 2)
     pen = Pen(theme.border, 1.0)
@@ -121,7 +127,7 @@ def compose_chart(
         tick_size(canvas_label_size(area.place.height)),
         lambda text, tall: measure(text, tall, TextStyle.NAME),
     )
-    names = axes[0].label(params), axes[1].label(params)
+    names = axes[0].label(params, units), axes[1].label(params, units)
     texts = (
         *select_free_numbers(numbers, [], now),
         *_place_axis_names(area, names, size, theme, measure),
@@ -130,8 +136,8 @@ def compose_chart(
     return Chart(area, corners, shapes, texts)
 
 
-def _find_axis_ends(axis: Axis, samples: AxisSamples, params: Params) -> Point:
-    factor, (low, high) = axis.display_factor(params), samples.edges
+def _find_axis_ends(samples: AxisSamples, factor: float) -> Point:
+    low, high = samples.edges
     return low * factor, high * factor
 
 
@@ -160,11 +166,9 @@ class _PlacedTick:
         return PlacedText(*at, self.text, _FONT_SIZE_PX, theme.text_muted, wide, tall)
 
 
-def _place_ticks(
-    area: PlotArea, axes: tuple[Axis, Axis], params: Params
-) -> Iterator[_PlacedTick]:
+def _place_ticks(area: PlotArea, factors: Sequence[float]) -> Iterator[_PlacedTick]:
     place, (left, low) = area.place, (area.across[0], area.up[0])
-    turned = [axis.display_factor(params) != 1.0 for axis in axes]
+    turned = [abs(factor) != 1.0 for factor in factors]
     across = axis_ticks(
         *area.across, place.width, MIN_TICK_GAP_X_PX, is_angle=turned[0]
     )

@@ -111,7 +111,8 @@ def compose_curve(
     curve : Curve
         The lines.
     now, factor : float
-        The current value of its axis, and the factor from stored to displayed values.
+        The current value of its axis, and the factor from stored to displayed values;
+        with a negative one they fall from left to right.
     width : float
         The total width, pixels.
     heights : sequence of float
@@ -142,13 +143,13 @@ def compose_curve(
     marks: list[ScreenShape] = []
     texts = [*_place_axis_numbers(areas[-1], uprights, style)]
     for plot, axis, area in zip(curve.axis_plots, axes, areas, strict=True):
-        composer = _PlotComposer(curve, plot, area, factor, now * factor, style)
+        composer = _PlotComposer(curve, plot, area, factor, now, style)
         shapes += composer.draw_ground([at for at, _ in uprights], axis)
         shapes += composer.draw_lines()
         texts += composer.place_numbers(axis)
         texts += composer.place_root_numbers()
         texts += composer.place_note()
-        if across[0] <= now * factor <= across[1]:
+        if curve.x[0] <= now <= curve.x[-1]:
             playhead += composer.draw_playhead()
             marks += composer.mark_lines()
     return CurvePicture(
@@ -180,7 +181,7 @@ def _place_axis_numbers(
 
 @dataclass(frozen=True)
 class _PlotComposer:
-    """A composer of one of a curve's plots; `now` is the displayed value."""
+    """A composer of one of a curve's plots."""
 
     curve: Curve
     plot: AxisPlot
@@ -331,7 +332,8 @@ class _PlotComposer:
 
     @property
     def _playhead_x(self) -> float:
-        return float(self.area.to_screen(np.array([(self.now, 0.0)]))[0, 0])
+        shown = self.now * self.factor
+        return float(self.area.to_screen(np.array([(shown, 0.0)]))[0, 0])
 
     def draw_playhead(self) -> Iterator[ScreenShape]:
         """Yield a vertical line with a handle at each end."""
@@ -347,7 +349,7 @@ class _PlotComposer:
 
     def mark_lines(self) -> Iterator[ScreenShape]:
         """Yield marks at the current values of the lines."""
-        x = self.curve.x * self.factor
+        x = self.curve.x
         for name in self.plot.lines:
             heights = self.curve.lines[name]
             level = float(
@@ -356,7 +358,8 @@ class _PlotComposer:
                 else np.interp(self.now, x, heights)
             )
             if np.isfinite(level) and self.area.up[0] <= level <= self.area.up[1]:
-                at = self.area.to_screen(np.array([(self.now, level)]))[0].tolist()
+                shown = np.array([(self.now * self.factor, level)])
+                at = self.area.to_screen(shown)[0].tolist()
                 yield self._mark(at, self.style.line_colour(name))
 
 

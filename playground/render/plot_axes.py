@@ -51,19 +51,20 @@ class PlotArea:
 
 
 def axis_ticks(
-    low: float, high: float, room: float, gap: float, *, is_angle: bool = False
+    first: float, last: float, room: float, gap: float, *, is_angle: bool = False
 ) -> list[tuple[float, str]]:
-    """Return value and text of the ticks on an axis.
+    """Return value and text of the ticks on an axis, in rising order.
 
     Parameters
     ----------
-    low, high : float
-        The range.
+    first, last : float
+        The values at the ends; the axis may fall.
     room, gap : float
         The length of the axis and the least distance of ticks, pixels.
     is_angle : bool
         Whether the axis is in degrees, with ticks at multiples of 45.
     """
+    low, high = min(first, last), max(first, last)
     if is_angle:
         return [(t, format_number(t)) for t in ANGLE_TICKS if low <= t <= high]
     places, texts = ticks(low, high, min(max(room / gap, 2.0), _MAX_TICK_COUNT))

@@ -18,7 +18,8 @@ from playground.scene.query import ArgumentKind, ResultField
 _METRE = "m"
 _PIXEL = message("px", about="unit")
 _DEGREE = "°"
-_LENGTH_UNIT = re.compile(r"(?<=\d[ \u00a0])m(?![A-Za-z²])")
+# Behind a number, or in the brackets of an axis's name.
+_LENGTH_UNIT = re.compile(r"(?:(?<=\d[ \u00a0])|(?<=[(（]))m(?![A-Za-z])")
 _ANGLE = re.compile(r"(−?)([\d.]+)°")
 _POINT = re.compile(r"(\([^(),]+, )(−?)(\d[^(),]*\))")
 _VECTORS = (
@@ -49,8 +50,11 @@ class Units:
     clockwise: bool = False
 
     def unit(self, unit: str) -> str:
-        """Return the displayed name of a declared unit."""
-        return _PIXEL if self.pixels and unit == _METRE else unit
+        """Return the displayed name of a declared unit: a length or made of lengths."""
+        if unit == _METRE:
+            return _PIXEL if self.pixels else unit
+        is_power = self.pixels and unit.startswith(_METRE)
+        return translate(_PIXEL) + unit.removeprefix(_METRE) if is_power else unit
 
     def factor(self, spec: Parameter, component: int = 0) -> float:
         """Return the factor from stored to displayed numbers of a component."""

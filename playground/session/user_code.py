@@ -76,7 +76,7 @@ def evaluate_user_code(session: Session, terms: "EvaluationOptions") -> None:
 
 def allow_rounding(session: Session) -> None:
     """Judge the code that is open again, with its rounding allowed."""
-    from playground.judge.evaluation import ROUNDING
+    from playground.judge.findings import ROUNDING
 
     own = session.opened_scenes[session.index]
     if own.user_code:

@@ -8,9 +8,10 @@ from every import SCENES
 from pyglet.window import key
 from test_window import typed
 
+from playground.analysis.curve import find_axis
 from playground.gui.commands.registry import UNITS
 from playground.scene.units import METRES, Units
-from playground.session import restore
+from playground.session import plot_controls, restore
 from playground.session.session import Session
 from scenes import CIRCLE_RECT, RAY_CIRCLE
 
@@ -78,7 +79,8 @@ def test_results_are_in_them(driver, texts):
         ("θ = 30°", "θ = −30°"),
         ("θ = −12.5°", "θ = 12.5°"),
         ("θ = 0°", "θ = 0°"),
-        ("3 mm, 2 m², m = 4", "3 mm, 2 m², m = 4"),
+        ("3 mm, 2 m², m = 4", "3 mm, 2 px², m = 4"),
+        ("Discriminant s (m²), V x (m)", "Discriminant s (px²), V x (px)"),
         ("at (−0.566, −0.658)", "at (−0.566, 0.658)"),
         ("M = (1, 2.5), (3, 0)", "M = (1, −2.5), (3, 0)"),
         ("(1, 2, 3)", "(1, 2, 3)"),
@@ -209,3 +211,55 @@ def test_the_answer_at_the_foot_is_in_them(driver, texts):
     driver.session.choose_units(Units(y_down=True))
     assert any("(−0.696, 0.232)" in line for line in written(driver, texts))
     assert not any("(−0.696, −0.232)" in line for line in texts)
+
+
+def test_the_curve_and_its_axis_are_in_them(driver, texts, monkeypatch):
+    drawn = []
+    draw = driver.window.main_view.gui.draw_texts
+
+    def noting(words, place, *rest):
+        drawn.extend(words if place == driver.layout.curve else ())
+        draw(words, place, *rest)
+
+    monkeypatch.setattr(driver.window.main_view.gui, "draw_texts", noting)
+    driver.open("ray_circle")
+    driver.session.look(curve=True)
+    axis = find_axis(driver.params, "direction.y")
+    plot_controls.set_curve_axis(driver.session, axis)
+    driver.session.choose_units(GAME)
+    driver.settle()
+    drawn.clear()
+    written(driver, texts)
+    assert any("(px²)" in text for text in texts)
+    assert axis.label(driver.params, GAME) == "Direction V y (px)"
+    # The picture stays as it is, so its numbers fall.
+    place = driver.layout.curve
+    foot = max(word.y for word in drawn)
+    numbers = sorted((word.x, word.text) for word in drawn if word.y == foot)
+    assert [text for _, text in numbers][:2] == ["6", "4"]
+    # Its marker is where the value is, and sets what is under the pointer.
+    middle = place.x + place.width / 2, place.y + place.height / 2
+    driver.click(middle[0] + 100.0, middle[1])
+    assert driver.params.direction[1] > 0.0
+
+
+def test_a_map_over_two_numbers_is_in_them(driver, monkeypatch):
+    drawn = []
+    draw = driver.window.main_view.gui.draw_texts
+
+    def noting(words, *rest):
+        drawn.extend(word.text for word in words)
+        draw(words, *rest)
+
+    monkeypatch.setattr(driver.window.main_view.gui, "draw_texts", noting)
+    driver.open("ray_circle")
+    driver.click_item("Maps")
+    over = [find_axis(driver.params, path) for path in ("direction.y", "radius")]
+    plot_controls.set_map_choice(driver.session, over=tuple(over))
+    driver.session.choose_units(GAME)
+    driver.until(
+        lambda: driver.window.main_view.maps.current_map(driver.session.scene_view)
+    )
+    drawn.clear()
+    driver.settle(2)
+    assert {"Direction V y (px)", "Radius r (px)"} <= {*drawn}

@@ -105,20 +105,20 @@ def _plot_heights(curve: Curve, place: Viewport) -> list[float]:
 
 def _compose_picture(ui: Ui, curve: Curve, place: Viewport) -> CurvePicture:
     """Return what is drawn below the header."""
-    params, axis = ui.study.params, curve.axis
+    params, axis, units = ui.study.params, curve.axis, ui.facts.units
     roles = ui.study.scene.answer.line_roles
 
     def compose() -> CurvePicture:
         return compose_curve(
             curve,
             float(axis.value(params)),
-            axis.display_factor(params),
+            axis.display_factor(params, units),
             place.width - 2 * PLOT_MARGIN_PX,
             _plot_heights(curve, place),
             CurveStyle(ui.theme, roles, ui.gui.measure_styled),
         )
 
-    shown = ui.study, float(curve.x[0]), float(curve.x[-1]), place, ui.theme
+    shown = ui.study, float(curve.x[0]), float(curve.x[-1]), place, ui.theme, units
     return ui.widgets.memoize("curve", shown, compose)
 
 
@@ -128,7 +128,7 @@ def _handle_pointer(ui: Ui, curve: Curve, place: Viewport, across: float) -> Non
     Between the lanes it is on the plot too.
     """
     axis = curve.axis
-    goal = across / axis.display_factor(ui.study.params)
+    goal = across / axis.display_factor(ui.study.params, ui.facts.units)
     low, high = float(curve.x[0]), float(curve.x[-1])
     below = imgui.get_io().mouse_pos.y > place.y + HEADER_HEIGHT_PX
     here = imgui.HoveredFlags_.allow_when_blocked_by_active_item
@@ -167,7 +167,8 @@ def _draw_legend(ui: Ui, curve: Curve, right: float) -> None:
         if imgui.get_cursor_pos_x() > right - _MIN_NAME_WIDTH_PX:
             break
         room = right - imgui.get_cursor_pos_x()
-        write_truncated_name(ui, name, room, _line_colour(ui, name))
+        shown = ui.facts.units.rewrite(name)
+        write_truncated_name(ui, shown, room, _line_colour(ui, name))
 
 
 def _axis_list_width(ui: Ui, curve: Curve, width: float) -> float:
@@ -190,10 +191,11 @@ def _axis_list_width(ui: Ui, curve: Curve, width: float) -> float:
 
 
 def _axis_labels(ui: Ui) -> dict[Axis, str]:
-    params = ui.study.params
-    there = (type(params), *axes(params))
+    params, units = ui.study.params, ui.facts.units
     return ui.widgets.memoize(
-        "axes", there, lambda: {axis: axis.label(params) for axis in axes(params)}
+        "axes",
+        (type(params), *axes(params), units),
+        lambda: {axis: axis.label(params, units) for axis in axes(params)},
     )
 
 

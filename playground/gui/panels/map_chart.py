@@ -47,6 +47,7 @@ class MapChart:
                 ui.theme,
                 ui.gui.measure_styled,
                 self._contours,
+                ui.facts.units,
             )
             self._draw_image(ui, painted, chart, place)
             paint_shapes(chart.shapes, (place.x, place.y))
@@ -81,7 +82,7 @@ class MapChart:
         if not is_hovered:
             return None
         across, up = (
-            number / axis.display_factor(params)
+            number / axis.display_factor(params, ui.facts.units)
             for axis, number in zip(axes, chart.area.to_numbers(x, y), strict=True)
         )
         at = maps.cell_params(across, up)

@@ -366,7 +366,8 @@ def _draw_value_scale(ui: Ui, maps: MapController, painted: MapRaster) -> None:
         return
     stale = maps.is_map_stale(ui.study)
     tone = ui.theme.text_muted if stale else ui.theme.text
-    _write_word(ui, painted.field.query.quantity, tone)
+    name = ui.facts.units.rewrite(painted.field.query.quantity)
+    _write_word(ui, name, tone)
     imgui.same_line(0.0, 16.0)
     _write_word(ui, format_number(scale.low), tone)
     if scale.is_constant:
@@ -399,7 +400,8 @@ def _draw_readout(ui: Ui, maps: MapController, at: Params | None, high: float) -
         write_muted(ui, _key_text(ui, maps))
         return
     here = _cell_text(ui, maps, question, at)
-    told = localized.prefix_sign(here, _answer_text(maps.view_at_cell(at), question))
+    answer = ui.facts.units.rewrite(_answer_text(maps.view_at_cell(at), question))
+    told = localized.prefix_sign(here, answer)
     if focus.find_focused_panel(ui):
         write_muted(ui, _fit_text(ui, told, high))
     else:
@@ -438,11 +440,12 @@ def _cell_text(ui: Ui, maps: MapController, question: MapQuery, at: Params) -> s
         (question.x, painted.field.columns),
         (question.y, painted.field.rows),
     ):
-        scale = axis.display_factor(at)
-        digits = max(math.ceil(-math.log10(samples.step * scale)), 0)
+        scale = axis.display_factor(at, ui.facts.units)
+        digits = max(math.ceil(-math.log10(samples.step * abs(scale))), 0)
         said.append(format_number(axis.value(at) * scale, digits))
     if has_chart(ui.study):
-        names = question.x.label(at), question.y.label(at)
+        units = ui.facts.units
+        names = question.x.label(at, units), question.y.label(at, units)
         named = zip(names, said, strict=True)
         pairs = [
             localized.combine_texts("{name}: {value}", name=n, value=v)

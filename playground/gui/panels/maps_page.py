@@ -81,8 +81,8 @@ def _draw_axis_choice(
 ) -> Axis:
     """Draw the choice of an axis; return the one chosen."""
     _write_row_label(name)
-    words = {axis: axis.label(params) for axis in known}
-    chosen = drop_down(ui, f"##{name}", now.label(params), words, now)
+    words = {axis: axis.label(params, ui.facts.units) for axis in known}
+    chosen = drop_down(ui, f"##{name}", words[now], words, now)
     show_tooltip("Any parameter can be an axis")
     return chosen or now
 
@@ -90,9 +90,9 @@ def _draw_axis_choice(
 def _draw_map_options(ui: Ui, question: MapQuery) -> None:
     if question.kind is MapKind.VALUES:
         _write_row_label("Value")
-        known = {name: name for name in ui.study.quantities}
+        known = {name: ui.facts.units.rewrite(name) for name in ui.study.quantities}
         now = question.quantity
-        if name := drop_down(ui, "##quantity", now, known, now):
+        if name := drop_down(ui, "##quantity", known[now], known, now):
             ui.enqueue(plot_controls.set_map_choice, quantity=name)
     elif question.kind.is_code_map and (listing := ui.study.scene.listing):
         _write_row_label("Numbers")

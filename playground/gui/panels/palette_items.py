@@ -186,7 +186,7 @@ def match_numbers(text: str, seen: CommandContext) -> list[PaletteItem]:
         return []
     given, params = [], seen.study.params
     for axis in axes(params):
-        label = axis.label(params)
+        label = axis.label(params, seen.facts.units)
         score = _best_score(head, label)
         spec = parameters.parameters_of(type(params))[axis.name]
         if score is None or not isinstance(spec, Number | Vector):
