@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from playground.i18n import message
+from playground.i18n import message, translate
 from playground.scene.params import Params
 from playground.scene.units import METRES, Units
 from playground.session.code_literals import (
@@ -76,7 +76,7 @@ def as_code(moment: SceneView, code_format: CodeFormat, units: Units = METRES) -
     code_format : CodeFormat
         A Python script, a pytest case, or literals.
     units : Units
-        Units of the literals.
+        Units of the literals; a script or case says so where the scene's differ.
 
     Returns
     -------
@@ -94,8 +94,8 @@ def as_code(moment: SceneView, code_format: CodeFormat, units: Units = METRES) -
     if query is None or solution is None:
         return ""
     arguments = query.arguments(solution.params)
-    if code_format is CodeFormat.PYTHON:
-        return as_python(query.function, arguments)
-    if code_format is CodeFormat.TEST:
-        return as_test(query.function, arguments)
-    return write_literals(moment, units, code_format)
+    if code_format not in (CodeFormat.PYTHON, CodeFormat.TEST):
+        return write_literals(moment, units, code_format)
+    write = as_python if code_format is CodeFormat.PYTHON else as_test
+    note = "" if units == METRES else f"# {translate(METRES.text)}\n"
+    return note + write(query.function, arguments)

@@ -125,7 +125,9 @@ def test_a_click_gives_enter_back_to_the_lesson(driver) -> None:
 def test_a_tooltip_goes_when_the_lesson_goes_on_by_keys(driver, monkeypatch) -> None:
     shown, draw = [], context.draw_tooltip
     monkeypatch.setattr(
-        context, "draw_tooltip", lambda text, *how: (shown.append(text), draw(text, *how))
+        context,
+        "draw_tooltip",
+        lambda text, *how: (shown.append(text), draw(text, *how)),
     )
     player.start_shipped_lesson(driver.session, CIRCLE_RECT)
     player.go_to_stop(driver.session, 1)

@@ -106,3 +106,11 @@ def test_what_is_copied_is_said() -> None:
     copy_code(session, texts.append, CodeFormat.JAVASCRIPT)
     assert session.notice == "Copied as JavaScript"
     assert "const origin = [-4.5, 1.5];" in texts[0]
+
+
+@pytest.mark.parametrize("code_format", [CodeFormat.PYTHON, CodeFormat.TEST])
+def test_a_call_of_the_core_says_that_it_is_in_the_cores_units(code_format):
+    plain = as_code(view(RAY_CIRCLE), code_format)
+    noted = as_code(view(RAY_CIRCLE), code_format, GAME)
+    assert noted == f"# metres, y up, radians counter-clockwise\n{plain}"
+    compile(noted, "copied", "exec")
