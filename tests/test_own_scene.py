@@ -66,7 +66,7 @@ SHUT = {
     ),
     "a handle misspelled": (
         changed('RimHandle("center")', 'RimHandle("centre")'),
-        "radius: its handle leans on 'centre', which is no parameter",
+        "radius: its handle refers to 'centre', which is not a parameter",
     ),
     "no scene": (
         changed("SCENE = sc.Scene(", "MINE = sc.Scene("),

@@ -22,14 +22,15 @@ SLIPS = {
     "math where NumPy is needed": (
         SOLVE,
         "import math; " + SOLVE.replace("np", "math"),
-        "many states at once fail (only 0-dimensional arrays can be converted to "
-        f"Python scalars): {ARRAYS} (mine.py, line LINE)",
+        "solving many states at once fails (only 0-dimensional arrays can be converted "
+        f"to Python scalars): {ARRAYS} (mine.py, line LINE)",
     ),
     "an if where arrays come": (
         SOLVE,
         "if p.radius > 4.0: return x\n    " + SOLVE,
-        "many states at once fail (The truth value of an array with more than one "
-        f"element is ambiguous. Use a.any() or a.all()): {ARRAYS} (mine.py, line LINE)",
+        "solving many states at once fails (The truth value of an array with more "
+        "than one element is ambiguous. Use a.any() or a.all()): "
+        f"{ARRAYS} (mine.py, line LINE)",
     ),
     "a loop without end": (
         SOLVE,
@@ -67,8 +68,8 @@ SLIPS = {
     "a picture without its list": (
         "def draw(p: Numbers, distance: Any, out: DrawList)",
         "def draw(p: Numbers, out: DrawList)",
-        "`picture` is asked with (params, answer, out), which its function does not "
-        "take: too many positional arguments (mine.py, line LINE)",
+        "`picture` is called with (params, answer, out), which its function does not "
+        "accept: too many positional arguments (mine.py, line LINE)",
     ),
     "code with too few arguments": (
         "oy: Any, r: Any) -> Any:",
@@ -80,7 +81,7 @@ SLIPS = {
         "    return away <= r",
         "    return sorted([away, r])[0] == away",
         "in the case 'In the circle' the listing's `code` cannot be run on arrays: "
-        "line 4: 'sorted([away, r])' is not known on arrays (mine.py, line CODE)",
+        "line 4: 'sorted([away, r])' is not supported on arrays (mine.py, line CODE)",
     ),
     "a mistake that holds nowhere": (
         "when=lambda t: t.answer.hit != (t.truth <= t.p.radius)",
@@ -91,8 +92,8 @@ SLIPS = {
     "a line that is not in the code": (
         'line="away = abs"',
         'line="return Tru3"',
-        "of the mistake 'measures along the axes': 0 lines of the code have "
-        "'return Tru3' (mine.py, line CODE)",
+        "of the mistake 'measures along the axes': 'return Tru3' is in 0 lines of the "
+        "code; it must be in one (mine.py, line CODE)",
     ),
     "a variable that is not in the code": (
         LISTED,
@@ -109,7 +110,7 @@ SLIPS = {
     "a value at which nothing turns": (
         "threshold=lambda p: p.radius",
         "threshold=1.0",
-        "the verdict never turns where 'Distance' reaches its `threshold` "
+        "the verdict never changes where 'Distance' reaches its `threshold` "
         "(mine.py, line QUANTITY)",
     ),
     "the hit on the other side": (
@@ -130,7 +131,7 @@ SHUT = {
     "no dataclass": (
         "@dataclass(frozen=True)\nclass Numbers",
         "class Numbers",
-        "TypeError: Numbers is no dataclass: write @dataclass(frozen=True) over it",
+        "TypeError: Numbers is not a dataclass: write @dataclass(frozen=True) above it",
     ),
     "no declaration": (
         'at: Vec2 = point(1.0, 0.5, label="Point P", help="The point.")',
@@ -141,7 +142,7 @@ SHUT = {
     "a condition misspelled": (
         'help="The point."',
         'when=("mod", "Wall")',
-        "ValueError: at: `when` names 'mod', which is no parameter",
+        "ValueError: at: `when` names 'mod', which is not a parameter",
     ),
 }
 

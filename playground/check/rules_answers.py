@@ -49,7 +49,7 @@ def check_cases(entry: SceneEntry) -> Iterator[Finding]:
         except ValueError as error:
             yield Finding(
                 message(
-                    "the case {name!r} is out of its range: {error}",
+                    "the case {name!r} is outside its range: {error}",
                     name=name,
                     error=str(error),
                 )
@@ -80,7 +80,7 @@ def _check_case_outcome(entry: SceneEntry, name: str) -> Iterator[Finding]:
         if case.outcome:
             yield Finding(
                 message(
-                    "the case {name!r} is refused: {error}", name=name, error=solution
+                    "the case {name!r} is rejected: {error}", name=name, error=solution
                 )
             )
         return
@@ -98,7 +98,7 @@ def _check_case_outcome(entry: SceneEntry, name: str) -> Iterator[Finding]:
     if verdict and not case.outcome:
         yield advice(
             message(
-                "the case {name!r} does not say how it ends: {word!r}",
+                "the case {name!r} expects no known outcome: {word!r}",
                 name=name,
                 word=verdict.text,
             )
@@ -126,7 +126,7 @@ def _check_case_variety(entry: SceneEntry) -> Iterator[Finding]:
     solved = [found.solution for found in cases(entry) if found.solution]
     hits = {solution.verdict.hit for solution in solved if solution.verdict}
     if len(hits) == 1:
-        yield advice(message("its cases are all hits, or all misses: show both"))
+        yield advice(message("its cases are all hits or all misses: add the other"))
     compared = any(s.scene.listing and s.scene.listing.mistakes for s in solved)
     if compared and not any(case.mistake for case in entry.cases.values()):
         yield advice(message("no case shows a mistake of the listing"))
@@ -222,7 +222,7 @@ def _check_threshold(q: Quantity[Any, Any], walks: list[Solution]) -> Iterator[F
     if turned and crossed and not above:
         yield Finding(
             message(
-                "the verdict never turns where {name!r} reaches its `threshold`",
+                "the verdict never changes where {name!r} reaches its `threshold`",
                 name=q.name,
             ),
             at=function_line(q.threshold),
@@ -259,13 +259,13 @@ def check_quantities(entry: SceneEntry) -> Iterator[Finding]:
 
 def _check_refusal(entry: SceneEntry, said: str) -> Iterator[Finding]:
     if not said or "\n" in said:
-        yield Finding(message("a refusal should be one sentence"))
+        yield Finding(message("an error message should be one sentence"))
     known = parameters.parameters_of(entry.params)
     words = {word for name in known for word in name.lower().split("_")}
     words |= {word for spec in known.values() for word in spec.label.lower().split()}
     if not words & set(re.findall(r"\w+", said.lower())):
         yield advice(
-            message("the refusal {said!r} does not name what is wrong", said=said)
+            message("the error message {said!r} does not say what is wrong", said=said)
         )
 
 
@@ -288,7 +288,7 @@ def check_batch_answers(entry: SceneEntry, seed: int = 1) -> Iterator[Finding]:
         except (TypeError, ValueError) as error:
             said = str(error).split("\n")[0]
             text = message(
-                "many states at once fail ({said}): {advice}",
+                "solving many states at once fails ({said}): {advice}",
                 said=said,
                 advice=_ARRAY_ADVICE,
             )
@@ -327,7 +327,7 @@ def _compare_batch_answer(
         told.append((message("the listing's mistake"), there.index, here.index))
         if one.scene.listing and one.scene.listing.names_faulty_lines:
             lines = many.find_faulty_lines(dtype), one.find_faulty_lines(dtype)
-            told.append((message("the line to blame"), *lines))
+            told.append((message("the faulty line"), *lines))
     for what, together, alone in told:
         found = np.broadcast_to(together, (_GRID_ROWS, _GRID_COLUMNS))[place]
         if not np.array_equal(found, alone, equal_nan=True):
@@ -369,7 +369,7 @@ def check_timelines(entry: SceneEntry) -> Iterator[Finding]:
             )
         elif not spec.low <= line.start < line.end <= spec.high:
             yield Finding(
-                message("the timeline does not run upward within its time's range")
+                message("the timeline does not increase within the range of its time")
             )
         if line.seconds <= 0.0:
             yield Finding(message("the timeline takes no time to play"))
@@ -414,7 +414,8 @@ def check_exact_decision(entry: SceneEntry, found: SampleState) -> Iterator[Find
         if not (isinstance(made.left, whole) and isinstance(made.right, whole)):
             yield Finding(
                 message(
-                    "the lens's sides are not {kind}: make every number with it",
+                    "the sides of the precision lens are not {kind}: convert every "
+                    "number to it",
                     kind=number.__name__,
                 )
             )
@@ -533,8 +534,8 @@ def _check_signatures(part: Scene[Any, Any]) -> Iterator[Finding]:
         except TypeError as error:
             yield Finding(
                 message(
-                    "`{name}` is asked with {given}, which its function does not "
-                    "take: {error}",
+                    "`{name}` is called with {given}, which its function does not "
+                    "accept: {error}",
                     name=name,
                     given=given,
                     error=str(error),

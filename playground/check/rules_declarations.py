@@ -127,7 +127,7 @@ def _check_axis_exists(p: Params, what: str, path: str) -> Iterator[Finding]:
         if path:
             find_axis(p, path)
     except ValueError as error:
-        yield Finding(message("{what} is over an {error}", what=what, error=str(error)))
+        yield Finding(message("{what}: {error}", what=what, error=str(error)))
 
 
 @with_texts("same_name", "same_colour", as_messages=False)
@@ -299,8 +299,8 @@ def _check_step_drawing(
     if latest > len(steps):
         yield Finding(
             message(
-                "in {name} a record appears at step {latest}, but the number "
-                "of steps is {count}",
+                "in {name} something appears at step {latest}, but the last step is "
+                "{count}",
                 name=name,
                 latest=latest,
                 count=len(steps),
@@ -310,13 +310,13 @@ def _check_step_drawing(
         view.primitives for view in seen.limit_to_step(1).self_and_views
     ):
         yield Finding(
-            message("in {name} nothing is drawn at the first step", name=name)
+            message("{name}: the first step of the derivation draws nothing", name=name)
         )
     for step in steps:
         if not seen.keys() & set(step.keys):
             yield advice(
                 message(
-                    "in {name} nothing that the step {title!r} points at is drawn",
+                    "in {name} the step {title!r} highlights nothing that is drawn",
                     name=name,
                     title=step.title,
                 )

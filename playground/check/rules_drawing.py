@@ -72,7 +72,7 @@ def check_canvas_scale(entry: SceneEntry) -> Iterator[Finding]:
     for view in drawn.self_and_views:
         bounds = view.bounds()
         if bounds is None:
-            yield Finding(message("the case it opens with shows nothing"))
+            yield Finding(message("the case that it opens with draws nothing"))
         elif view is drawn and view.dimension == 2:  # other views have no handles
             scale = _pixels_per_unit(bounds)
             if not _UNIT_SIZE_RANGE_PX[0] <= scale <= _UNIT_SIZE_RANGE_PX[1]:
@@ -100,7 +100,7 @@ def check_handle_stability(entry: SceneEntry, found: SampleState) -> Iterator[Fi
     for grip in parameters.list_handle_marks(p, _PIXEL_SIZE_M):
         if not all(map(math.isfinite, grip.at)):
             yield Finding(
-                message("the grip of {label!r} has no position", label=grip.label)
+                message("the handle of {label!r} has no position", label=grip.label)
             )
             continue
         still = parameters.drag(p, grip.name, grip.index, grip.at)
@@ -110,7 +110,7 @@ def check_handle_stability(entry: SceneEntry, found: SampleState) -> Iterator[Fi
         if any(min(gap, abs(gap - math.tau)) > 1e-9 for gap in gaps):
             yield Finding(
                 message(
-                    "the grip of {label!r} jumps when it is picked up", label=grip.label
+                    "the handle of {label!r} jumps when it is grabbed", label=grip.label
                 )
             )
 
@@ -126,7 +126,7 @@ def _check_handle_distances(entry: SceneEntry) -> Iterator[Finding]:
         if math.dist(one.at, other.at) * scale < _MIN_HANDLE_DISTANCE_PX:
             yield advice(
                 message(
-                    "the grips of {one!r} and {other!r} cover each other when it opens",
+                    "the handles of {one!r} and {other!r} overlap when the scene opens",
                     one=one.label,
                     other=other.label,
                 )

@@ -198,9 +198,7 @@ def _find_run_faults(
         numbers = tuple(dtype(x) for x in given)
         opened = trace_function(listing.code, numbers, dtype)
     except (EndlessError, TypeError, ValueError) as error:
-        yield message(
-            "the listing's code cannot be laid open: {error}", error=str(error)
-        )
+        yield message("the listing's code cannot be traced: {error}", error=str(error))
         return
     if opened.raised:
         yield message(

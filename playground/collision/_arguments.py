@@ -318,7 +318,7 @@ class Rule(Enum):
     NOT_NEGATIVE = "{name} must not be negative"
     POSITIVE = "{name} must be greater than zero"
     NOT_ZERO = "{name} must not be the zero vector"
-    UNIT = "{name} must be a cosine and a sine, 1 long"
+    UNIT = "{name} must be a cosine and a sine of length 1"
 
 
 class Argument(NamedTuple):

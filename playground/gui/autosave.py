@@ -55,7 +55,9 @@ class Autosave(WindowComponent):
         failure, told = self._settings.failure, self._is_failure_reported
         self._is_failure_reported = bool(failure)
         if failure and not told:
-            self._session.notice = message("Nothing is kept: {why}", why=failure)
+            self._session.notice = message(
+                "Settings cannot be saved: {why}", why=failure
+            )
             self._frame_scheduler.request_frames()
 
     def _save(self) -> None:

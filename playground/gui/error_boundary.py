@@ -144,7 +144,7 @@ def replace_broken_scene(session: Session, window_view: WindowView, why: str) ->
 _MAX_FAILURES = 50
 _PACKAGE = Path(__file__).parents[1]
 _OWN_FOLDERS = _PACKAGE, _PACKAGE.with_name("scenes")
-_LAST_ACTION_LABEL = message("What was done last")
+_LAST_ACTION_LABEL = message("The last action")
 
 
 @dataclass(frozen=True)
@@ -175,7 +175,7 @@ class Failure:
         if not self.log:
             return message("{what} failed: {why} in {place}", **given)
         return message(
-            "{what} failed: {why} in {place}; a log lies in {log}",
+            "{what} failed: {why} in {place}; the log is in {log}",
             **given,
             log=self.log,
         )
@@ -279,7 +279,7 @@ class ErrorBoundary:
         attempts: list[tuple[str, Callable[[Session, WindowView], object]]] = [
             (_LAST_ACTION_LABEL, lambda *_: None),
             (_LAST_ACTION_LABEL, lambda *_: self._previous_snapshot.restore()),
-            (message("What was on show"), show_only_figure),
+            (message("The display"), show_only_figure),
             (message("The state"), reset_to_first_case),
             (message("The scene"), partial(replace_broken_scene, why=why)),
         ]

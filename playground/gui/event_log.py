@@ -108,7 +108,7 @@ class LoggedAppearance:
 def _check_stop(name: str, stop: int, known: ValidationContext) -> int:
     plan: Lesson | None = known.get("plan")
     if stop and not (plan and 0 <= stop < len(plan.stops)):
-        raise ValueError(message("{name} is none of the lesson's", name=name))
+        raise ValueError(message("{name} is not part of the lesson", name=name))
     return stop
 
 

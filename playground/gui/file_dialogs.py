@@ -17,7 +17,7 @@ from playground.session.files import FilePurpose
 
 # The programs that show such a window on Linux, as the library knows them.
 _DIALOG_PROGRAMS = ("zenity", "kdialog", "matedialog", "qarma")
-_FITTING_FILES_LABEL, _ALL_FILES_LABEL = message("Fitting files"), message("All files")
+_FITTING_FILES_LABEL, _ALL_FILES_LABEL = message("Matching files"), message("All files")
 # So often it is asked whether something was chosen, or an editor could not start.
 _POLL_INTERVAL_S = 0.1
 

@@ -207,7 +207,7 @@ class Settings:
         except Exception as error:  # whatever an author's scene raises
             self.reset(session)
             failed = message(
-                "What was kept cannot be shown: {kind}: {why}.",
+                "The saved settings cannot be restored: {kind}: {why}.",
                 kind=type(error).__name__,
                 why=str(error),
             )
@@ -295,7 +295,7 @@ class Settings:
             walk = _load_unsaved_lesson(values, scenes)
         except SceneMissingError as error:
             text = message(
-                "A lesson that was not saved waits until it can be opened: {why}",
+                "An unsaved lesson is kept until it can be opened: {why}",
                 why=str(error),
             )
         except ValueError as error:
@@ -303,15 +303,15 @@ class Settings:
         else:
             session.closed_lessons.insert(0, walk)
             self._lesson_files[walk] = path
-            text = message("A lesson was not saved: Ctrl+P, Go on with the lesson")
+            text = message("There is an unsaved lesson: Ctrl+P, Go on with the lesson")
         self._notices.append(text)
 
     def _quarantine_scene(self, name: str, _values: Any) -> str:
         """Set aside how a scene was left that cannot go on so; return what to say."""
         path = self._scene_path(name)
         if aside := self._set_aside(path, path.stem):
-            return message("; that lies in {path} now", path=aside)
-        return message("; that stays in the settings")
+            return message("; it was moved to {path}", path=aside)
+        return message("; it stays in the settings")
 
     def _quarantine_unfit_file(self, path: Path, error: ValueError) -> None:
         aside = self._set_aside(path, path.stem)
@@ -361,7 +361,7 @@ class Settings:
             aside = self._set_all_aside()
         except OSError:
             session.notice = message(
-                "What was kept cannot be set aside, and so not forgotten"
+                "The settings file cannot be moved, so nothing was reset"
             )
             return False
         restore.close_user_code(session)
@@ -381,10 +381,10 @@ class Settings:
         session.lesson, session.closed_lessons = None, []
         session.lesson_progress = {}
         first_run.open_start(session)
-        session.notice = message("Everything is as on the first start")
+        session.notice = message("Everything was reset")
         if aside:
             session.notice = message(
-                "Everything is as on the first start; what was kept lies in {path}",
+                "Everything was reset; the old settings are in {path}",
                 path=aside,
             )
         return True
@@ -405,7 +405,7 @@ class Settings:
                 before.folder.rmdir()
         except OSError as error:
             session.notice = message(
-                "The fresh start cannot be undone: {why}", why=explain_error(error)
+                "The reset cannot be undone: {why}", why=explain_error(error)
             )
             return False
         self._resets.pop()
@@ -415,7 +415,7 @@ class Settings:
         restore.close_user_code(session)
         vars(session).update(before.session)
         session.begin_context()
-        session.notice = message("The fresh start is undone")
+        session.notice = message("The reset was undone")
         return True
 
     def _set_all_aside(self) -> Path | None:
@@ -501,7 +501,7 @@ class Settings:
         data = _encode(values)
         if len(data) >= MAX_FILE_BYTES:
             raise ValueError(
-                message("it is more than {count} MB", count=MAX_FILE_BYTES >> 20)
+                message("it is larger than {count} MB", count=MAX_FILE_BYTES >> 20)
             )
         if data != self._known.get(path):
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -536,10 +536,10 @@ def _join_notices(told: list[str]) -> str:
 def _invalid_settings_text(aside: Path | None, error: ValueError) -> str:
     if aside is None:
         return message(
-            "The settings are unfit and cannot be set aside: {why}", why=str(error)
+            "The settings file is invalid and cannot be moved: {why}", why=str(error)
         )
     return message(
-        "The settings are unfit and lie in {file} now: {why}",
+        "The settings file is invalid and was moved to {file}: {why}",
         file=aside.name,
         why=str(error),
     )
@@ -548,11 +548,11 @@ def _invalid_settings_text(aside: Path | None, error: ValueError) -> str:
 def _invalid_lesson_text(aside: Path | None, error: ValueError) -> str:
     if aside is None:
         return message(
-            "A lesson that was not saved is unfit and stays in the settings: {why}",
+            "An unsaved lesson is invalid and stays in the settings: {why}",
             why=str(error),
         )
     return message(
-        "A lesson that was not saved is unfit and lies in {file} now: {why}",
+        "An unsaved lesson is invalid and was moved to {file}: {why}",
         file=aside.name,
         why=str(error),
     )

@@ -475,7 +475,7 @@ def _run_event_loop(window: PlaygroundWindow) -> None:
         except Exception as error:
             if window.context is None or window.frame_count == frames:
                 raise
-            window.boundary.handle_error(message("What came"), error)
+            window.boundary.handle_error(message("Event handling"), error)
         else:
             return
 

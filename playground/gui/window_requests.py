@@ -168,8 +168,8 @@ class WindowRequestHandler(WindowComponent):
         self._main_view.gui.write_clipboard(
             source.url or f"{source.title}, {source.author}"
         )
-        title = message("The title of {article} is copied", article=source.name)
-        link = message("The link of {article} is copied", article=source.name)
+        title = message("The title of {article} was copied", article=source.name)
+        link = message("The link of {article} was copied", article=source.name)
         self._session.notice = link if source.url else title
 
     def _copy(self, *, link: bool) -> None:

@@ -166,7 +166,7 @@ def read_baseline(path: Path, scene: str) -> list[dict[str, Any]]:
     try:
         told = parse_json(read_text_file(path))
     except FileNotFoundError as error:
-        words = message("there is no {path}; --json writes it", path=path)
+        words = message("{path} does not exist: --json creates it", path=path)
         raise BaselineError(words) from error
     except (OSError, ValueError) as error:
         raise BaselineError(
@@ -177,7 +177,7 @@ def read_baseline(path: Path, scene: str) -> list[dict[str, Any]]:
     if not isinstance(told, dict) or told.get("schema") != SCHEMA_VERSION:
         raise BaselineError(
             message(
-                "{path} is no --json file of schema {schema}",
+                "{path} is not a --json file of schema {schema}",
                 path=path,
                 schema=SCHEMA_VERSION,
             )
@@ -187,7 +187,9 @@ def read_baseline(path: Path, scene: str) -> list[dict[str, Any]]:
         raise BaselineError(message("{path} lists no mistakes", path=path))
     if told.get("scene") != scene:
         raise BaselineError(
-            message("{path} is not of the scene {scene}", path=path, scene=scene)
+            message(
+                "{path} was not made with the scene {scene}", path=path, scene=scene
+            )
         )
     return known
 

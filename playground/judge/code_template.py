@@ -10,8 +10,8 @@ from playground.scene.query import ArgumentKind, Query, ResultField
 _DOCSTRING_WIDTH = 72
 _ARGUMENT_DESCRIPTIONS = {
     ArgumentKind.PLACE: message("a point"),
-    ArgumentKind.STEP: message("a way, maybe of no length"),
-    ArgumentKind.WAY: message("a direction of any length but zero"),
+    ArgumentKind.STEP: message("a displacement; it may be zero"),
+    ArgumentKind.WAY: message("a direction; its length is not zero"),
     ArgumentKind.LENGTH: message("not negative"),
     ArgumentKind.POSITIVE: message("greater than zero"),
     ArgumentKind.ANGLE: message("radians, counter-clockwise"),
@@ -66,8 +66,8 @@ def returns_text(query: Query[Any, Any]) -> str:
         )
     else:
         said = message(
-            "Return the first {number}, None for a miss, or True or False; or a dict "
-            "with any of {names}.",
+            "Return the first {number} (None for a miss), or True or False; or a "
+            "dict with any of {names}.",
             number=number,
             names=names,
         )

@@ -266,7 +266,10 @@ def scene_with_query(entry: SceneEntry) -> Scene[Any, Any]:
         if scene.query is not None:
             return scene
     raise EvaluationError(
-        message("{id} does not say what it asks the core", id=entry.id)
+        message(
+            "the scene {id} declares no query, so code cannot be judged by it",
+            id=entry.id,
+        )
     )
 
 
@@ -318,7 +321,7 @@ def check_deviations(query: Query[Any, Any], words: Iterable[str]) -> None:
         if word not in known:
             raise EvaluationError(
                 message(
-                    "{word!r} cannot be allowed; there are {names}",
+                    "{word!r} cannot be allowed; these can: {names}",
                     word=word,
                     names=", ".join(known),
                 )
@@ -376,7 +379,7 @@ def evaluate_code(
     except ValueError as error:  # the core refuses the fixed arguments
         raise EvaluationError(
             message(
-                "{code} does not take {arguments}, and no cases can be made so: "
+                "no cases can be made, because {code} does not take {arguments}: "
                 "{reason}",
                 code=code.name,
                 arguments=join_texts(fixed),

@@ -91,7 +91,7 @@ class UserCodeComparison(ListingComparison[Any, Any, EvaluatedAnswers]):
     def answer_text(self) -> str:
         """Text of a single answer as the code gave it."""
         listed = self.answer.findings.answers
-        return listed[0].text if listed else message("it is not asked")
+        return listed[0].text if listed else message("not tested")
 
     def describe_answer(self, words: Answer[Any, Any]) -> str:
         """Return a single answer in the scene's words for a hit and a miss."""

@@ -286,7 +286,7 @@ def sample_question(scene: SceneEntry, seed: int, number: int, streak: int) -> Q
         asked = _choose_least_revealing(found)
         if asked:
             return _randomize_time(scene, asked[hit], rng)
-    raise ValueError(message("none of the cases makes a question"))
+    raise ValueError(message("no case can be made into a question"))
 
 
 def _order_cases(

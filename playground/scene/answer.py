@@ -37,13 +37,13 @@ class Effect(StrEnum):
     """The effect of a mistake on the answer, worst first."""
 
     MISSED_HIT = "missed"
-    PHANTOM_HIT = "made up"
-    WRONG = "answered wrongly"
+    PHANTOM_HIT = "phantom hit"
+    WRONG = "wrong value"
 
 
 EFFECTS = tuple(Effect)
 
-NOT_EVALUATED = message("Not asked")
+NOT_EVALUATED = message("Not tested")
 """The kind of cases skipped because the user code had failed too often."""
 
 
@@ -96,7 +96,7 @@ class Regions:
     def __post_init__(self) -> None:
         if len(self.kinds) > NO_KIND_INDEX:
             raise refusal(
-                "there are {count} kinds; at most {most} can be told apart",
+                "there are {count} kinds; at most {most} can be distinguished",
                 count=len(self.kinds),
                 most=NO_KIND_INDEX,
             )

@@ -108,7 +108,7 @@ def read_bytes(path: Path, max_bytes: int = MAX_FILE_BYTES) -> bytes:
         raise refusal("it is a folder")
     # Reading a device or a pipe may never end, or never begin.
     if path.exists() and not path.is_file():
-        raise refusal("no ordinary file")
+        raise refusal("it is not a regular file")
     with path.open("rb") as file:
         data = file.read(max_bytes + 1)
     if len(data) > max_bytes:
@@ -151,7 +151,7 @@ def explain_error(error: Exception) -> str:
                 "not JSON: line {line}, column {column}", line=line, column=column
             )
         case RecursionError():
-            return message("objects and lists lie too deep in each other")
+            return message("objects and lists are nested too deeply")
     return str(error)
 
 

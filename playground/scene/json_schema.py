@@ -128,13 +128,13 @@ def text_schema(max_length: int, *, printable: bool = False) -> Schema:
             )
         if len(value) > max_length:
             raise refusal(
-                "{name} is too long: more than {count} letters",
+                "{name} is too long: more than {count} characters",
                 name=name,
                 count=max_length,
             )
         if printable and not value.replace("\n", "").isprintable():
             raise refusal(
-                "{name} has a letter that cannot be shown: {given}",
+                "{name} contains a character that cannot be shown: {given}",
                 name=name,
                 given=quote_value(value),
             )

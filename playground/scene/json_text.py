@@ -29,7 +29,7 @@ def parse_json(text: str, max_chars: int = _MAX_TEXT_CHARS) -> Any:
     """
     if len(text) > max_chars:
         raise refusal(
-            "the text is too long: more than {count} letters", count=max_chars
+            "the text is too long: more than {count} characters", count=max_chars
         )
     check_json_depth(text)
     try:
@@ -58,7 +58,7 @@ def check_json_depth(text: str) -> None:
             depth += 1
             if depth > _MAX_DEPTH:
                 raise refusal(
-                    "objects and lists lie more than {count} deep in each other",
+                    "objects and lists are nested more than {count} deep",
                     count=_MAX_DEPTH,
                 )
         elif token[0] in "]}":
@@ -85,5 +85,5 @@ def _reject_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(found) < len(pairs):
         names = [name for name, _ in pairs]
         twice = next(name for name in found if names.count(name) > 1)
-        raise refusal("{name} stands there twice", name=quote_value(twice))
+        raise refusal("{name} appears twice", name=quote_value(twice))
     return found

@@ -159,7 +159,7 @@ def from_file(path: Path) -> SceneEntry:
     name, place = f"{FILE_MODULE_PREFIX}{path.stem}", path.absolute()
     spec = spec_without_cache(name, place)
     if spec is None or spec.loader is None:
-        raise ImportError(message("{path} is no Python file", path=path))
+        raise ImportError(message("{path} is not a Python file", path=path))
     try:
         read_bytes(path)
     except (OSError, ValueError) as error:

@@ -394,7 +394,7 @@ class Params:
         if "__dataclass_fields__" not in vars(cls):
             raise TypeError(
                 message(
-                    "{name} is no dataclass: write @dataclass(frozen=True) over it",
+                    "{name} is not a dataclass: write @dataclass(frozen=True) above it",
                     name=cls.__name__,
                 )
             )
@@ -447,7 +447,7 @@ def check_names(kind: type[Params]) -> None:
         for other in spec.handle.depends_on() if spec.handle else ():
             if other not in known:
                 raise refusal(
-                    "{name}: its handle leans on {other!r}, which is no parameter",
+                    "{name}: its handle refers to {other!r}, which is not a parameter",
                     name=name,
                     other=other,
                 )
@@ -456,7 +456,7 @@ def check_names(kind: type[Params]) -> None:
         other, value = spec.when
         if other not in known:
             raise refusal(
-                "{name}: `when` names {other!r}, which is no parameter",
+                "{name}: `when` names {other!r}, which is not a parameter",
                 name=name,
                 other=other,
             )
@@ -464,7 +464,7 @@ def check_names(kind: type[Params]) -> None:
             known[other].validate(other, value)
         except ValueError as error:
             raise refusal(
-                "{name}: `when` cannot come true: {error}", name=name, error=str(error)
+                "{name}: `when` can never be true: {error}", name=name, error=str(error)
             ) from error
 
 

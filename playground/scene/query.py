@@ -257,8 +257,8 @@ def query_of(
         is_view = isinstance(spec, Number) and spec.view
         if not (is_view or name in taken or name in ignored.split()):
             raise refusal(
-                "{name} is no argument of {function}: name it as ignored if no "
-                "verdict depends on it",
+                "{name} is not an argument of {function}: list it in `ignored` if "
+                "the verdict does not depend on it",
                 name=name,
                 function=function.__name__,
             )

@@ -390,7 +390,8 @@ class Scene(SceneEntry, Generic[P, R]):
         parameters.check_names(self.params)
         if self.single and (self.answer.curves + self.answer.maps + self.answer.zones):
             raise refusal(
-                "{scene}: a scene asked singly has no curve, no map", scene=self.id
+                "{scene}: a scene with single=True cannot have a curve or a map",
+                scene=self.id,
             )
 
     def resolve(self, p: Params) -> tuple["Scene[Any, Any]", Params]:

@@ -74,7 +74,9 @@ def leave_round(session: Session) -> None:
     page = Page.EXPLORE if invited else before.page
     session.look(page=page, map=before.map, compare=before.compare)
     session.stop_playback()
-    session.notice = message("The questions wait on the page {page}", page=Page.PREDICT)
+    session.notice = message(
+        "The questions continue on the {page} page", page=Page.PREDICT
+    )
 
 
 def guess_hit(session: Session, hit: bool) -> None:

@@ -70,9 +70,9 @@ def restore_scenes(session: Session, how: Mapping[str, Any], scene_id: str) -> N
     session.index = ids.index(scene_id) if scene_id in ids else 0
     if scene_id and scene_id not in ids:
         session.notice = message(
-            "There is no longer a scene {name}; it is kept as it was left"
+            "The scene {name} no longer exists; its last state is kept"
             if scene_id in how
-            else "There is no longer a scene {name}",
+            else "The scene {name} no longer exists",
             name=quote_value(scene_id),
         )
     state = session.restore_saved_scene()

@@ -203,7 +203,7 @@ class SavedScene:
 _MAX_TEXT_BYTES = 1 << 16
 # Limit of the code, since mail programs cut longer links. A state takes a few hundred.
 _MAX_CODE_LETTERS = 6000
-_DAMAGED = message("some of its letters are missing or changed")
+_DAMAGED = message("some of its characters are missing or changed")
 
 
 class LinkContents(NamedTuple):
@@ -284,7 +284,7 @@ def parse_link(address: str, scenes: Sequence[SceneEntry]) -> LinkContents:
         known = ", ".join(one.id for one in scenes)
         raise ValueError(
             message(
-                "the link names no scene of {names}, but {name}",
+                "the link's scene {name} does not exist; there are {names}",
                 names=known,
                 name=quote_value(name),
             )

@@ -406,7 +406,7 @@ class Session:
         except ValueError as error:
             lies = self.quarantine(own.scene.id, left)
             self.notice = message(
-                "{scene} cannot go on as it was left: {why}{lies}",
+                "The saved state of {scene} cannot be restored: {why}{lies}",
                 scene=own.scene.title,
                 why=str(error),
                 lies=lies,

@@ -13,7 +13,7 @@ from playground.session.code_literals import (
 from playground.session.session import Session
 from playground.session.view_model import SceneView
 
-POINTED_PLACE = message("the place pointed at")
+POINTED_PLACE = message("the place under the pointer")
 
 
 def copy_code(
@@ -44,7 +44,7 @@ def copy_code(
         text = as_code(moment, code_format, session.open_scene.units)
     except ValueError as error:
         session.notice = message(
-            "The core has no answer to this: {why}", why=str(error)
+            "There is no exact answer for this state: {why}", why=str(error)
         )
         return
     if not text:

@@ -62,16 +62,16 @@ _MAX_LONG_LINES = 3
 # Explanations of mistakes without one of their own.
 _NATURE_TEXTS = {
     Nature.ERROR: "",
-    Nature.CHOICE: message("The author means it to be so."),
+    Nature.CHOICE: message("Intended by the author."),
     Nature.ROUNDING: message(
-        "Numbers are rounded; exact ones would be answered rightly."
+        "Caused by rounding: with exact numbers the answer would be right."
     ),
 }
 # Meaning of the textures, the worst first.
 _TEXTURES = {
-    Effect.MISSED_HIT: message("Solid: a hit is missed."),
-    Effect.PHANTOM_HIT: message("Striped: a hit is made up."),
-    Effect.WRONG: message("Dotted: answered wrongly."),
+    Effect.MISSED_HIT: message("Solid: a missed hit."),
+    Effect.PHANTOM_HIT: message("Striped: a phantom hit."),
+    Effect.WRONG: message("Dotted: a wrong value."),
 }
 _DASHED = message("Dashed edge: by the author's choice.")
 _PLAIN = message("No colour: both agree.")
@@ -89,8 +89,8 @@ _MAP_EXPLANATIONS = {
         "on it to see that case."
     ),
     MapKind.BLAME: message(
-        "Which line of the code is to blame where it is wrong. Choose a place on "
-        "it to see it run on the page Code."
+        "The faulty line of the code, where its answer is wrong. Choose a place on "
+        "it to see the code run on the Code page."
     ),
 }
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def open_user_code(session: Session, text: str) -> None:
     """Open user code in place of the listing; it is displayed once it is loaded."""
     if not session.opens_code:
-        session.notice = message("A log opens no code")
+        session.notice = message("Code cannot be opened during a replay")
         return
     from playground.session.user_code_run import CodeError, EvaluationError, UserCode
 

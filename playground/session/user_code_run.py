@@ -282,10 +282,12 @@ class UserCode:
         if self.trial is None or self.trial.state.report is None:
             return ""
         if self.trial.is_outdated:
-            return message("The file has been saved since: this is of the older text.")
+            return message(
+                "The file has been saved since: this result is for the old code."
+            )
         if self.trial.request.terms != self.terms:
             return message(
-                "Other terms have been chosen since: this is by the older ones."
+                "The options have changed since: this result is for the old ones."
             )
         return ""
 
@@ -294,7 +296,7 @@ class UserCode:
         if self.trial is None or not self.trial.state.failure:
             return ""
         if self.trial.is_outdated:
-            return message("The file was saved before it was judged.")
+            return message("The file was saved before the old code was judged.")
         line, failure = self.trial.state.line, self.trial.state.failure
         brief = failure.removeprefix(f"{self.text} ")
         words = in_english(brief[:1].upper() + brief[1:], failure)

@@ -25,9 +25,7 @@ def _validate_axes(
     name: str, axes: tuple[Axis, Axis], known: ValidationContext
 ) -> tuple[Axis, Axis]:
     if axes[0] == axes[1]:
-        raise ValueError(
-            message("{name} must be two numbers, not twice the same", name=name)
-        )
+        raise ValueError(message("{name} must be two different numbers", name=name))
     return axes
 
 

@@ -165,12 +165,12 @@ def _describe_divergence(
             text = asked or message("what is compared here")
             if c.rounded:
                 return message(
-                    "{code} holds in {number}; in exact numbers it does not.",
+                    "{code} is true in {number}, but false in exact arithmetic.",
                     code=text,
                     number=number,
                 )
             return message(
-                "{code} fails in {number}; in exact numbers it holds.",
+                "{code} is false in {number}, but true in exact arithmetic.",
                 code=text,
                 number=number,
             )
@@ -191,7 +191,7 @@ def _find_largest_growth(track: LineTrace) -> tuple[int, str]:
     most = 1.0
     found: tuple[int, str] = (
         track.visits[0].line,
-        message("The numbers it is given are already rounded."),
+        message("Its input numbers are already rounded."),
     )
     all_digits = 2.0 ** (24 if track.run.kind is np.float32 else 53)
     for n, visit in enumerate(track.visits, 1):

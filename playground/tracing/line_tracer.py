@@ -65,7 +65,7 @@ class LineTrace:
         self.source = read_source(code)
         if not self.source.has_function(code):
             raise ValueError(
-                message("the text of {name} is not known", name=code.co_name)
+                message("the source code of {name} is not available", name=code.co_name)
             )
         self.visits: list[LineExecution] = []
         self.codes: set[CodeType] = {code}

@@ -128,7 +128,7 @@ def read_source(code: CodeType) -> SourceText:
         text = "".join(linecache.getlines(code.co_filename))
         if not text:
             raise ValueError(
-                message("the text of {name} is not known", name=code.co_name)
+                message("the source code of {name} is not available", name=code.co_name)
             )
         while len(_SOURCE_CACHE) >= _MAX_CACHED_SOURCES:
             _SOURCE_CACHE.pop(next(iter(_SOURCE_CACHE)), None)
@@ -237,7 +237,7 @@ def _locate_lines(code: Any, pieces: tuple[str, ...]) -> list[tuple[int, str]]:
             if len(lines) != 1:
                 raise ValueError(
                     message(
-                        "{number} lines of the code have {piece!r}",
+                        "{piece!r} is in {number} lines of the code; it must be in one",
                         number=len(lines),
                         piece=piece,
                     )

@@ -72,16 +72,16 @@ def video_cuts(session: Session, what: VideoSubject) -> list[Cut]:
     ways = {
         VideoSubject.PLAY: (
             _playback_cuts,
-            message("there is no time that plays in this case"),
+            message("this case has no time to play"),
         ),
         VideoSubject.STEPS: (
             _derivation_cuts,
-            message("there is no derivation in this case"),
+            message("this case has no derivation"),
         ),
-        VideoSubject.LESSON: (_lesson_cuts, message("there is no lesson in this case")),
+        VideoSubject.LESSON: (_lesson_cuts, message("this scene has no lesson")),
         VideoSubject.DRAG: (
             _drag_cuts,
-            message("there is no start that is dragged in this case"),
+            message("this case has nothing to drag at the start"),
         ),
     }
     find, lacks = ways[what]

@@ -75,7 +75,8 @@ class Video:
         if self.count > MAX_FRAME_COUNT:
             raise RecordError(
                 message(
-                    "{count} frames are too many: at most {most}",
+                    "{count} frames are too many (at most {most}): shorten the video "
+                    "or lower --fps",
                     count=self.count,
                     most=MAX_FRAME_COUNT,
                 )
@@ -106,7 +107,7 @@ def video_from_session(
     chosen = what or default_subject(session)
     if chosen is None:
         raise RecordError(
-            message("{id}: there is neither a time nor steps", id=session.scene.id)
+            message("{id} has no time and no derivation to record", id=session.scene.id)
         )
     try:
         cuts = video_cuts(session, chosen)

@@ -84,7 +84,7 @@ def locate_pyodide(place: str | None) -> Pyodide:
         )
         raise ValueError(
             message(
-                "{folder} holds no Pyodide with NumPy: {why}", folder=folder, why=why
+                "{folder} contains no Pyodide with NumPy: {why}", folder=folder, why=why
             )
         ) from error
     sizes = {name: len(data) for name, data in held.items()}
@@ -98,6 +98,6 @@ def _locate_remote(address: str) -> Pyodide:
     if not address.startswith(("https://", "http://")) or set(address) & set(
         " \"'<>;,"
     ):
-        raise ValueError(message("{address} is no address of the web", address=address))
+        raise ValueError(message("{address} is not a web address", address=address))
     address = address if address.endswith("/") else f"{address}/"
     return Pyodide(address, _SIZES, None, f"Pyodide {address}")

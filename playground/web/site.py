@@ -333,10 +333,7 @@ _STYLE_SHEETS = (
     "site.css",
     "phone.css",
 )
-_OLD_BROWSER = message(
-    "This browser is too old to move the picture. "
-    "In a newer one all of it can be moved."
-)
+_OLD_BROWSER = message("This browser is too old to move the picture. Use a newer one.")
 _UNSAFE_CHARACTERS = re.compile(r"[^\w-]+", re.ASCII)
 # Files of the site that Python's workers load.
 _WORKER_FILES = ("program.zip", "worker.js")

@@ -288,7 +288,7 @@ def _comparison_step(v: DiscAndRect) -> Step:
     gap = v.gap
     w = FormattedCalculation(gap, operator.sub, distance=v.distance, r=v.p.radius)
     sign = "<" if gap < 0.0 else ">" if gap else "="
-    doubt = message("This close to 0 the core calculates exactly.")
+    doubt = message("This close to 0 the answer is computed exactly.")
     return Step(
         "Compare with the radius",
         join_sentences(_ENDS[sign], "" if w.sign == "=" else doubt),

@@ -97,8 +97,9 @@ class CircleRectParams(Params):
         VALUES,
         NODE,
         label="Article is given",
-        help="Which of the article's two functions is asked: the one that takes plain "
-        "values, or the one that takes a node of the engine, anchored at P.",
+        help="Which of the article's two functions is called: the one that takes "
+        "plain values, or the one that takes a node of the engine, anchored at "
+        "P.",
     )
     turned: float = time(
         1.0,

@@ -183,7 +183,7 @@ OUTCOMES: tuple[Outcome[PointEllipseParams, PointEllipse], ...] = (
         lambda p, e: p.flat,
         False,
         Role.ACCENT,
-        "The core refuses: radii must be greater than zero.",
+        "No answer: radii must be greater than zero.",
         headline="Refused",
     ),
 )
@@ -284,9 +284,9 @@ _NUMBERS: tuple[Quantity[PointEllipseParams, PointEllipse], ...] = (
 )
 
 _REFUSED: Quantity[PointEllipseParams, PointEllipse] = Quantity(
-    name="Core",
-    help="The core has no answer: radii must be greater than zero.",
-    value=lambda p, e: message("refuses"),
+    name="Exact answer",
+    help="There is no answer: radii must be greater than zero.",
+    value=lambda p, e: message("no answer"),
     key="ellipse",
     when=lambda p, e: bool(p.flat),
 )

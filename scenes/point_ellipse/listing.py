@@ -162,15 +162,15 @@ MISTAKES: tuple[Mistake[EllipseComparison], ...] = (
         ZERO_RADIUS_ACCEPTED,
         lambda t: t.p.flat,
         "rx / 0 is infinite, and infinity times 0 is not a number, so it answers "
-        "outside, even on the segment that the ellipse has become. The core "
-        "refuses to answer.",
+        "outside, even on the segment that the ellipse has become. The correct "
+        "result is an error.",
         _SCALE_STEP,
         reasons=(
             Reason(
                 lambda t: t.p.radii[0] == 0.0,
-                "Nothing is less than rx · rx = 0, so it answers outside, even "
-                "on the segment that the ellipse has become. The core refuses to "
-                "answer.",
+                "Nothing is less than rx · rx = 0, so it answers outside, even on "
+                "the segment that the ellipse has become. The correct result is an "
+                "error.",
                 line=_LESS,
             ),
         ),

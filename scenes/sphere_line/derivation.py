@@ -61,10 +61,10 @@ def _foot(v: MovingSphere) -> Step:
     return Step(
         "A point and a line at rest",
         message(
-            "Stop the time at t = {t}: S is a point. N leads from it to H, at a right "
-            "angle to the unit direction V. H lies u steps of V from Q: u is the "
-            "projection of S − Q onto the line. Such an N is only to be found while S "
-            "is off the line; on it, N is 0.",
+            "Stop the time at t = {t}: S is a point. N leads from it to H, at a "
+            "right angle to the unit direction V. H lies u steps of V from Q: u is "
+            "the projection of S − Q onto the line. There is such a perpendicular "
+            "only while S is off the line; on it, N is 0.",
             t=format_number(p.t),
         ),
         rf"{N.N} \cdot {N.V} = 0 \;\Rightarrow\; {N.u} = {N.V} \cdot {N.offset}, \; "

@@ -404,17 +404,13 @@ def listing(
 def test_what_curve_map_and_preset_name_is_declared() -> None:
     lost = replace(SCENE, answer=replace(toys.ANSWER, curve_axis="centre.x"))
     known = "at.x, at.y, center.x, center.y, radius"
-    assert f"the curve is over an unknown number 'centre.x'; there are {known}" in (
-        faults(lost)
-    )
+    assert f"the curve: unknown number 'centre.x'; there are {known}" in (faults(lost))
     lost = replace(SCENE, map_point="radius")
     assert "'radius', which maps move, is not a point that can be moved" in faults(lost)
     lost = listing(preset=MapPreset("Far", "at.x", "at.y"))
     assert "the preset's case 'Far' does not exist" in faults(lost)
     lost = listing(preset=MapPreset("Inside", "at.x", "size"))
-    assert f"the preset is over an unknown number 'size'; there are {known}" in (
-        faults(lost)
-    )
+    assert f"the preset: unknown number 'size'; there are {known}" in (faults(lost))
 
 
 def test_kinds_have_names_and_colours_of_their_own() -> None:
@@ -443,7 +439,7 @@ def with_case(**changes: object) -> Scene:
 def test_a_case_ends_as_it_says_and_is_in_range() -> None:
     wrong = with_case(outcome="Outside")
     assert "the case 'Inside' must be 'Outside' but is 'Inside'" in faults(wrong)
-    far = "the case 'Inside' is out of its range: radius must lie in [0, 5], not 50.0"
+    far = "the case 'Inside' is outside its range: radius must lie in [0, 5], not 50.0"
     assert far in faults(with_case(params=InCircle(radius=50.0)))
     assert "the case 'Inside' has the params of another scene" in faults(
         with_case(params=Twins())
@@ -458,12 +454,12 @@ def test_a_case_ends_as_it_says_and_is_in_range() -> None:
 def test_a_case_says_what_it_shows_and_how_it_ends() -> None:
     assert advice(with_case(shows="P", outcome="")) >= {
         "the case 'Inside' does not say in a sentence what it shows",
-        "the case 'Inside' does not say how it ends: 'Inside'",
+        "the case 'Inside' expects no known outcome: 'Inside'",
     }
 
 
 def test_cases_show_both_ends_and_the_mistakes() -> None:
-    one_sided = "its cases are all hits, or all misses: show both"
+    one_sided = "its cases are all hits or all misses: add the other"
     assert one_sided in advice(SCENE)
     assert one_sided not in said(replace(SCENE, cases=cases(INSIDE, OUTSIDE)))
     late = listing(Mistake(MistakeKind("late"), lambda t: True, "It is late."))
@@ -537,16 +533,16 @@ def test_a_refusal_is_a_sentence_that_names_what_is_wrong() -> None:
     assert (
         faults(refusing("one\ntwo"))
         == faults(refusing(""))
-        == {"a refusal should be one sentence"}
+        == {"an error message should be one sentence"}
     )
-    assert "the refusal 'no' does not name what is wrong" in advice(refusing("no"))
+    assert "the error message 'no' does not say what is wrong" in advice(refusing("no"))
 
 
 def test_a_refused_case_must_not_promise_an_end() -> None:
     wrong = replace(refusing("radius must not be 0"), cases=cases(
         replace(INSIDE, params=InCircle(radius=0.0))
     ))  # fmt: skip
-    assert "the case 'Inside' is refused: radius must not be 0" in faults(wrong)
+    assert "the case 'Inside' is rejected: radius must not be 0" in faults(wrong)
 
 
 def _of_the_first(p: InCircle, distance: object) -> object:
@@ -598,13 +594,15 @@ def test_one_that_is_refused_does_not_refuse_all() -> None:
         return toys.solve(p)
 
     (found,) = faults(replace(SCENE, solve=solve))
-    assert found.startswith("many states at once fail (radius must not be 0): ")
+    assert found.startswith(
+        "solving many states at once fails (radius must not be 0): "
+    )
 
 
 def test_a_scene_that_takes_one_state_at_a_time_says_so() -> None:
     plain = replace(SCENE, solve=lambda p: math.dist(p.at, p.center))
     (found,) = faults(plain)
-    assert found.startswith("many states at once fail (")
+    assert found.startswith("solving many states at once fails (")
     assert found.endswith("or declare the scene `single`")
     assert faults(replace(plain, single=True)) == set()
 
@@ -655,8 +653,7 @@ def drawing(*records: object) -> Scene:
         (Label((0.0, 0.0), " "), "a Label has no text"),
         (
             Dot((0.0, 0.0), first_step=3),
-            "in the case 'Inside' a record appears at step 3, "
-            "but the number of steps is 1",
+            "in the case 'Inside' something appears at step 3, but the last step is 1",
         ),
     ],
 )
@@ -685,7 +682,7 @@ def test_what_is_sketched_of_a_refused_state_can_be_drawn() -> None:
 
 def test_there_is_something_to_see_of_a_handy_size() -> None:
     nothing = replace(SCENE, picture=lambda p, r, out: None)
-    assert "the case it opens with shows nothing" in faults(nothing)
+    assert "the case that it opens with draws nothing" in faults(nothing)
     (found,) = (t for t in advice(drawing(Circle((0.0, 0.0), 90.0))) if "a unit" in t)
     assert found.startswith("a unit is 3 pixels on a laptop's screen when it opens")
 
@@ -719,12 +716,12 @@ class Crowded(Params):
 
 
 def test_a_grip_stays_where_it_is_taken() -> None:
-    assert faults(shown(Jumping)) == {"the grip of 'P' jumps when it is picked up"}
+    assert faults(shown(Jumping)) == {"the handle of 'P' jumps when it is grabbed"}
 
 
 def test_grips_are_apart_when_it_opens() -> None:
     assert advice(shown(Crowded)) >= {
-        "the grips of 'One' and 'Other' cover each other when it opens"
+        "the handles of 'One' and 'Other' overlap when the scene opens"
     }
 
 
@@ -783,7 +780,7 @@ def test_an_open_brace_is_said() -> None:
         ([replace(STEP, text="So")], "the step 'Compare' does not end as a sentence"),
         (
             [replace(STEP, keys=())],
-            "in the case 'Inside' nothing that the step 'Compare' points at is drawn",
+            "in the case 'Inside' the step 'Compare' highlights nothing that is drawn",
         ),
     ],
 )
@@ -803,7 +800,10 @@ def test_the_first_step_has_something_to_show() -> None:
         out.add(Dot(p.at, key="P", first_step=2))
 
     late = replace(stepping(STEP, replace(STEP, title="And then")), picture=draw)
-    assert "in the case 'Inside' nothing is drawn at the first step" in faults(late)
+    assert (
+        "the case 'Inside': the first step of the derivation draws nothing"
+        in faults(late)
+    )
 
 
 # ---- Its time
@@ -829,11 +829,11 @@ LINE = Timeline("t", 0.0, 1.0, 2.0, (0.5,), ("half",))
         ),
         (
             replace(LINE, end=3.0),
-            {"the timeline does not run upward within its time's range"},
+            {"the timeline does not increase within the range of its time"},
         ),
         (
             replace(LINE, start=1.0, stops=(1.0,)),
-            {"the timeline does not run upward within its time's range"},
+            {"the timeline does not increase within the range of its time"},
         ),
         (replace(LINE, seconds=0.0), {"the timeline takes no time to play"}),
         (
@@ -882,8 +882,8 @@ def test_a_lens_computes_in_the_numbers_it_is_given() -> None:
         return exactly(p, float)
 
     assert faults(deciding(in_floats)) >= {
-        "the lens's sides are not float32: make every number with it",
-        "the lens's sides are not Fraction: make every number with it",
+        "the sides of the precision lens are not float32: convert every number to it",
+        "the sides of the precision lens are not Fraction: convert every number to it",
     }
 
 

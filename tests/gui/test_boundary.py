@@ -35,7 +35,7 @@ from playground.session.session import Session
 from playground.session.view_options import Page
 
 pytestmark = pytest.mark.usefixtures("coarse")
-LAST = "What was done last"
+LAST = "The last action"
 WORDS = "failed: ZeroDivisionError: nine in"
 
 
@@ -163,7 +163,7 @@ def test_the_window_goes_back_and_says_what_failed(start, tmp_path, name, capsys
     assert failure.log == tmp_path / "failure-1.log"
     notice = driver.session.notice
     assert notice.startswith(f"{LAST} {WORDS}")
-    assert notice.endswith(f"; a log lies in {failure.log}")
+    assert notice.endswith(f"; the log is in {failure.log}")
     assert "Traceback" in capsys.readouterr().err
     driver.session.look(map=None)
     assert driver.session.state == state
@@ -184,7 +184,7 @@ def test_the_figure_is_alone_where_all_else_cannot_be_drawn(start):
         driver.change(radius=1.75)
         assert driver.window_view.simple
         assert not driver.window_view.keys
-        assert driver.session.notice.startswith(f"What was on show {WORDS}")
+        assert driver.session.notice.startswith(f"The display {WORDS}")
         driver.settle(5)
         caught(driver)
         # What was done before is not lost for that, nor what is done now.
@@ -399,7 +399,7 @@ def test_where_no_log_can_be_written_all_else_is_said(start, tmp_path):
     with Plant(Session, "reset", boom).planted():
         driver.key(key.R)
     assert caught(driver).log is None
-    assert driver.session.notice.startswith(f"What was done last {WORDS}")
+    assert driver.session.notice.startswith(f"The last action {WORDS}")
     assert "log" not in driver.session.notice
 
 

@@ -170,7 +170,7 @@ def test_what_cannot_be_opened_says_so(driver):
     driver.open("ray_circle")
     for text, says in (
         ("nowhere.py:f", "there is no file"),
-        ("engine:none", "there is no engine"),
+        ("engine:none", "unknown engine"),
         ("something", "neither"),
     ):
         user_code.open_user_code(driver.session, text)
@@ -315,7 +315,7 @@ def test_on_a_map_the_place_pointed_at_is_copied(mapped, capsys):
     text = mapped.window.get_clipboard_text()
     assert repr(cell.center[0]) in text or repr(cell.origin[0]) in text
     assert "hit False" in said_by(text, capsys)
-    assert mapped.session.notice == "Copied the place pointed at as Python"
+    assert mapped.session.notice == "Copied the place under the pointer as Python"
     # Elsewhere it is the state.
     mapped.move(5, 5)
     mapped.key(*COPY)
@@ -420,7 +420,7 @@ def test_user_code_answers_in_the_words_of_the_scene(driver, tmp_path, x, word):
 def test_that_code_runs_with_the_users_rights_is_said_where_it_is_opened(driver, texts):
     driver.session.look(page=Page.CODE, user_code=True)
     driver.settle(4)
-    assert any("with your rights" in text for text in texts)
+    assert any("with your permissions" in text for text in texts)
 
 
 def test_no_code_is_copied_of_an_open_question(driver):

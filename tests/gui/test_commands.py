@@ -116,7 +116,7 @@ def test_everything_that_can_be_done_is_in_the_menu(driver, size, simple):
     driver.settle()
     found = set()
     for name in GROUPS:
-        driver.click_item("Everything that can be done")
+        driver.click_item("All commands")
         driver.settle()
         driver.click(*driver.items.places[name])
         driver.settle(4)
@@ -163,8 +163,8 @@ def test_what_does_nothing_here_is_dimmed_and_not_found(driver) -> None:
 
 
 def test_the_menu_hangs_below_the_buttons_of_the_bar(driver) -> None:
-    driver.click_item("Everything that can be done")
+    driver.click_item("All commands")
     driver.settle()
     places = driver.items.places
-    (button,) = (places[x] for x in places if x.endswith("Everything that can be done"))
+    (button,) = (places[x] for x in places if x.endswith("All commands"))
     assert places["File"][1] > button[1] + WORD_BUTTON_HEIGHT_PX / 2

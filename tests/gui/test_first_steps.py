@@ -253,7 +253,7 @@ def test_found_is_said_of_the_mistake_that_it_tells_of_alone(fresh, texts):
 @pytest.mark.parametrize("size", [(1280, 800), (960, 600)])
 def test_a_notice_covers_neither_the_answers_nor_what_is_next(fresh, size):
     fresh.resize(*size)
-    fresh.session.notice = "The title of Article 3 is copied, for the web has it"
+    fresh.session.notice = "The title of Article 3 was copied, for the web has it"
     fresh.settle(4)
     found = imgui.internal.find_window_by_name
     notice = found("##notice")

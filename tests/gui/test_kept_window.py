@@ -187,7 +187,7 @@ def test_what_cannot_be_kept_is_said_once(start, tmp_path, texts):
     for radius in (1.0, 1.5, 2.0):
         driver.change(radius=radius)
         kept(driver, tmp_path)
-    said = "Nothing is kept: File exists"
+    said = "Settings cannot be saved: File exists"
     assert said in texts
     driver.session.notice = ""
     driver.change(radius=2.5)

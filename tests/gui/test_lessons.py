@@ -76,7 +76,7 @@ def test_a_step_leaves_out_what_it_hides(driver):
 def test_the_badge_says_where_the_article_differs(driver):
     driver.open("ray_circle", "Two hits")
     assert not driver.session.view.compare
-    driver.click_item("beside truth")
+    driver.click_item("vs. exact")
     assert driver.session.view.compare
     assert driver.session.scene_view.comparison_in(np.float32).agrees
     driver.session.choose_case("Starts inside")

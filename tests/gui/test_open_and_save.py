@@ -188,7 +188,7 @@ UNFIT: list[tuple[dict[str, object], str]] = [
     ({"params": {"radius": "x"}}, "radius"),
     (
         {"show": {"quantity": "x" * 5000}},
-        '"quantity" is too long: more than 999 letters',
+        '"quantity" is too long: more than 999 characters',
     ),
 ]
 
@@ -413,7 +413,7 @@ def test_files_that_were_used_are_offered_again(driver, here):
     assert driver.session.recent_files[0] == str(here / "one.json")
     # In the menu they stand too.
     (here / "two.json").unlink()
-    driver.click_item("Everything that can be done")
+    driver.click_item("All commands")
     driver.click_item("File")
     driver.click_item("Open a recent file")
     driver.click_item(f"two.json##{here / 'two.json'}")

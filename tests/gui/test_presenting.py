@@ -112,7 +112,7 @@ def test_the_bar_comes_with_the_mouse_and_goes_when_it_rests(talk):
     assert not talk.window_view.has_bar
     # Not while it is used.
     talk.move(*canvas.center)
-    talk.move(*talk.item("On in"))
+    talk.move(*talk.item("Forward in"))
     talk.window._pointer._time_out_bar(0.0)
     assert talk.window_view.has_bar
     # Nor beside a pen, which moves all the time.
@@ -125,7 +125,7 @@ def test_the_bar_comes_with_the_mouse_and_goes_when_it_rests(talk):
 def test_the_bar_has_back_on_the_time_and_an_end(talk):
     talk.open("point_ellipse")
     talk.move(*talk.layout.canvas.center)
-    talk.click_item("On in")
+    talk.click_item("Forward in")
     assert step(talk) == 1
     talk.click_item("Back in")
     assert step(talk) == 0
@@ -149,7 +149,7 @@ def menu_item(driver, label: str) -> tuple[float, float]:
 def test_the_right_button_s_menu_has_the_same(talk):
     at = talk.layout.canvas.x + 200.0, talk.layout.canvas.y + 300.0
     talk.click(*at, mouse.RIGHT)
-    talk.click(*menu_item(talk, "On in the presentation"))
+    talk.click(*menu_item(talk, "Forward in the presentation"))
     assert step(talk) == 1
     talk.click(*at, mouse.RIGHT)
     talk.click(*menu_item(talk, "End the presentation"))

@@ -143,7 +143,10 @@ def test_a_scene_that_is_gone_is_skipped_and_kept_for_its_return(tmp_path):
     gone = Settings(tmp_path)
     gone.restore_session(fewer)
     assert fewer.scene.id == SCENES[3].id
-    assert "There is no longer a scene 'point_ellipse'; it is kept" in fewer.notice
+    assert (
+        "The scene 'point_ellipse' no longer exists; its last state is kept"
+        in fewer.notice
+    )
     gone.save(fewer, WindowView(), (1000, 700), full_screen=False)
     gone.finish()
     assert recalled(tmp_path, "ray_circle").open_scene.case == "Starts inside"
@@ -157,7 +160,7 @@ def test_a_scene_that_has_changed_begins_anew_with_a_message(tmp_path):
     assert after.notice == ""
     after.open(0)
     assert after.params == after.scene.initial_params()
-    assert "cannot go on as it was left: unknown" in after.notice
+    assert "cannot be restored: unknown" in after.notice
 
 
 def test_of_two_windows_each_writes_what_it_changes(tmp_path):
@@ -301,7 +304,7 @@ def test_a_lesson_whose_scene_is_not_there_stays_in_the_file(tmp_path):
     before = path.read_text()
     others = [scene for scene in SCENES if scene.id != SCENES[1].id]
     fewer = go_on(tmp_path, *others)
-    assert "waits until it can be opened: stop 1: unknown scene" in fewer[1].notice
+    assert "is kept until it can be opened: stop 1: unknown scene" in fewer[1].notice
     writing(fewer[1], "Another")
     closed(fewer)
     assert path.read_text() == before
@@ -317,7 +320,7 @@ def test_a_lesson_that_is_unfit_is_set_aside_alone(tmp_path):
     values["lesson"]["stops"][0]["state"]["version"] = 2
     path.write_text(json.dumps(values))
     again = go_on(tmp_path)
-    assert "is unfit and lies in lesson-1.json now: stop 1" in again[1].notice
+    assert "is invalid and was moved to lesson-1.json: stop 1" in again[1].notice
     assert again[1].params == session.params
     closed(again)
     assert json.loads((tmp_path / "lesson-1.json").read_text()) == values
@@ -403,7 +406,7 @@ def test_a_state_that_is_unfit_is_set_aside_alone(tmp_path, changes, said):
     state = spoil(tmp_path, "point_ellipse", **changes)
     again = go_on(tmp_path)
     notice = again[1].notice
-    assert notice.startswith("Point vs ellipse cannot go on as it was left: ")
+    assert notice.startswith("The saved state of Point vs ellipse cannot be restored: ")
     assert said in notice
     aside = tmp_path / "point_ellipse-1.json"
     assert str(aside) in notice
@@ -436,7 +439,7 @@ def test_whatever_a_scene_raises_a_window_starts(tmp_path, monkeypatch):
     with monkeypatch.context() as patch:
         patch.setattr(Session, "restore_saved_scene", fails)
         again = go_on(tmp_path)
-    said = "What was kept cannot be shown: ZeroDivisionError: by an author"
+    said = "The saved settings cannot be restored: ZeroDivisionError: by an author"
     assert said in again[1].notice
     assert (tmp_path / "settings-1" / "settings.json").read_text() == text
     assert again[1].state.scene is SCENES[0]
@@ -460,7 +463,7 @@ def test_a_lesson_that_is_too_large_is_said(tmp_path):
     writing(one[1], "x" * (1 << 22))
     one[0].save(one[1], WindowView(), (1000, 700), full_screen=False)
     one[0].finish()
-    assert one[0].failure == "it is more than 4 MB"
+    assert one[0].failure == "it is larger than 4 MB"
 
 
 def test_a_scene_of_any_name_is_kept(tmp_path):
@@ -487,5 +490,5 @@ def test_what_cannot_be_set_aside_is_not_forgotten(tmp_path, monkeypatch):
 
     monkeypatch.setattr(Path, "rename", full)
     kept.reset(session)
-    assert "cannot be set aside" in session.notice
+    assert "cannot be moved" in session.notice
     assert session.params.radius == 1.25

@@ -13,7 +13,7 @@ from playground.i18n import translate
 from playground.session import user_code
 from playground.session.user_code_run import UserCode
 
-_JUDGE = "Judge it by 4,000 cases"
+_JUDGE = "Test it with 4,000 cases"
 # That of a line of code with what keeps it off the next.
 LINE_HEIGHT_PX = 21.0
 
@@ -93,7 +93,7 @@ def test_a_trial_is_held_and_a_kind_leads_to_its_cases(
     driver.until(lambda: code.news and not code.is_outdated and not code.pending)
     driver.settle()
     assert any("of the older text" in text for text in texts)
-    driver.click_item("Judge again")
+    driver.click_item("Test again")
     driver.until(lambda: code.trial and code.trial.state.words == "")
     assert not any(k.kind == "missed hit" and k.nature == "rule" for k in _kinds(code))
 
@@ -107,7 +107,7 @@ def test_it_can_be_stopped_and_ends_with_the_code(driver, code):
     driver.click_item(_JUDGE)
     driver.settle(1)
     assert code.pending
-    (stop,) = (name for name in driver.items.places if "Stop the trial" in name)
+    (stop,) = (name for name in driver.items.places if "Stop the test" in name)
     driver.click_item(stop)
     assert code.trial is None
     driver.settle(1)

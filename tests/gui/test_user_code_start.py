@@ -271,7 +271,7 @@ def test_code_that_cannot_be_loaded_is_mended_in_its_place(start, home, texts):
     texts.clear()
     start.settle()
     assert start.session.notice == ""
-    assert any("mine.py:intersect needs 'ray'" in text.lower() for text in texts)
+    assert any("needs an argument 'ray'" in text.lower() for text in texts)
     # Start and field are there, and no answer of the article's as if it were mine.
     start.item("##own")
     assert not any("Article 1" in text for text in texts)

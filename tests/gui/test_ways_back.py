@@ -46,20 +46,20 @@ def test_undoing_an_edit_leaves_what_is_shown_alone(driver):
 def test_reset_does_not_turn_the_comparison_on_again(driver):
     driver.open("ray_circle", "Starts inside")
     assert driver.session.view.compare
-    driver.click_item("beside truth")
+    driver.click_item("vs. exact")
     driver.key(key.R)
     assert not driver.session.view.compare
 
 
 def test_the_article_s_answer_moves_nothing_in_the_panel(driver):
     def places():
-        labels = "beside truth", "##number radius", "##case", "Lab"
+        labels = "vs. exact", "##number radius", "##case", "Lab"
         return [driver.item(label) for label in labels]
 
     driver.open("ray_circle")
     driver.settle()
     before = places()
-    driver.click_item("beside truth")
+    driver.click_item("vs. exact")
     driver.settle()
     assert driver.session.view.compare
     assert places() == before

@@ -148,7 +148,7 @@ def test_a_function_says_what_it_takes(ray):
 @pytest.mark.parametrize(
     ("name", "words"),
     [
-        ("of_more", "needs 'colour'; there are origin, direction, center, radius"),
+        ("of_more", "needs an argument 'colour'"),
         ("nothing", "it has no function 'nothing'"),
     ],
 )
@@ -280,7 +280,7 @@ def test_one_that_was_slow_but_once_is_not_found_to_be(tmp_path):
 def test_nothing_is_asked_once_the_time_is_up(ray):
     answers = list(ray("right").answers([HIT, MISS], until=time.monotonic() - 1.0))
     assert [(a.failed, a.text) for a in answers] == [
-        (NoAnswerReason.NOT_EVALUATED, "the time is up")
+        (NoAnswerReason.NOT_EVALUATED, "the time ran out")
     ] * 2
 
 

@@ -204,7 +204,7 @@ def test_a_hang_is_found_and_the_trial_goes_on(trial, monkeypatch):
     assert judgement.findings.is_evaluated.sum() > 100
     assert judgement.not_evaluated
     lines = summary(collect_verdict(judgement, []))
-    assert any(line.startswith("Not asked: ") for line in lines)
+    assert any(line.startswith("Not tested: ") for line in lines)
 
 
 @pytest.mark.slow
@@ -220,7 +220,7 @@ def test_a_trial_ends_in_its_time_whatever_hangs(trial):
 def test_an_argument_that_is_not_taken_is_told(trial):
     judgement = trial("of_less")
     assert list(judgement.fixed) == ["direction"]
-    assert "Not taken by the code, and so not varied: direction" in " ".join(
+    assert "Not varied, because the code does not take them: direction" in " ".join(
         summary(collect_verdict(judgement, []))
     )
 
@@ -437,7 +437,7 @@ def circle_rect(center, radius, rect_center, half_extents):
             "<=",
             " + 1e-6",
             FailureKind.PHANTOM_HIT,
-            "cases where it misses by a length <= ",
+            "cases where the gap of the miss <= ",
         ),
         ("<=", " * 1.5", FailureKind.PHANTOM_HIT, "the algorithm is wrong"),
     ],

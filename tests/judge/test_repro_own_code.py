@@ -47,7 +47,9 @@ ANSWERS = {
     ),
     FailureKind.NAN: CodeAnswer(float("nan")),
     FailureKind.NONSENSE: CodeAnswer("yes"),
-    FailureKind.SLOW: CodeAnswer(failed=NoAnswerReason.SLOW, words="no answer in 1 s"),
+    FailureKind.SLOW: CodeAnswer(
+        failed=NoAnswerReason.SLOW, words="no answer within 1 s"
+    ),
 }
 ERRORS = (AssertionError, ArithmeticError, subprocess.CalledProcessError)
 

@@ -116,8 +116,8 @@ def test_what_no_other_process_finds_is_refused_in_words():
         ({"scene": "nothing"}, "unknown scene 'nothing'"),
         ({"scene": "nothing.py"}, r"nothing\.py"),
         ({"allow": ["me"]}, "'me' cannot be allowed"),
-        ({"baseline": "gone"}, "there is no gone"),
-        ({"function": "gone.py:f"}, "there is no file"),
+        ({"baseline": "gone"}, "gone does not exist"),
+        ({"function": "gone.py:f"}, "does not exist"),
     ],
 )
 def test_bad_usage_is_a_sentence(mine, given, words):

@@ -99,5 +99,5 @@ def test_no_reader_waits_for_what_never_comes(tmp_path, name, read, kind):
         path.mkdir()
     with pytest.raises((ValueError, ImportError, UsageError)) as caught:
         read(path)
-    said = "it is a folder" if kind == "folder" else "no ordinary file"
+    said = "it is a folder" if kind == "folder" else "it is not a regular file"
     assert said in str(caught.value)

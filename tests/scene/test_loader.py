@@ -62,7 +62,7 @@ def test_a_file_is_read_anew(write) -> None:
         ("from playground.scene import Scene as SCENE\n", ["mine.py has no SCENE"]),
         (
             GOOD.replace('handle=RimHandle("center")', 'handle=RimHandle("centre")'),
-            ["'centre', which is no parameter"],
+            ["'centre', which is not a parameter"],
         ),
         (
             GOOD.replace("radius: float = slider(2.0, 0.0, 5.0, label=\"Radius r\", "
@@ -83,7 +83,7 @@ def test_what_is_wrong_with_a_file_is_said_with_its_line(write, text, words) -> 
 def test_what_is_no_python_file_is_said(tmp_path, write) -> None:
     with pytest.raises(ImportError, match=r"cannot read .*nowhere\.py: No such file"):
         loader.from_file(tmp_path / "nowhere.py")
-    with pytest.raises(ImportError, match=r"mine\.txt is no Python file"):
+    with pytest.raises(ImportError, match=r"mine\.txt is not a Python file"):
         loader.from_file(write(GOOD, "mine.txt"))
 
 

@@ -203,5 +203,7 @@ def test_scenes_of_different_dimensions_are_refused():
 
 
 def test_a_scene_asked_singly_declares_no_map():
-    with pytest.raises(ValueError, match="disc: a scene asked singly has no curve"):
+    with pytest.raises(
+        ValueError, match="disc: a scene with single=True cannot have a curve"
+    ):
         replace(DISC, single=True)

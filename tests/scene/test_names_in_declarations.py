@@ -80,7 +80,7 @@ HANDLES: list[tuple[Handle, str]] = [
 
 @pytest.mark.parametrize(("handle", "missing"), HANDLES)
 def test_a_misspelled_handle_is_said_when_the_scene_is_made(handle, missing) -> None:
-    words = f"radius: its handle leans on '{missing}', which is no parameter"
+    words = f"radius: its handle refers to '{missing}', which is not a parameter"
     with pytest.raises(ValueError, match=words):
         scene_of(radius=slider(1.0, 0.0, 2.0, label="r", handle=handle))
 
@@ -104,9 +104,9 @@ def test_a_handle_of_ones_own_may_name_nothing() -> None:
 @pytest.mark.parametrize(
     ("when", "words"),
     [
-        (("mod", "round"), "far: `when` names 'mod', which is no parameter"),
-        (("mode", "oval"), "far: `when` cannot come true: mode must be one of round"),
-        (("lit", "yes"), "far: `when` cannot come true: lit must be true or false"),
+        (("mod", "round"), "far: `when` names 'mod', which is not a parameter"),
+        (("mode", "oval"), "far: `when` can never be true: mode must be one of round"),
+        (("lit", "yes"), "far: `when` can never be true: lit must be true or false"),
     ],
 )
 def test_a_condition_that_cannot_hold_is_said(when, words) -> None:

@@ -56,7 +56,9 @@ def query_of_margined(**more):
 
 
 def test_a_parameter_that_the_function_does_not_name_is_refused():
-    with pytest.raises(ValueError, match=r"^margin is no argument of point_ellipse"):
+    with pytest.raises(
+        ValueError, match=r"^margin is not an argument of point_ellipse"
+    ):
         query_of_margined()
 
 

@@ -192,9 +192,12 @@ def test_whatever_stands_in_a_field_is_refused_by_its_name() -> None:
         ({"shapes": [{"center": [1]}]}, '"center" must be a list of 2 numbers'),
         (
             {"shapes": [{"letters": "a"}, {"letters": "abcdef"}]},
-            'shape 2: "letters" is too long: more than 5 letters',
+            'shape 2: "letters" is too long: more than 5 characters',
         ),
-        ({"shapes": [{"letters": "\0"}]}, '"letters" has a letter that cannot be'),
+        (
+            {"shapes": [{"letters": "\0"}]},
+            '"letters" contains a character that cannot be',
+        ),
         ({"marks": ["a", 1]}, "mark 2: it must be text, not 1"),
         ({"sizes": {"b": "1"}}, "size b: it must be a number, not '1'"),
         ({"shown": {"hand": -1}}, '"hand" must be one of left, right, not -1'),

@@ -147,5 +147,5 @@ def test_the_line_to_blame_for_a_kind_is_told_where_it_is_one():
 def test_a_piece_that_is_not_in_one_line_is_said(piece, count):
     listing = ray_circle.SCENE.listing
     wrong = replace(listing.mistakes[0], kind=MistakeKind("late"), line=piece)
-    with pytest.raises(ValueError, match=f"{count} lines of the code have"):
+    with pytest.raises(ValueError, match=f"is in {count} lines of the code"):
         possible_faulty_lines(replace(listing, mistakes=(wrong,)))

@@ -44,7 +44,7 @@ def known(answer):
 def _given_rounded(found, opened):
     """Whether the numbers given are rounded, and all of the code's work is right."""
     rounding = found.nature is Nature.ROUNDING
-    return rounding and opened.why == "The numbers it is given are already rounded."
+    return rounding and opened.why == "Its input numbers are already rounded."
 
 
 def check(scene, p):

@@ -165,7 +165,7 @@ def _point(p: PointEllipseParams) -> None:
     if 0.0 in p.radii:
         assert (word, sentence) == (
             "Refused",
-            "The core refuses: radii must be greater than zero.",
+            "No answer: radii must be greater than zero.",
         )
         return
     c, s = exact(rotation(p.angle).tolist())

@@ -75,7 +75,7 @@ def test_a_notice_tells_what_hinders():
     session = Session(SCENES)
     files.open_text(session, "#nowhere/")
     assert translate(session.notice).startswith(
-        "[Cannot open this state: [the link names no scene of "
+        "[Cannot open this state: [the link's scene ['nowhere'] does not exist"
     )
 
 

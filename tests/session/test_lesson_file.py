@@ -133,9 +133,9 @@ def test_every_name_of_a_check_is_one_of_the_scene(check: object, said: str) -> 
     [
         ({"mark": 1}, "unknown field 'mark' in it"),
         ({"say": 1}, '"say" must be text'),
-        ({"say": "a" * 2001}, '"say" is too long: more than 2000 letters'),
-        ({"say": "\ud800"}, '"say" has a letter that cannot be shown'),
-        ({"say": "\0"}, '"say" has a letter that cannot be shown'),
+        ({"say": "a" * 2001}, '"say" is too long: more than 2000 characters'),
+        ({"say": "\ud800"}, '"say" contains a character that cannot be shown'),
+        ({"say": "\0"}, '"say" contains a character that cannot be shown'),
         ({"state": None}, "not a state file"),
         ({"state": {"format": "geometry-playground"}}, '"version" must be'),
         ({"task": {"text": "Do"}}, '"checks" must be a list'),

@@ -54,12 +54,12 @@ def test_mistakes_come_by_severity_each_with_its_share_and_what_is_wrong():
         "One time is negative.",
         "The normal is ignored.",
     ]
-    assert "rounded" in lines[2].why
+    assert "rounding" in lines[2].why
 
 
 def test_one_kind_with_two_effects_says_which():
     lines = legend((mistake("turned", MADE_UP), 90), (mistake("turned"), 160))
-    assert [x.text for x in lines] == ["turned: missed", "turned: made up"]
+    assert [x.text for x in lines] == ["turned: missed", "turned: phantom hit"]
     assert lines[0].role == lines[1].role
 
 
@@ -71,7 +71,7 @@ def test_what_is_said_on_the_map_says_its_effect_once_and_nothing_of_rounding():
     )
     assert [words for _, *words in map_label_text(lines, "this view")] == [
         ["inside: missed", "26 % of this view"],
-        ["turned", "2 % of this view, answered wrongly"],
+        ["turned", "2 % of this view, wrong value"],
     ]
     assert [words for _, *words in map_label_text(lines, "")] == [
         ["inside: missed", ""],

@@ -99,7 +99,7 @@ def test_tab_reaches_all(visit: Open) -> None:
         seen.page.keyboard.press("Tab")
         reached.append(seen.look("focused"))
     names = [one["name"] for one in reached]
-    wanted = ["Light or dark", "View in space", "start", "Play", "Time t", "Numbers"]
+    wanted = ["Switch theme", "View in space", "start", "Play", "Time t", "Numbers"]
     wanted += ["Derivation", "All numbers", "checkbox", "Next"]
     places = [-1]
     for part in wanted:

@@ -323,7 +323,7 @@ def test_in_a_notebook_it_runs_without_storage(visit: Open) -> None:
     seen.page.mouse.up()
     frame.evaluate(WAIT_FOR_REST)
     assert frame.inner_text(".verdict h2") == "No hit"
-    frame.get_by_role("button", name="Light or dark").click()
+    frame.get_by_role("button", name="Switch theme").click()
 
 
 def test_a_figure_has_a_name_as_soon_as_it_is_there(visit: Open) -> None:

@@ -247,14 +247,16 @@ class Steps:
                 return Expression(f"({x!r})", kind is bool)
             case MaskedChoice():
                 return self._merge_options(value)
-        raise NotOnArraysError(message("it computes with what is no number"))
+        raise NotOnArraysError(
+            message("it computes with something that is not a number")
+        )
 
     def _merge_options(self, value: MaskedChoice) -> Expression:
         codes = [self._cast_constant(x) for _, x in value.options]
         truth = codes[0].truth
         if any(code.truth != truth for code in codes):
             raise NotOnArraysError(
-                message("it is a truth here, and a number or None there")
+                message("it is a bool in one branch and a number or None in another")
             )
         *first, text = (code.text for code in codes)
         for (mask, _), one in zip(value.options[-2::-1], reversed(first), strict=True):
@@ -321,7 +323,9 @@ class Steps:
                 return value
             case MaskedChoice(options):
                 return self._select_choice_item(options, place)
-        raise NotOnArraysError(message("it takes a part of what is no tuple"))
+        raise NotOnArraysError(
+            message("it takes an element of something that is not a tuple")
+        )
 
     def _select_choice_item(
         self, options: Iterable[tuple[Mask, Value]], place: int
@@ -372,7 +376,7 @@ def _tree(function: FunctionType) -> ast.FunctionDef:
     (tree,) = ast.parse(textwrap.dedent(inspect.getsource(function))).body
     if not isinstance(tree, ast.FunctionDef) or function.__closure__:
         raise NotOnArraysError(
-            message("{name} is no function of its file", name=function.__name__)
+            message("{name} is not a function of its file", name=function.__name__)
         )
     arguments = tree.args
     if len(arguments.args) != len(inspect.signature(function).parameters):
@@ -439,7 +443,7 @@ class CallCompiler:
         text, line = ast.unparse(node).partition("\n")[0], getattr(node, "lineno", 0)
         raise NotOnArraysError(
             message(
-                "line {line}: {text!r} is not known on arrays", line=line, text=text
+                "line {line}: {text!r} is not supported on arrays", line=line, text=text
             )
         )
 

@@ -326,7 +326,7 @@ RECORD = Command("Record a film…", lambda s, c, w: w.look(recording=not w.reco
         else message("A film is being made."))
 START_AFRESH = Command("Start afresh: forget what was saved from last time…",
     lambda s, c, w: w.look(asks_reset=True))
-UNDO_START_AFRESH = Command("Undo the fresh start",
+UNDO_START_AFRESH = Command("Undo the reset",
     window_request(WindowRequest.UNDO_RESET),
     is_available=lambda u: u.window_view.can_undo_reset)
 QUIT = Command("Quit", window_request(WindowRequest.QUIT), parse_keys("Ctrl+Q"))
@@ -356,7 +356,7 @@ PRESENT = Command("Present: only the picture and its caption",
 PRESENT_BACK = Command("Back in the presentation",
     lambda s, c, w: step_presentation(s, w, -1), is_enabled=_is_presenting,
     is_available=_is_presenting, icon=imgui_fonts.LEFT)
-PRESENT_NEXT = Command("On in the presentation",
+PRESENT_NEXT = Command("Forward in the presentation",
     lambda s, c, w: step_presentation(s, w, 1), is_enabled=_is_presenting,
     is_available=_is_presenting, icon=imgui_fonts.RIGHT)
 BLACK = Command("A black screen in a presentation (on/off)",
@@ -494,7 +494,7 @@ WRITE = Command("Write in the lesson", lambda s, c, w: editor.toggle_writing(s),
     icon=imgui_fonts.WRITE)
 ADD_STOP = Command("Add this state to the lesson",
     lambda s, c, w: editor.add_stop(s), is_available=_has_open_lesson)
-RESET_STOP = Command("Put the stop back as it was prepared",
+RESET_STOP = Command("Reset this stop",
     lambda s, c, w: player.repeat_stop(s), is_available=_has_open_lesson,
     icon=imgui_fonts.AGAIN)
 SAVE_LESSON = Command("Save the lesson", window_request(WindowRequest.SAVE_LESSON),

@@ -57,9 +57,9 @@ MIN_LISTING_HEIGHT_PX = 100.0
 # So does the user's code, a dozen lines: one scrolls to them where it has less.
 _USER_CODE_MIN_HEIGHT_PX = 252.0
 _ERROR_HELP = message(
-    "The error that the line itself made, and the error that came in with the "
-    "numbers it used; a unit in the last place (ulp) is the step to the next number "
-    "that float32 or float64 has"
+    "The rounding error of this line itself, and the error inherited from the "
+    "numbers it used; a unit in the last place (ulp) is the step to the next "
+    "float32 or float64 number"
 )
 
 
@@ -484,7 +484,7 @@ def _draw_truth(ui: Ui, words: str) -> None:
     told = insert_no_break_spaces(translate(message("Truth: {words}", words=words)))
     write_code(ui, told, ui.theme.warning)
     imgui.pop_text_wrap_pos()
-    show_tooltip("The true answer to the question, which is another than this line's")
+    show_tooltip("The true answer to the question; this line's differs")
 
 
 def _common_prefix_length(text: str, true: str) -> int:
@@ -498,8 +498,8 @@ def _explain_error(value: "Value") -> str:
     if value.local_error is None or value.input_error is None:
         return ""
     return message(
-        "Off by {made:.2g} of the last place from this line's own rounding, and by "
-        "{inherited:.3g} from the numbers that came in.",
+        "Off by {made:.2g} units in the last place by this line's own rounding, "
+        "and by {inherited:.3g} inherited from its inputs.",
         made=value.local_error,
         inherited=value.input_error,
     )

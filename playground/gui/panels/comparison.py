@@ -351,7 +351,7 @@ def draw_comparison(ui: Ui) -> None:
     imgui.set_cursor_pos_y(foot - imgui.get_frame_height())
     told = current_answer_texts(ui).code
     whose = told.whose if told else listing.name
-    label = message("{whose} beside truth", whose=whose)
+    label = message("{whose} vs. exact", whose=whose)
     wide = imgui.get_content_region_avail().x
     room = wide - imgui.get_frame_height() - style.item_inner_spacing.x
     if compared:
@@ -435,7 +435,7 @@ def _difference_buttons(ui: Ui, compared: ListingVerdict) -> list[_CompareButton
         found.append(
             _CompareButton(
                 message("See line"),
-                message("The line of the code that is to blame"),
+                message("The faulty line of the code"),
                 lambda: ui.enqueue(Session.look, page=Page.CODE),
             )
         )

@@ -36,8 +36,8 @@ _CASE_INDENT_PX = 10.0
 _ROW_GAP_PX = 3.0
 _BUTTON_GAP_PX = 6.0
 _EVALUATION_HINT = message(
-    "Asks it some 4,000 cases of all kinds, near the edges and far off, and tells what "
-    "is wrong and what the wrong answers have in common"
+    "Tests it with about 4,000 cases of all kinds, near the edge and far from "
+    "it, and shows what is wrong and what the wrong answers have in common"
 )
 
 
@@ -46,7 +46,7 @@ def draw_evaluation(ui: Ui, judged: "UserCode") -> None:
     held = judged.trial
     if held is None:
         _draw_evaluation_options(ui, judged)
-        if localized.button("Judge it by 4,000 cases", (-1, 0)):
+        if localized.button("Test it with 4,000 cases", (-1, 0)):
             ui.enqueue(user_code.start_evaluation)
         show_tooltip(_EVALUATION_HINT)
         return
@@ -69,15 +69,13 @@ def _draw_progress(ui: Ui, state: "EvaluationState") -> None:
         ui.gui.fonts.body, _PROGRESS_TEXT_SIZE_PX, at, tone, translate(state.words)
     )
     imgui.same_line(0.0, gap)
-    if icon_button(
-        ui, imgui_fonts.STOP, "Stop the trial", size=_PROGRESS_BAR_HEIGHT_PX
-    ):
+    if icon_button(ui, imgui_fonts.STOP, "Stop the test", size=_PROGRESS_BAR_HEIGHT_PX):
         ui.enqueue(user_code.cancel_evaluation)
 
 
 def _draw_report(ui: Ui, judged: "UserCode", held: "EvaluationJob") -> None:
     state, told = held.state, held.state.report
-    unjudged = localized.prefix_sign(imgui_fonts.WARNING, message("Not judged"))
+    unjudged = localized.prefix_sign(imgui_fonts.WARNING, message("Cannot be tested"))
     tone, words = _verdict_style(ui, told) if told else (ui.theme.warning, unjudged)
     write_bold(ui, words, 15.0, tone)
     if older := judged.stale_result_text():
@@ -125,8 +123,8 @@ def _draw_report_buttons(ui: Ui, *, begins_row: bool) -> None:
         _stay_in_row(words)
     if localized.button(words, name="details"):
         ui.widgets.is_report_unfolded = not unfolded
-    _stay_in_row("Judge again")
-    if localized.button("Judge again"):
+    _stay_in_row("Test again")
+    if localized.button("Test again"):
         ui.enqueue(user_code.start_evaluation)
     show_tooltip(_EVALUATION_HINT)
     _stay_in_row(imgui_fonts.CLOSE)
@@ -237,7 +235,7 @@ def _draw_evaluation_options(ui: Ui, judged: "UserCode") -> None:
     imgui.set_next_item_width(-1)
     if chosen := drop_down(ui, "##tolerance", now, listed, terms.tolerance):
         terms = replace(terms, tolerance=chosen)
-    show_tooltip("How far off a number may be, as a fraction of the largest length")
+    show_tooltip("Tolerance of numbers, as a fraction of the largest length")
     with push_style(ui.gui.fonts.body, 13.0, frame_padding=(6, 2)):
         imgui.align_text_to_frame_padding()
         localized.text("Allowed:")

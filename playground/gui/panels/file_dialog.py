@@ -303,7 +303,7 @@ def _draw_recent_files(ui: Ui, wanted: FilePurpose) -> Path | None:
 def _missing_file_text(text: str) -> str:
     path = expand_path(text.strip()).absolute()
     return message(
-        "There is no file {name} in {folder}. Mend the name: Tab completes it.",
+        "There is no file {name} in {folder}. Correct the name: Tab completes it.",
         name=path.name,
         folder=path.parent,
     )

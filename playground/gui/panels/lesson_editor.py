@@ -294,7 +294,7 @@ def _remove_at(values: tuple[T, ...], place: int) -> tuple[T, ...]:
 
 
 def _draw_task(ui: Ui, walk: OpenLesson[OpenScene], task: LessonTask) -> None:
-    told = message("What is to be done")
+    told = message("The task")
     changed = replace(task, text=_text_field(ui, "task", task.text, told))
     write_muted(ui, "It is done when")
     stop = walk.stop

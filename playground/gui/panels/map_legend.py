@@ -206,7 +206,7 @@ def _draw_faulty_line(
     left = x + _LARGE_SWATCH_SIZE_PX + _SWATCH_GAP_PX
     note = pack_colour(ui.theme.text_muted)
     place = (left, y)
-    words = translate(message("The line to blame"))
+    words = translate(message("The faulty line"))
     draw.add_text(ui.gui.fonts.body, TEXT_SIZE_PX, place, note, words)
     below, room = (left, y + _REASON_OFFSET_PX), x + wide - left
     draw_truncated(line, ui.gui.fonts.mono, TEXT_SIZE_PX, below, room, ui.theme.text)

@@ -81,8 +81,7 @@ def _draw_invitation(ui: Ui) -> None:
 
 def _draw_seed_box(ui: Ui) -> None:
     told = message(
-        "Decides which questions are asked, and in what order. Drag, or double "
-        "click to type."
+        "Chooses the questions and their order. Drag, or double click to type."
     )
     seed = ui.facts.seed
     given = number_box(ui, "seed", seed, 1.0, _SEED_BOX_WIDTH_PX, _parse_seed, told)

@@ -173,9 +173,7 @@ def _draw_mode_switch(ui: Ui, widths: list[float]) -> None:
 
 def _draw_more_menu(ui: Ui) -> None:
     """Draw the menu of everything that can be done, in its groups."""
-    if icon_button(
-        ui, imgui_fonts.MORE, "Everything that can be done", size=WORD_BUTTON_HEIGHT_PX
-    ):
+    if icon_button(ui, imgui_fonts.MORE, "All commands", size=WORD_BUTTON_HEIGHT_PX):
         imgui.open_popup(_MORE_MENU_ID)
     corner, pivot = imgui.get_item_rect_max(), (1.0, 0.0)
     below = (corner.x, corner.y + 4.0)

@@ -42,7 +42,7 @@ _BUTTONS = {
     ),
     WindowRequest.EXAMPLE_CODE: (
         message("Example with a bug"),
-        message("Open a short function that is wrong in one thing: find it"),
+        message("Open a short function with one mistake: find it"),
     ),
 }
 
@@ -71,7 +71,7 @@ def draw_user_code_start(ui: Ui, query: Query[Any, Any]) -> None:
     elif judged and not judged.failure:
         write_muted(ui, message("Opening {code}", code=judged.text))
     write_muted(
-        ui, "It runs in a separate process, with your rights, as any script does."
+        ui, "It runs in a separate process, with your permissions, like any script."
     )
 
 
@@ -113,7 +113,7 @@ def _draw_engines(ui: Ui, query: Query[Any, Any]) -> None:
         None,
         lambda name: CONTRACTS[name].install,
     )
-    show_tooltip("Judge a physics engine or a geometry library that is installed")
+    show_tooltip("Test a physics engine or a geometry library that is installed")
     if chosen:
         _open(ui, f"engine:{chosen}")
 

@@ -26,7 +26,7 @@ from playground.tracing.fault_localization import numbers_in
 from playground.tracing.trace import CodeLine, Trace, Value, from_json, trace_listing
 from playground.tracing.value_format import format_value
 
-_ENDLESS = message("It does not come to an end: it was here when its time was up.")
+_ENDLESS = message("It does not end: it was on this line when the time ran out.")
 _RELATIVE_TOLERANCE = 1e-9
 # Numbers too common to be evidence.
 _TRIVIAL_NUMBERS = 0.0, 1.0, 2.0
@@ -53,8 +53,8 @@ class CommonNumber:
     def to_sentence(self, called: str) -> str:
         """Return a sentence about it; `called` is the name of the other listing."""
         return message(
-            "The last number that it has in common with {called}'s code is "
-            "{name} = {value} (line {line}; there {own_name}, line {own_line}).",
+            "The last value that agrees with {called}'s code is {name} = {value} on "
+            "line {line} ({own_name} on line {own_line} there).",
             called=called,
             name=self.name,
             value=format_value(self.value),
@@ -262,18 +262,20 @@ def _locate_fault(
     known = _true_number_text(*had[-1]) if had else ""
     if kind in FIELD_FAILURES and had:
         later = next(n for n, _ in [*numbers, (at, None)] if n > had[-1][0])
-        return _FaultyLine(later, message("From here on it is wrong."), known)
+        return _FaultyLine(later, message("It is wrong from here on."), known)
     if kind is FailureKind.MISSED_HIT:
         until = [line for line in laid.lines if line.number <= at and line.reached]
         for line in reversed(until[-2:]):
             if any(value.sides for value in line.values):
                 return _FaultyLine(
-                    line.number, message("Here it decides for no hit."), known
+                    line.number, message("It decides “no hit” here."), known
                 )
     if kind is FailureKind.NONSENSE:
         return _FaultyLine(at, message("This answer is not understood."), known)
-    return _FaultyLine(at, message("Here it answers."), known)
+    return _FaultyLine(at, message("It returns here."), known)
 
 
 def _true_number_text(line: int, value: Value) -> str:
-    return message("Line {line} has the true {name}.", line=line, name=value.name)
+    return message(
+        "On line {line}, {name} is still correct.", line=line, name=value.name
+    )

@@ -40,7 +40,7 @@ _NO_TIME_TEXT = message("there is no true {name}")
 _TIME_TESTS: _Tests = {
     message("the true {name} is 0"): lambda t: t == 0,
     message("the true {name} is 1"): lambda t: t == 1,
-    message("the true {name} is negative: it lies behind"): lambda t: t < 0,
+    message("the true {name} is negative (behind)"): lambda t: t < 0,
     message("the true {name} is 0 or more"): lambda t: t >= 0,
     _NO_TIME_TEXT: np.isnan,
     message("the true {name} is above 1"): lambda t: t > 1,
@@ -151,7 +151,7 @@ def _vectors(cases: Cases) -> dict[str, Vector]:
     found: dict[str, Vector] = {}
     if {"start", "end"} <= columns.keys():
         pairs = zip(columns["start"], columns["end"], strict=True)
-        found[message("the step")] = tuple(b - a for a, b in pairs)
+        found[message("the motion")] = tuple(b - a for a, b in pairs)
     return {**found, **_select_arguments(cases, ArgumentKind.STEP, ArgumentKind.WAY)}
 
 
@@ -229,7 +229,10 @@ def _aim_conditions(
     square = (np.abs(along) <= _PARALLEL_TOLERANCE * both) & (both > 0)
     yield Condition(
         message(
-            "{name} is perpendicular to the way from {a} to {b}", name=name, a=a, b=b
+            "{name} is perpendicular to the direction from {a} to {b}",
+            name=name,
+            a=a,
+            b=b,
         ),
         square,
     )
@@ -273,12 +276,12 @@ def _truth_conditions(cases: Cases) -> Iterator[Condition]:
 
 
 _MISSES = (
-    message("it misses by a length"),
-    message("it misses by a part of the size"),
+    message("the gap of the miss"),
+    message("the gap of the miss relative to the size"),
 )
 _HITS = (
-    message("it hits by a length"),
-    message("it hits by a part of the size"),
+    message("the depth of the hit"),
+    message("the depth of the hit relative to the size"),
 )
 CHOICE_TEXTS = {
     "center_inside": message("the centre is inside"),
@@ -335,8 +338,8 @@ def _argument_measures(cases: Cases) -> Iterator[Measure]:
         yield Measure(message("the largest coordinate of {name}", name=name), far)
     for (a, x), (b, y) in combinations(places.items(), 2):
         gap = tuple(q - p for p, q in zip(x, y, strict=True))
-        yield Measure(message("the distance of {a} and {b}", a=a, b=b), _norm(gap))
-    yield Measure(message("the largest number of all"), cases.size)
+        yield Measure(message("the distance between {a} and {b}", a=a, b=b), _norm(gap))
+    yield Measure(message("the largest of all numbers"), cases.size)
     for name, told in cases.query.result_fields.items():
         if told is ResultField.TIME:
             value = cases.true(name)

@@ -260,8 +260,8 @@ _ANGLE_CHANGES: _Changes = {
     message("as if the sign of {name} were lost, as by acos(cos {name})"): (
         lambda x: np.arccos(np.cos(x))
     ),
-    message("as if {name} were turned into degrees"): np.degrees,
-    message("as if {name} had a quarter turn more"): lambda x: x + np.pi / 2,
+    message("as if {name} were converted to degrees"): np.degrees,
+    message("as if a quarter turn were added to {name}"): lambda x: x + np.pi / 2,
 }
 _SIZE_CHANGES: _Changes = {
     message("as if {name} were twice as large"): _scale(2.0),
@@ -275,7 +275,7 @@ _PAIR_CHANGES: _Changes = {
 }
 _NUMBER_CHANGES: _Changes = {
     message("as if {name} were its square"): np.square,
-    message("as if {name} were its root"): np.sqrt,
+    message("as if {name} were its square root"): np.sqrt,
 }
 _POINT_CHANGES: _Changes = {
     message("as if {name} were the origin of the world"): _scale(0.0),
@@ -297,7 +297,7 @@ _STEP_CHANGES: _Changes = {
 _OTHER_POINT_TEXT = message("as if {name} were {other}")
 _IGNORED_TEXT = message("as if {name} were ignored (taken as {other})")
 _CORNER_TEXTS = {
-    -1.0: message("as if {name} were a corner: {name} less {other}"),
+    -1.0: message("as if {name} were a corner: {name} minus {other}"),
     1.0: message("as if {name} were a corner: {name} plus {other}"),
 }
 
@@ -367,16 +367,19 @@ def _motion_changes(columns: Mapping[str, Any]) -> Iterator[ChangedArguments]:
                 {**columns, **flat},
             )
         yield (
-            message("as if it stood at its start"),
+            message("as if it were at rest at its start"),
             {**columns, "end": columns["start"]},
         )
-        yield message("as if it stood at its end"), {**columns, "start": columns["end"]}
+        yield (
+            message("as if it were at rest at its end"),
+            {**columns, "start": columns["end"]},
+        )
     if {"center", "velocity"} <= columns.keys():
         pairs = zip(columns["center"], columns["velocity"], strict=True)
         still = _scale(0.0)(columns["velocity"])
         end = tuple(p + v for p, v in pairs)
         moved = {**columns, "center": end, "velocity": still}
-        yield message("as if it stood at its end"), moved
+        yield message("as if it were at rest at its end"), moved
 
 
 def _square_corners(columns: Mapping[str, Any]) -> Iterator[ChangedArguments]:
@@ -465,12 +468,14 @@ def _answer_hypotheses(
     if query.speed is not None:
         pace = np.asarray(query.speed(cases.columns))
         yield (
-            message("as if {name} were a distance, not a part of the way", name=name),
+            message(
+                "as if {name} were a distance, not a fraction of the path", name=name
+            ),
             _reinterpret_answers(said, name, lambda i, t: t / pace[i]),
         )
         yield (
             message(
-                "as if {name} were divided by the way's length once more", name=name
+                "as if {name} were divided by the path length once more", name=name
             ),
             _reinterpret_answers(said, name, lambda i, t: t * pace[i]),
         )
@@ -478,7 +483,7 @@ def _answer_hypotheses(
     yield words, _reinterpret_answers(said, name, lambda i, t: -t)
     if "normal" in query.result_fields:
         turned = _reinterpret_answers(said, "normal", lambda i, n: [-x for x in n])
-        yield message("with the normal turned round"), turned
+        yield message("with the normal reversed"), turned
         unit = _reinterpret_answers(
             said, "normal", lambda i, n: [x / np.hypot(*n) for x in n]
         )

@@ -40,7 +40,7 @@ from playground.scene.scene import SceneEntry
 
 _PROCESS_ENDED_TEXT = message("The process that judged it has ended")
 _TIMEOUT_TEXT = message("The process that judged it took too long")
-_FAILURE_TEXT = message("It could not be judged")
+_FAILURE_TEXT = message("The code could not be judged")
 # Time limit of a submission with its pictures: a multiple of the run's limit, plus
 # extra.
 _TIME_LIMIT_FACTOR = 4.0

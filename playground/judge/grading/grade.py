@@ -186,7 +186,7 @@ def _points(told: Any) -> dict[CaseCategory, float]:
     known = [str(category) for category in CaseCategory]
     if not isinstance(told, dict):
         raise RubricError(
-            message("points must be an object: a category and its points")
+            message("points must be an object of categories with their points")
         )
     for name, points in told.items():
         if name not in known:
@@ -200,10 +200,10 @@ def _points(told: Any) -> dict[CaseCategory, float]:
         fine = isinstance(points, int | float) and not isinstance(points, bool)
         if not fine or not 0 <= points <= 1e6:
             raise RubricError(
-                message("the points of {name} must be a number from 0 on", name=name)
+                message("the points of {name} must be a number, at least 0", name=name)
             )
     if told and not sum(told.values()):
-        raise RubricError(message("there are no points to be had"))
+        raise RubricError(message("all categories are worth 0 points"))
     return {CaseCategory(name): float(points) for name, points in told.items()}
 
 
@@ -422,7 +422,7 @@ def _verdict(judgement: EvaluationRun, counted: Flags) -> str:
     for count, why in judgement.not_evaluated.values():
         reasons[why.text] += count
     left = [
-        message("{count:,} were not asked: {why}.", count=count, why=why)
+        message("{count:,} cases were not tested: {why}.", count=count, why=why)
         for why, count in reasons.items()
     ]
     return join_sentences(message("{text}.", text=said), *left)

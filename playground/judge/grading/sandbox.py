@@ -20,10 +20,10 @@ _REFUSAL_TEXTS = {
     "import": message("it tried to import {name}"),
     "network": message("it tried to use the network"),
     "program": message("it tried to start a program"),
-    "processes": message("it tried to reach other processes"),
+    "processes": message("it tried to access other processes"),
     "files": message("it tried to change files"),
-    "system": message("it tried to reach the system"),
-    "ctypes": message("it tried to reach beyond Python, by ctypes"),
+    "system": message("it tried to access the system"),
+    "ctypes": message("it tried to leave Python by ctypes"),
     "gc": message("it tried to list the objects of the process, by gc"),
     "code": message("it tried to put other code into a function"),
     "folder": message("it tried to list a folder"),
@@ -48,22 +48,21 @@ _ENVIRONMENT = {
 # By whether Landlock and the filter of system calls are available.
 _SANDBOX_TEXTS = {
     (True, True): message(
-        "Linux itself keeps each submission in: files by Landlock, all else by a "
+        "Linux isolates each submission: files by Landlock, everything else by a "
         "filter of system calls."
     ),
     (True, False): message(
-        "Linux itself sees to files by Landlock; beyond that Python's audit hook "
-        "keeps submissions in, which stops what ordinary code does, but not who knows "
-        "how to get past it."
+        "Linux guards the files by Landlock. Everything else is guarded only by a "
+        "Python audit hook: it stops ordinary code, not a deliberate escape."
     ),
     (False, True): message(
-        "Linux itself sees to all else by a filter of system calls; beyond that "
-        "Python's audit hook keeps submissions in, which stops what ordinary code "
-        "does, but not who knows how to get past it."
+        "Linux isolates submissions by a filter of system calls, except for files. "
+        "Files are guarded only by a Python audit hook: it stops ordinary code, "
+        "not a deliberate escape."
     ),
     (False, False): message(
-        "Python's audit hook keeps submissions in, which stops what ordinary code "
-        "does, but not who knows how to get past it."
+        "Submissions are isolated only by a Python audit hook: it stops ordinary "
+        "code, not a deliberate escape."
     ),
 }
 

@@ -116,7 +116,7 @@ def _zip_members(archive: zipfile.ZipFile) -> Iterator[tuple[str, _MemberOpener]
     for info in archive.infolist():
         if (info.external_attr >> 16) & _FILE_TYPE_BITS == _SYMLINK_TYPE_BITS:
             raise ArchiveError(
-                message("{filename!a} is a link", filename=info.filename)
+                message("{filename!a} is a symbolic link", filename=info.filename)
             )
 
         def open_member(info: zipfile.ZipInfo = info) -> IO[bytes] | None:
@@ -129,7 +129,7 @@ def _tar_members(archive: tarfile.TarFile) -> Iterator[tuple[str, _MemberOpener]
     for info in archive:
         if not (info.isreg() or info.isdir()):
             raise ArchiveError(
-                message("{name!a} is a link or a device", name=info.name)
+                message("{name!a} is a symbolic link or a device", name=info.name)
             )
 
         def open_member(info: tarfile.TarInfo = info) -> IO[bytes] | None:
@@ -146,7 +146,10 @@ def _parts(name: str) -> tuple[str, ...]:
     )
     if strange:
         raise ArchiveError(
-            message("{name!a} leads outside, or is no name of a file", name=name)
+            message(
+                "{name!a} points outside the archive or is not a valid file name",
+                name=name,
+            )
         )
     return parts
 
@@ -206,9 +209,7 @@ def collect_submissions(place: Path, function: str, folder: Path) -> list[Submis
     """
     found = _entries(_root(place, folder / "class"))
     if not found:
-        raise ClassFolderError(
-            message("there are no submissions in {place}", place=place)
-        )
+        raise ClassFolderError(message("{place} contains no submissions", place=place))
     stems = [escape_text(_stem(path)) for path in found]
     names = [
         stem if stems.count(stem) == 1 else escape_text(path.name)
@@ -281,7 +282,7 @@ def _collect_submission(
     try:
         folder.mkdir(parents=True)
         if path.is_symlink():
-            raise ArchiveError(message("it is a link"))
+            raise ArchiveError(message("it is a symbolic link"))
         if path.is_dir():
             _copy(path, folder)
         elif is_archive(path):

@@ -163,7 +163,7 @@ def _common_text_sentence(judgement: EvaluationRun, kind: FailureKind) -> str:
     if not others:
         return join_sentences(message("{text}.", text=begin), hint)
     told = message(
-        "{text} ({count} times; {others} more in other words).",
+        "{text} ({count} times; {others} more with other messages).",
         text=begin,
         count=count,
         others=others,
@@ -323,7 +323,7 @@ def collect_notes(judgement: EvaluationRun) -> list[str]:
     if findings.is_allowed_deviation.any():
         choices: list[str] = [*judgement.options.allow]
         if slop := judgement.code.header.slop:
-            choices.append(message("off by no more than {slop:g}", slop=slop))
+            choices.append(message("off by at most {slop:g}", slop=slop))
         lines.append(
             message(
                 "Allowed: {count:,} ({choices}).",
@@ -334,13 +334,13 @@ def collect_notes(judgement: EvaluationRun) -> list[str]:
     if by_position := judgement.code.by_position:
         pairs = (f"{own} = {name}" for own, name in by_position.items() if own != name)
         lines.append(
-            message("Taken by position: {arguments}.", arguments=", ".join(pairs))
+            message("Passed by position: {arguments}.", arguments=", ".join(pairs))
         )
     if judgement.fixed:
         fixed = (f"{name} = {value!r}" for name, value in judgement.fixed.items())
         lines.append(
             message(
-                "Not taken by the code, and so not varied: {arguments}.",
+                "Not varied, because the code does not take them: {arguments}.",
                 arguments=", ".join(fixed),
             )
         )
@@ -353,7 +353,7 @@ def collect_notes(judgement: EvaluationRun) -> list[str]:
         # Only one of them may have the line number; keep that one.
         reasons[why.words] = before + count, max(words, why.text, key=len)
     lines += [
-        message("Not asked: {count:,} ({why}).", count=count, why=words)
+        message("Not tested: {count:,} ({why}).", count=count, why=words)
         for count, words in reasons.values()
     ]
     return lines

@@ -158,7 +158,7 @@ def _format_heading(text: str) -> str:
 def _table(verdict: EvaluationVerdict) -> list[str]:
     """Return the Markdown table of the failures by category and kind."""
     kinds = [one.kind for one in verdict.kinds]
-    head = [message("Category"), message("asked"), message("wrong"), *kinds]
+    head = [message("Category"), message("tested"), message("wrong"), *kinds]
     rows = [
         [
             row.category,

@@ -108,7 +108,8 @@ def check_arguments(
     if unknown:
         raise CodeError(
             message(
-                "{name} needs {argument!r}; there are {names}",
+                "{name} needs an argument {argument!r}, which the scene does not "
+                "pass; it passes {names}",
                 name=code,
                 argument=unknown[0],
                 names=known,
@@ -123,7 +124,7 @@ def no_answer_text(seconds: float, *, flushed: bool) -> str:
 
     Unless the code is known to have `flushed` its output, the message asks about it.
     """
-    words = message("no answer in {seconds:g} s", seconds=seconds)
+    words = message("no answer within {seconds:g} s", seconds=seconds)
     if flushed:
         return words
     return message(
@@ -155,7 +156,7 @@ def worker_command(text: str) -> list[str]:
             message("{text!r} is neither FILE.py:FUNCTION nor engine:NAME", text=text)
         )
     if not Path(place).is_file():
-        raise CodeError(message("there is no file {place}", place=place))
+        raise CodeError(message("the file {place} does not exist", place=place))
     return _module_command(text)
 
 
@@ -228,7 +229,7 @@ def find_contract(name: str, function: str) -> Contract:
     if name not in CONTRACTS:
         raise CodeError(
             message(
-                "there is no engine {name!r}; there are {known}",
+                "unknown engine {name!r}; known are {known}",
                 name=name,
                 known=", ".join(CONTRACTS),
             )
@@ -427,7 +428,7 @@ class CodeRunner:
         except ValueError as error:
             raise CodeError(message("--command: {error}", error=error)) from error
         if not words:
-            raise CodeError(message("--command names no program"))
+            raise CodeError(message("--command needs a program"))
         return cls(words, command, asks=function, limit=limit, starting=starting)
 
     def __enter__(self) -> Self:
@@ -501,7 +502,7 @@ class CodeRunner:
 
     def end(self) -> None:
         """End the process for good; may be called from any thread."""
-        self.stop_reason = self.stop_reason or message("it is closed")
+        self.stop_reason = self.stop_reason or message("the program has already ended")
         self.close()
 
     def _read_header(self, process: LineProcess) -> None:
@@ -512,10 +513,10 @@ class CodeRunner:
         except TimeoutError:
             at = self._find_current_line(process)
             words = append_line_number(
-                message("it takes more than {seconds:g} s", seconds=self._loading), at
+                message("it took more than {seconds:g} s", seconds=self._loading), at
             )
         except ValueError:
-            words = message("it writes to the answer stream")
+            words = message("it writes to the answer stream while it loads")
         else:
             if not hello:
                 words = next(
@@ -746,7 +747,7 @@ class CodeRunner:
             if against or time.monotonic() >= until:
                 yield CodeAnswer(
                     failed=NoAnswerReason.NOT_EVALUATED,
-                    words=against or message("the time is up"),
+                    words=against or message("the time ran out"),
                     line=0 if against else self._late_at,
                 )
                 done += 1
@@ -790,7 +791,7 @@ class CodeRunner:
                 words = no_answer_text(self._limit, flushed=flushed)
                 if left < allowed:
                     failed = NoAnswerReason.NOT_EVALUATED
-                    words = message("the time is up")
+                    words = message("the time ran out")
                 yield CodeAnswer(failed=failed, words=words, line=at)
                 return
             if line is None:
@@ -815,7 +816,7 @@ class CodeRunner:
     def _reject_extra_lines(self) -> CodeAnswer:
         """Return a failure and restart, since answers no longer match questions."""
         self.close()
-        words = message("more than one line for a question")
+        words = message("more than one line for one case")
         return CodeAnswer(failed=NoAnswerReason.NONSENSE, words=words)
 
     def _count(self, answer: CodeAnswer) -> None:

@@ -19,7 +19,7 @@ export class ArticleCard {
       if (number) player.openPage("derivation", number);
     } });
     this.element = createElement("section", { class: "card", "aria-label": name },
-      createElement("label", {}, this.switch, message("{name} beside truth", { name })), this.badge,
+      createElement("label", {}, this.switch, message("{name} vs. exact", { name })), this.badge,
       this.explanation, this.stepButton);
   }
 

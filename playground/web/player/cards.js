@@ -103,7 +103,7 @@ export class Cards {
   /** The tab of a page that the scene has in another mode, which says so. */
   /** @type {(title: string) => HTMLElement} */
   createMissingTab(title) {
-    const why = message("{page} is not for this mode of the scene", { page: title });
+    const why = message("{page} is not available in this mode of the scene", { page: title });
     return createElement("button", {
       "aria-disabled": "true", title: why, onclick: () => this.player.source.showNotice?.(why),
     }, title);
@@ -114,7 +114,8 @@ export class Cards {
     if (!this.player.source.isPrecomputed) return [];
     const coming = this.pendingPages.filter(({ name }) => !this.player.source.hasPage(name));
     return coming.map(({ title }) => (
-      createElement("button", { disabled: true, title: message("Once Python is there") }, title)));
+      createElement("button",
+        { disabled: true, title: message("Available when Python is ready") }, title)));
   }
 
   /** @type {(say: string) => void} */

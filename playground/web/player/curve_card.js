@@ -21,7 +21,7 @@ export class CurveCard {
   constructor(player) {
     this.player = player;
     this.axis = createElement("select", {
-      "aria-label": message("The curve runs over"),
+      "aria-label": message("Parameter of the curve"),
       onchange: () => player.source.do("axis", this.axis.value),
     });
     this.plot = createElement("div", { class: "axis-plots", role: "slider", tabindex: 0 });
@@ -30,7 +30,7 @@ export class CurveCard {
     this.plot.append(this.picture, this.cursor);
     this.legend = createElement("ul", { class: "legend" });
     this.emptyNote = createElement("p", { class: "muted", hidden: true },
-      message("There is no curve of this."));
+      message("There is no curve for this state."));
     this.element = createElement("section", { class: "card curve", "aria-label": message("Curve") },
       createElement("h2", {}, message("Curve")),
       createElement("label", { class: "choice" }, createElement("span", {}, message("Against")),
@@ -123,7 +123,7 @@ export class CurveCard {
     cursor.style.height = `${curve.height}px`;
     const [low, high] = curve.ends;
     for (const [name, value] of Object.entries({
-      "aria-label": message("The curve's hand, {axis}", { axis: toPlainText(curve.axis) }),
+      "aria-label": message("Cursor of the curve, {axis}", { axis: toPlainText(curve.axis) }),
       "aria-valuetext": toPlainText(curve.said),
       "aria-valuemin": low, "aria-valuemax": high, "aria-valuenow": this.curveState.now,
     })) plot.setAttribute(name, String(value));

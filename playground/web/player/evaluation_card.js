@@ -49,7 +49,7 @@ export class EvaluationCard {
     this.about = createElement("div", { class: "muted" });
     const link = createButton(message("Copy link"), () => this.copyLink());
     this.bar =
-      createElement("progress", { max: 1, "aria-label": message("How many are answered") });
+      createElement("progress", { max: 1, "aria-label": message("Progress of the test") });
     this.progressText = createElement("span", { class: "muted" });
     this.progressRow =
       createElement("p", { class: "progress-row", hidden: true }, this.bar, this.progressText);
@@ -58,9 +58,9 @@ export class EvaluationCard {
     this.report = new EvaluationReport(player, this.editor);
     this.map = new UserCodeMap(player, (question) => this.requestWorker(question));
     this.element = createElement("section", { class: "card", "aria-label": message("Your code") },
-      createElement("h2", {}, message("Judge your own function")),
+      createElement("h2", {}, message("Test your own function")),
       createElement("p", { class: "muted" },
-        message("Its answers are compared with exact ones. It stays in this browser.")),
+        message("Its answers are compared with exact ones. The code stays in this browser.")),
       this.startButtons, this.linkedCode.element, this.editor.element,
       createElement("div", { class: "actions" }, this.runButton, link), this.progressRow,
       this.report.element, this.allowedDeviations, this.signature, this.about);
@@ -134,7 +134,7 @@ export class EvaluationCard {
     const answer = await player.live.ask(["copy", "link", editor.text]);
     player.live.showNotice(answer.error
       || await copyToClipboard(new URL(toHash(textOfAnswer(answer)), location.href).href,
-        message("The link is copied, with this code.")));
+        message("The link, with this code, was copied.")));
   }
 
   // ---- a trial ----
@@ -166,7 +166,7 @@ export class EvaluationCard {
       return await this.worker.run(question, (part) => this.onProgress(part));
     } catch (error) {
       const why = errorText(error).trim().split("\n").at(-1);
-      return { error: message("Python could not go on: {why}", { why }), line: 0 };
+      return { error: message("Python stopped: {why}", { why }), line: 0 };
     }
   }
 
@@ -189,10 +189,10 @@ export class EvaluationCard {
     if (answered) this.bar.value = answered / of;
     setText(this.progressText,
       answered ? message("{count} of {whole} answered", { count: answered, whole: of })
-      : message("Asking"));
+      : message("Testing"));
     clearTimeout(this.silenceTimer);
     if (asked) return;
-    const text = message("It gave no sign of life in {seconds} s, and was ended.",
+    const text = message("It did not respond for {seconds} s and was stopped.",
       { seconds: MAX_SILENCE_MS / 1000 });
     this.silenceTimer = setTimeout(() => this.stopRun(text), MAX_SILENCE_MS);
   }

@@ -77,9 +77,9 @@ export class EvaluationReport {
     const { live } = this.player, actions = [
       ...(link ? [createButton(message("Open this case"), () => live.openCodeLink(link))] : []),
       this.createCopyButton(message("Copy as Python"), python,
-        message("The case as Python is copied.")),
+        message("The case was copied as Python.")),
       this.createCopyButton(message("Copy as a test"), test,
-        message("The case as a test is copied.")),
+        message("The case was copied as a test.")),
     ];
     const held = link ? [] : [createElement("p", { class: "muted" },
       message("This case is outside the slider ranges."))];
@@ -102,8 +102,8 @@ export class EvaluationReport {
 function createOutput(lines) {
   const text = createCode(lines.join("\n"));
   return createElement("details", {},
-    createElement("summary", {}, message("What it prints, the first lines")),
-    createElement("pre", { tabindex: 0, role: "group", "aria-label": message("What it printed") },
+    createElement("summary", {}, message("Its output, the first lines")),
+    createElement("pre", { tabindex: 0, role: "group", "aria-label": message("Its output") },
       text));
 }
 

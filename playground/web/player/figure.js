@@ -42,14 +42,14 @@ export class Figure {
     this.view = this.selectShape(view);
     this.canvas = createElement("canvas", { role: "img" });
     this.fitButton =
-      createButton("⤢", () => this.fit(), message("Show all again (F)"), message("Show all again"));
+      createButton("⤢", () => this.fit(), message("Fit the view (F)"), message("Fit the view"));
     this.fitButton.className = "fit-button";
     this.fitButton.hidden = true;
     this.tools = createElement("div", { class: "view-tools over" }, this.fitButton,
-      createButton("+", () => this.zoom(BUTTON_ZOOM_RATIO), message("Larger (+)"),
-        message("Larger")),
-      createButton("−", () => this.zoom(1 / BUTTON_ZOOM_RATIO), message("Smaller (−)"),
-        message("Smaller")));
+      createButton("+", () => this.zoom(BUTTON_ZOOM_RATIO), message("Zoom in (+)"),
+        message("Zoom in")),
+      createButton("−", () => this.zoom(1 / BUTTON_ZOOM_RATIO), message("Zoom out (−)"),
+        message("Zoom out")));
     if (!index && isEmbedded) this.tools.prepend(createOpenLargerLink());
     if (!index && document.fullscreenEnabled) this.tools.append(this.createFullScreenButton());
     this.element = createElement("figure", { class: "view", tabindex: 0 }, this.canvas);

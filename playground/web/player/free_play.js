@@ -13,11 +13,11 @@ import { Parameters } from "./parameter_fields.js";
 
 /** @type {Record<string, string>} */
 const COPY_MESSAGES = {
-  link: message("The link is copied."), python: message("The state as Python is copied."),
-  test: message("The state as a test is copied."),
-  cpp: message("The state as C++ is copied."),
-  javascript: message("The state as JavaScript is copied."),
-  gdscript: message("The state as GDScript is copied."),
+  link: message("The link was copied."), python: message("The state was copied as Python."),
+  test: message("The state was copied as a test."),
+  cpp: message("The state was copied as C++."),
+  javascript: message("The state was copied as JavaScript."),
+  gdscript: message("The state was copied as GDScript."),
 };
 
 export class FreePlay {
@@ -36,7 +36,7 @@ export class FreePlay {
     this.cases = createElement("select", {
       "aria-label": message("Case"), onchange: () => this.selectCase(this.cases.value),
     });
-    this.pendingNote = createElement("span", { class: "muted" }, message("once Python is there"));
+    this.pendingNote = createElement("span", { class: "muted" }, message("when Python is ready"));
     this.caseList = createElement("span", { class: "case-list" }, this.cases, this.pendingNote);
     this.showScene(site.scene);
     this.undo =
@@ -82,7 +82,7 @@ export class FreePlay {
       [message("Save the picture (PNG)"), () => this.exportPng()],
       [message("Save the picture (SVG)"), () => this.exportSvg()]);
     const more = new Menu("⋯", [message("Help"), () => player.help.toggle()],
-      [message("Light, dark, projector"), () => player.themes.chooseTheme()],
+      [message("Theme: light, dark, projector"), () => player.themes.chooseTheme()],
       [message("Grid on or off"), () => player.togglePart("hasGrid")],
       [message("Labels on or off"), () => player.togglePart("hasLabels")]);
     more.summary.append(createElement("span", {}, ` ${message("More")}`));
@@ -218,7 +218,7 @@ export class FreePlay {
       loading: "lazy", allow: "fullscreen",
     });
     this.source.showNotice(
-      await copyToClipboard(frame.outerHTML, message("The code to embed it is copied.")));
+      await copyToClipboard(frame.outerHTML, message("The code to embed it was copied.")));
   }
 
   /** What is answered as a text; "" where it cannot be had, which is said. */
@@ -241,7 +241,7 @@ export class FreePlay {
     if (problem) return this.source.showNotice(problem);
     try {
       this.source.do("state", JSON.parse(text));
-    } catch { this.source.showNotice(message("That file is no state: it is not JSON.")); }
+    } catch { this.source.showNotice(message("That file is not a state: it is not JSON.")); }
   }
 
   async exportPng() {
@@ -290,21 +290,21 @@ const KEY_HELP = [
   [message("Arrows"), message("move the handle, or the view, that has the focus")],
   [message("Shift + arrows"), message("large steps")],
   [message("Shift + drag"), message("keeps a handle on the grid")],
-  ["+ − F", message("in a view: larger, smaller, show all")],
+  ["+ − F", message("in a view: zoom in, zoom out, fit the view")],
   ["Ctrl+Z, Ctrl+Y", message("undo, redo")],
   [message("Space , ."), message("play, one moment back, one on")],
   [message("Left, Right"), message("steps of the derivation")],
-  ["A", message("the article beside the truth")],
-  ["R", message("as at first")],
-  ["T", message("the colours")],
+  ["A", message("compare the article with the exact answer")],
+  ["R", message("reset")],
+  ["T", message("theme")],
   ["?", message("these keys")],
 ];
 const TOUCH_HELP = [
-  [message("A tap"), message("on a shape of a small figure brings its handles")],
+  [message("A tap"), message("on a shape of a small figure: shows its handles")],
   [message("One finger"), message("drags a handle; turns a view in space")],
-  [message("A second finger"), message("while one drags a handle: keeps it on the grid")],
-  [message("Two fingers"), message("move a view, and make it larger or smaller")],
-  [message("Two taps"), message("on a view show all of it again")],
+  [message("A second finger"), message("while dragging a handle: keeps it on the grid")],
+  [message("Two fingers"), message("move and zoom a view")],
+  [message("Two taps"), message("on a view: fit the view")],
 ];
 
 /** @type {(name: string, told: string[][]) => HTMLElement[]} */

@@ -20,9 +20,9 @@ export function parseJson(text, maxChars = Infinity) {
 /** @type {(text: string, maxChars?: number) => string} */
 export function findJsonProblem(text, maxChars = MAX_STATE_CHARS) {
   if (text.length > maxChars)
-    return message("The text is too long: more than {count} letters.", { count: maxChars });
+    return message("The text is too long: more than {count} characters.", { count: maxChars });
   if (isTooDeep(text)) {
-    return message("Objects and lists lie more than {count} deep in each other.",
+    return message("Objects and lists are nested more than {count} deep.",
       { count: MAX_DEPTH });
   }
   return "";

@@ -105,6 +105,6 @@ export class LessonEnd {
 
   async copyResult() {
     setText(this.copied,
-      await copyToClipboard(this.result.textContent, message("The result is copied.")));
+      await copyToClipboard(this.result.textContent, message("The result was copied.")));
   }
 }

@@ -125,7 +125,7 @@ export class LiveMapCard {
     }, createSwatch(map, place, player), code, shareElement);
     const item = createElement("li", {}, button,
       why && createElement("p", { class: "muted" }, preventBreaks(why)),
-      line && createElement("p", { class: "muted" }, message("The line to blame"), ": ",
+      line && createElement("p", { class: "muted" }, message("The faulty line"), ": ",
         createElement("code", {}, line)));
     return { name, item, button, shareElement };
   }

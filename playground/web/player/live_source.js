@@ -127,7 +127,7 @@ export class LiveSource {
     if (!code) return; // what is wrong with it was said
     if (!this.hasPage("judge")) {
       this.showNotice(
-        message("The link brings code, which was not run: there is no place for it here."));
+        message("The link contains code. It was not run, because this page cannot use it."));
       return;
     }
     const { scene } = this.stop.live;

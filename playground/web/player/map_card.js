@@ -5,7 +5,7 @@ import { createElement, setText } from "./elements.js";
 import { createLegendItems, mapImage } from "./map_images.js";
 import { message } from "./message.js";
 
-const OTHER_STATE_NOTE = message("It was worked out for the numbers that this page opened with.");
+const OTHER_STATE_NOTE = message("It was computed for the numbers that this page opened with.");
 
 export class MapCard {
   /** @param {Player} player */
@@ -22,7 +22,7 @@ export class MapCard {
 
   show() {
     const { stop: { map } } = this.player;
-    const under = map.box ? message("It lies under the figure while this page is open.") : "";
+    const under = map.box ? message("It is drawn under the figure while this page is open.") : "";
     setText(this.placeNote, this.isValidForSample ? under : OTHER_STATE_NOTE);
     this.chart.replaceChildren(...(map.box ? [] : [this.image]));
     this.legend.replaceChildren(...createLegendItems(map, this.player));

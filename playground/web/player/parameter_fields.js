@@ -13,7 +13,7 @@ export class Parameters {
     /** @type {Map<string, ParameterField>} */
     this.fields = new Map();
     this.rows = createElement("fieldset", { class: "fields", disabled: true });
-    this.pendingNote = createElement("span", { class: "muted" }, message("once Python is there"));
+    this.pendingNote = createElement("span", { class: "muted" }, message("when Python is ready"));
     this.element = createElement("section", { class: "card", "aria-label": message("Parameters") },
       createElement("h2", {}, message("Parameters"), this.pendingNote), this.rows);
     this.fieldsKey = this.textsKey = "";

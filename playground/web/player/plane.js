@@ -36,8 +36,8 @@ const KEY_ZOOM_RATIO = 1.25;
 const MIN_ZOOM_RATIO = 1 / 50;
 const MAX_UNIT_SIZE_PX = 2;
 const VIEW_DESCRIPTION =
-  message("View of the plane. Arrow keys move it, plus and minus make it larger and "
-  + "smaller, F shows all again.");
+  message("View of the plane. Arrow keys move it, plus and minus zoom, "
+  + "F fits the view.");
 
 export class PlaneView extends Figure {
   /** @type {PlaneProjection} */

@@ -130,9 +130,9 @@ export class Player {
   buildFrame() {
     const { lesson } = this;
     this.themeButton = createButton("◐", () => this.themes.chooseTheme(),
-      message("Light or dark (T)"), message("Light or dark"));
-    this.resetButton = createButton("↺", () => this.reset(), message("As at first (R)"),
-      message("As at first"));
+      message("Switch theme (T)"), message("Switch theme"));
+    this.resetButton = createButton("↺", () => this.reset(), message("Reset (R)"),
+      message("Reset"));
     this.footer = createElement("footer", {}, createElement("p", {}, lesson.source || ""),
       this.navigation.startOverButton);
     this.sidePanel = createElement("div", { class: "side" }, this.cards.verdictBar.element,

@@ -60,8 +60,8 @@ async function fetchFile({ name, address, hash, isKept }, cache, onBytes) {
     }
   }
   throw new StartFailure(
-    message("{file} is not the file that this page was written with.", { file: name }),
-    message("Reload the page: the site may be of another version now."));
+    message("{file} is not the version that this page was made with.", { file: name }),
+    message("Reload the page: the site may have a new version."));
 }
 
 /** @type {(url: string, cache: RequestCache) => Promise<Response>} */
@@ -82,9 +82,9 @@ function createFetchFailure(url, why) {
     message("{file} could not be fetched from {host} ({why}).",
       { file: pathname.split("/").at(-1), host, why }),
     origin === location.origin
-      ? message("See whether you are online, then try again.")
-      : message("See whether this network lets you reach it; a site that was written with"
-        + " --pyodide FOLDER brings Python along."));
+      ? message("Check that you are online, then try again.")
+      : message("Check that this network lets you reach it; a site made with"
+        + " --pyodide FOLDER includes Python."));
 }
 
 /** The response, which tells how many bytes of it have come. */

@@ -38,7 +38,7 @@ export class QuizCard {
       message("Open this question at that step of the derivation"));
     this.lines = createElement("ol", { class: "lines" });
     this.copyButton = createButton(message("Copy result"), () => this.submitGuess(),
-      message("Seed, answers and score as text"));
+      message("Copy seed, answers and score as text"));
     this.scoreText = createElement("p", { class: "score" });
     this.seed = createElement("input", {
       type: "number", min: 0, step: 1, inputmode: "numeric",
@@ -93,7 +93,7 @@ export class QuizCard {
 
   async submitGuess() {
     const { state: { result }, player: { live } } = this;
-    live.showNotice(await copyToClipboard(result.copy, message("The result is copied.")));
+    live.showNotice(await copyToClipboard(result.copy, message("The result was copied.")));
   }
 
   /** What a key does that nothing else has taken. */

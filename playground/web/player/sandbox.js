@@ -55,7 +55,7 @@ class Sandbox {
     /** All that a worker needs is there. */
     this.ready = this.#open(port2, connected);
     this.ready.catch((error) => this.#fail(error.words ?? String(error),
-      error.hint ?? message("Try again; if that does not help, another browser may.")));
+      error.hint ?? message("Try again, or try another browser.")));
   }
 
   /** @type {(worker: PythonWorker) => number} */
@@ -68,7 +68,7 @@ class Sandbox {
   async #open(port, connected) {
     if (location.protocol === "file:") {
       throw new StartFailure(
-        message("A page that is opened as a file has no workers, in which Python runs."),
+        message("A page opened as a file cannot start workers, and Python runs in one."),
         message("Put its folder on a web server, or run python -m http.server in it and open"
         + " http://127.0.0.1:8000."));
     }
@@ -94,7 +94,7 @@ class Sandbox {
     const late = new Promise((done) => setTimeout(done, MAX_CONNECT_MS, true));
     if (await Promise.race([connected, late])) {
       throw new StartFailure(
-        message("This browser or the page around it allows no workers, in which Python runs."),
+        message("This browser, or the page around this one, allows no workers, which Python needs."),
         message("Open the address by itself, or in another browser. A server should send no"
         + " Content-Security-Policy of its own: the page has one."));
     }
@@ -116,7 +116,7 @@ class Sandbox {
   /** A browser that lacks memory ends a document without a word. */
   #checkAlive() {
     if (++this.#missedPings > MAX_MISSED_PINGS)
-      this.#fail(message("The browser has ended Python."), "");
+      this.#fail(message("The browser stopped Python."), "");
     else this.port.postMessage({ kind: "ping" });
   }
 
@@ -178,7 +178,7 @@ class PythonWorker {
   #onMessage(data) {
     if (!this.#isOpen) return;
     if (this.#isFlood(data))
-      this.fail(message("It sent more than a page can take in, and was ended."), "");
+      this.fail(message("It sent more data than a page can take, and was stopped."), "");
     else if (data?.kind === "failed") this.fail(...translateFailure(data));
     else if (data?.kind === "progress")
       this.onMessage({ ...data, words: translateWorkerText(data.words) });
@@ -204,13 +204,13 @@ const translateFailure =
 
 function requireWebAssembly() {
   if (typeof WebAssembly !== "object") {
-    throw new StartFailure(message("This browser has no WebAssembly, in which Python runs."),
-      message("Another browser may do, or ask whoever looks after this computer."));
+    throw new StartFailure(message("This browser has no WebAssembly, which Python needs."),
+      message("Try another browser, or ask the administrator of this computer."));
   }
   try { new WebAssembly.Module(EMPTY_MODULE); } catch {
-    throw new StartFailure(message("WebAssembly, in which Python runs, is forbidden here."),
-      message("Another browser may do, or ask whoever looks after this computer. A server"
-        + " that sends a Content-Security-Policy has to allow 'wasm-unsafe-eval' in its"
+    throw new StartFailure(message("WebAssembly, which Python needs, is forbidden here."),
+      message("Try another browser, or ask the administrator of this computer. A server"
+        + " that sends a Content-Security-Policy must allow 'wasm-unsafe-eval' in its"
         + " script-src."));
   }
 }
@@ -219,7 +219,7 @@ function requireWebAssembly() {
 /** @type {(text: string) => [string, string]} */
 function describeWorkerError(text) {
   if (text.includes("SyntaxError"))
-    return [message("This browser is too old for Python."), message("A newer one will do.")];
+    return [message("This browser is too old for Python."), message("Use a newer browser.")];
   return [message("Python could not start: {why}", { why: text }),
-    message("Try again; if that does not help, another browser may.")];
+    message("Try again, or try another browser.")];
 }

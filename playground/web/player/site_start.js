@@ -31,14 +31,14 @@ class ProgressBar {
   /** Say what is wrong and what helps; the page goes on with what it holds itself. */
   /** @param {Failure} failure */
   showFailure({ words, hint }) {
-    const still = message("Python could not start, so only the first states can be moved to.");
+    const still = message("Python could not start, so only the precomputed states are available.");
     this.#showAlert(joinSentences(still, words, hint), message("Go on without it"));
   }
 
   /** Say what Python, which had begun, died of. */
   /** @type {(failure: Failure, hasLeftAddress: boolean) => void} */
   showEnd({ words, hint }, hasLeftAddress) {
-    const still = message("Python has ended, so the picture stays as it is.");
+    const still = message("Python has stopped, so the picture cannot change.");
     const why = /[.。]$/.test(words) ? words : message("{text}.", { text: words });
     const left = hasLeftAddress
       ? message("The state was taken out of the address, so that it is not opened again.") : "";

@@ -17,7 +17,7 @@ import { attachViewControls } from "./view_controls.js";
 import { WebglCanvas } from "./webgl_canvas.js";
 
 const SPACE_VIEW_DESCRIPTION = message(
-  "View in space. Arrow keys turn it, plus and minus bring it near and far, 0 sets it back.");
+  "View in space. Arrow keys turn it, plus and minus zoom, 0 resets it.");
 // Where no graphics card draws, what moves has this share of its px; it is at rest, and has
 // all of them, after so many ms.
 const MOVING_RESOLUTION_RATIO = 0.5;

@@ -25,12 +25,12 @@ export class UserCodeMap {
     this.requestTimer = 0;
     /** @type {Promise<EvaluationAnswer | undefined> | null} */
     this.pendingRequest = null;
-    this.button = createButton(message("Map of where it is wrong"), () => this.toggle());
+    this.button = createButton(message("Map of its mistakes"), () => this.toggle());
     this.answerText = createElement("p");
     this.comparisonList = createElement("dl", { class: "comparison-list", hidden: true });
     this.statusText = createElement("p", { class: "muted", role: "status" });
     this.goToMistakeButton =
-      createButton(message("Go to where it is wrong"), () => this.goToMistake());
+      createButton(message("Jump to a wrong case"), () => this.goToMistake());
     this.chart = createElement("div", { role: "img" });
     this.legend = createElement("ul", { class: "legend mistakes" });
     this.element =
@@ -100,7 +100,7 @@ export class UserCodeMap {
     }
     this.chart.setAttribute("aria-label", map.caption);
     if (!this.chart.hidden) this.chart.replaceChildren(this.image);
-    setText(this.statusText, wrong ? describeAxes(map) : message("Nothing is wrong in this view."));
+    setText(this.statusText, wrong ? describeAxes(map) : message("There are no mistakes in this view."));
     this.legend.replaceChildren(...createLegendItems(map, this.player));
   }
 
@@ -146,7 +146,7 @@ export class UserCodeMap {
   /** @param {EvaluationAnswer} answer */
   showAnswers({ here, beside = [] }) {
     setText(this.answerText,
-      here ? preventBreaks(message("For what is shown {answer}.", { answer: here })) : "");
+      here ? preventBreaks(message("For the state shown {answer}.", { answer: here })) : "");
     this.comparisonList.hidden = !beside.length;
     this.comparisonList.replaceChildren(...beside.flatMap(({ whose, sign, word }) => [
       createElement("dt", {}, whose),

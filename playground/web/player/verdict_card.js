@@ -6,7 +6,7 @@ import { message } from "./message.js";
 
 // What a screen reader says of the sign between two answers.
 /** @type {Record<string, string>} */
-const SIGN_DESCRIPTIONS = { "=": message("the same as"), "≠": message("other than") };
+const SIGN_DESCRIPTIONS = { "=": message("agrees with"), "≠": message("differs from") };
 
 /** Whose answer the verdict is. */
 /** @type {(stop: Stop) => string} */

@@ -139,7 +139,7 @@ export class WorkerClient {
   /** @type {(data: any) => void} */
   #onAnswer({ answer, error, isFatal, took }) {
     if (isFatal) {
-      this.worker.fail(message("Python could not go on: {why}", { why: error }), "");
+      this.worker.fail(message("Python stopped: {why}", { why: error }), "");
       return;
     }
     const under = this.#current;

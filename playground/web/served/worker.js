@@ -142,7 +142,7 @@ async function begin(init) {
     port.postMessage({
       kind: "failed",
       words: error.words ?? message("Python could not start: {why}", { why: describeError(error) }),
-      hint: error.hint ?? message("Try again; if that does not help, another browser may."),
+      hint: error.hint ?? message("Try again, or try another browser."),
     });
   }
 }

@@ -195,7 +195,7 @@ def set_time(live: HeadlessSession, now: object) -> None:
     """Set the time, clamped to its range."""
     line = live.session.scene_view.timeline
     if line is None:
-        raise ValueError(message("This has no time"))
+        raise ValueError(message("This state has no time"))
     live.session.go_to(min(max(validation.number(now), line.start), line.end))
 
 
@@ -241,7 +241,7 @@ def set_map_axes(live: HeadlessSession, x: object, y: object) -> None:
     known = validation.enum_by_label(answer_axes(p), lambda axis: axis.label(p))
     across, up = validation.find_by_name(known, x), validation.find_by_name(known, y)
     if across == up:
-        raise ValueError(message("a map is over two numbers, not twice the same"))
+        raise ValueError(message("a map needs two different numbers"))
     plot_controls.set_map_choice(live.session, over=(across, up))
 
 

@@ -109,7 +109,7 @@ class EvaluationWorker:
     def _run_evaluation(self, asked: Mapping[str, Any]) -> dict[str, Any]:
         entry = next((one for one in self.scenes if one.id == asked["scene"]), None)
         if entry is None:
-            raise EvaluationError(message("there is no such scene"))
+            raise EvaluationError(message("this scene does not exist"))
         code = str(asked["code"])
         query = evaluation.find_query(entry)
         name = str(

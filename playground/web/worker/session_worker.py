@@ -37,7 +37,7 @@ class SessionWorker(HeadlessSession):
             if not isinstance(asked, dict):
                 raise ValueError("a question is a JSON object")
         except ValueError as error:
-            words = message("This is no question: {error}", error=str(error))
+            words = message("Invalid request: {error}", error=str(error))
             return _to_json({"error": translate(words)})
         problem = self._run_commands(asked.get("do", []))
         if "ask" in asked:

@@ -151,7 +151,10 @@ def _mirror_step(v: BallStep) -> Step:
             "It touches but does not move in along the normal, so the velocity stays."
         )
     else:
-        text = message("Along the normal it already moves out, so the velocity stays.")
+        text = message(
+            "The ball is already separating along the normal, so its "
+            "velocity does not change."
+        )
     velocity, turned = v.answer.reading.velocity, 2.0 * enters
     w = FormattedCalculation(
         v.e.leave,

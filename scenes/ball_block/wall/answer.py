@@ -16,7 +16,7 @@ from scenes.ball_block.wall import flight
 from scenes.ball_block.wall.flight import Flight, Frame, Impact, Wall
 from scenes.ball_block.wall.params import WallParams
 
-GONE_INTO = message("Gone into a block")
+GONE_INTO = message("Entered a block")
 ENTRIES = message("Entries into blocks")
 _FRAME_NAMES = [
     message("Frame {frame}", frame=k) for k in range(flight.LAST_FRAME_INDEX + 1)
@@ -282,7 +282,7 @@ QUANTITIES: tuple[Quantity[WallParams, WallFrame], ...] = (
         when=lambda p, r: p.exact,
     ),
     Quantity(
-        name="Block asked",
+        name="Block tested",
         help=(
             "The block hit first, or else the one entered, or else the nearest; "
             "counted from the lower left."
@@ -316,5 +316,5 @@ def _stop_names(run: Flight) -> tuple[str, ...]:
         face = FACES[impacts[0].face].name
         names[k] = message("Frame {frame}: {what}", frame=k, what=face)
     for k in run.passed:
-        names[k] = message("Frame {frame}: gone into a block", frame=k)
+        names[k] = message("Frame {frame}: entered a block", frame=k)
     return tuple(names)

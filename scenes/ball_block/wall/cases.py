@@ -29,7 +29,7 @@ CASES = cases(
         _run(ARTICLE, 1.9, 20),
         "In one frame the ball moves farther than a block and its zones are "
         "deep, so it flies through blocks that stay.",
-        "Gone into a block",
+        "Entered a block",
     ),
     Case(
         "Wall, article, graze",

@@ -156,7 +156,7 @@ def _count_step(p: WallParams, r: WallFrame) -> Step:
             "A step longer than r can jump over a zone, and a longer one over the "
             "whole block."
         ),
-        message("Blocks gone into: {count}.", count=passed),
+        message("Blocks entered: {count}.", count=passed),
     )
     relation = ">" if speed > p.ball_radius else r"\le"
     size = rf"\left| {N.after('V')} \right|"

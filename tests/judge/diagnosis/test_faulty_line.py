@@ -48,14 +48,14 @@ def shown(tmp_path: Path, text: str, case: str = ""):
 def test_of_a_wrong_number_the_line_is_lit_that_spoils_the_true_one(tmp_path):
     laid = shown(tmp_path, LATE)
     assert (laid.blamed, laid.answered_at) == (16, 17)
-    assert laid.why == "From here on it is wrong. Line 13 has the true t."
+    assert laid.why == "It is wrong from here on. On line 13, t is still correct."
     assert laid.truth == "1.268"
 
 
 def test_without_the_true_number_the_last_is_told_that_ours_has_too(tmp_path):
     laid = shown(tmp_path, FORGETS.replace("-b - sqrt", "-2 * b - sqrt"))
     assert laid.blamed == laid.answered_at == 16
-    assert "in common with the article's code is mx = −6.25 (line 5" in laid.why
+    assert "that agrees with the article's code is mx = −6.25 on line 5" in laid.why
 
 
 def test_of_a_lost_hit_the_comparison_is_lit_that_decides(tmp_path):
@@ -78,7 +78,7 @@ def ray_circle(origin, direction, center, radius):
 def test_the_line_that_answers_may_decide_too(tmp_path):
     laid = shown(tmp_path, IN_ONE, "Starts inside")
     assert laid.blamed == laid.answered_at == 8
-    assert laid.why.startswith("Here it decides for no hit.")
+    assert laid.why.startswith("It decides “no hit” here.")
 
 
 def test_where_the_article_is_wrong_too_it_is_no_witness(tmp_path):
@@ -127,7 +127,7 @@ def silent(
 
 
 def test_the_line_that_never_ends_is_lit():
-    found, told = silent(NoAnswerReason.SLOW, "no answer in 0.5 s", 7)
+    found, told = silent(NoAnswerReason.SLOW, "no answer within 0.5 s", 7)
     assert (told.kind, find_timeout_line(found)) == ("Too slow", 7)
     laid = trace_endless_code(FORGETS, "ray_circle", 7)
     assert laid.blamed == 7
@@ -138,4 +138,8 @@ def test_what_was_not_asked_is_no_answer_that_agrees():
     found, told = silent(
         NoAnswerReason.NOT_EVALUATED, "it did not answer in time, 2 times"
     )
-    assert (told.agrees, told.kind, find_timeout_line(found)) == (False, "Not asked", 0)
+    assert (told.agrees, told.kind, find_timeout_line(found)) == (
+        False,
+        "Not tested",
+        0,
+    )

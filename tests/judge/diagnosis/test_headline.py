@@ -77,7 +77,7 @@ def test_three_lines_say_the_most(told):
 
 def test_what_is_taken_by_position_is_said(told):
     lines, page = told(INSIDE_FORGOTTEN)
-    said = "Taken by position: o = origin, d = direction, c = center, r = radius."
+    said = "Passed by position: o = origin, d = direction, c = center, r = radius."
     assert said in lines
     assert said in page.notes
 
@@ -103,7 +103,7 @@ def test_a_name_that_is_known_means_itself():
 
 
 def test_fewer_of_other_names_are_refused_still(told):
-    with pytest.raises(CodeError, match="needs 'o'; there are origin"):
+    with pytest.raises(CodeError, match="needs an argument 'o'"):
         told("def ray_circle(o, d): return True")
 
 
@@ -132,7 +132,7 @@ def test_where_no_answer_is_understood_it_says_what_to_return(told):
         (
             "def f(rect_min): return True",
             "ball_block",
-            "no cases can be made so: rect_min must not be greater than rect_max",
+            "does not take rect_max: rect_min must not be greater than rect_max",
         ),
     ],
 )

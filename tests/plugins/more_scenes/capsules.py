@@ -1,4 +1,4 @@
-"""Capsule vs capsule: how far apart, or how deep in each other, and where.
+"""Capsule vs capsule: how far apart, or how deep, and where.
 
 A capsule is all that is within a radius of a segment, its axis. Two segments that do
 not cross are nearest at an end of one of them; where they cross, the shortest way out

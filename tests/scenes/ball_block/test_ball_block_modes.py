@@ -63,7 +63,7 @@ def test_verdict_words() -> None:
         "Inside",
         "Resting or gliding",
         "No hit",
-        "Gone into a block",
+        "Entered a block",
     }
     for name, shown in SCENE.cases.items():
         verdict = solve_scene(SCENE, shown.params).verdict

@@ -96,7 +96,7 @@ def test_the_printed_rule_is_told_by_its_corner() -> None:
 def test_what_becomes_of_the_velocity_is_told() -> None:
     assert "Reverse the part" in steps("Top side")[8].text
     assert "does not move in" in steps("Touching, gliding")[8].text
-    assert "already moves out" in steps("Moving away")[8].text
+    assert "already separating" in steps("Moving away")[8].text
     assert steps("No overlap")[8].text == "No touch, so the velocity stays."
 
 

@@ -115,7 +115,7 @@ def test_a_block_is_counted_from_the_lower_left() -> None:
     p = run_case("Wall, article, slow")
     (impact,) = run(p).frame.impacts
     line, column = divmod(impact.block, 6)
-    assert row(p, "Block asked") == f"row {line + 1}, column {column + 1}"
+    assert row(p, "Block tested") == f"row {line + 1}, column {column + 1}"
 
 
 def test_rows_follow_the_rule() -> None:
@@ -170,7 +170,7 @@ def test_the_wall_can_be_used_up() -> None:
     assert row(p, "Blocks left") == 0.0
     assert word(p) == "No hit"
     by_rule = replace(p, rule=ARTICLE, frame=0.0)
-    assert row(by_rule, "Block asked").startswith("row 1, column ")
+    assert row(by_rule, "Block tested").startswith("row 1, column ")
 
 
 def test_the_last_step_by_the_rule_says_what_it_cannot_see() -> None:

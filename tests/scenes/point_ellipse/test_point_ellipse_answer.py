@@ -107,7 +107,7 @@ def test_a_radius_of_zero_is_refused_as_the_core_does(name: str) -> None:
     assert solution.verdict.text == "Refused"
     assert str(refusal.value) in solution.verdict.detail
     (only_row,) = solution.rows
-    assert only_row.value == "refuses"
+    assert only_row.value == "no answer"
     assert str(refusal.value) in only_row.help
     assert np.isnan(solution.value(DISTANCE))
     assert SCENE.quiz.target(p, solution.result) is None

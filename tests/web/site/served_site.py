@@ -89,7 +89,7 @@ def nested_link(depth: int = 20_000) -> str:
     return f"#ray_circle/{base64.urlsafe_b64encode(data).decode().rstrip('=')}"
 
 
-REFUSED = "Objects and lists lie more than 100 deep in each other."
+REFUSED = "Objects and lists are nested more than 100 deep."
 
 
 # What a page's policy refused is said to its console.

@@ -61,13 +61,13 @@ def test_a_figure_is_enlarged_fitted_and_shown_alone_by_buttons(
     tools = seen.page.locator(".view-tools")
     scale = "() => player.figures[0].projection.scale"
     first = seen.page.evaluate(scale)
-    fit = tools.get_by_role("button", name="Show all again")
+    fit = tools.get_by_role("button", name="Fit the view")
     assert not fit.is_visible()
-    tools.get_by_role("button", name="Larger").click()
+    tools.get_by_role("button", name="Zoom in").click()
     settle(seen)
     assert seen.page.evaluate(scale) > first
     for _ in range(2):
-        tools.get_by_role("button", name="Smaller").click()
+        tools.get_by_role("button", name="Zoom out").click()
     settle(seen)
     assert seen.page.evaluate(scale) < first
     fit.click()

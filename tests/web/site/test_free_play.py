@@ -427,7 +427,7 @@ def test_the_name_of_a_case_is_always_the_pictures(opened_live: Any) -> None:
     names_its_picture(seen, "Two hits")
     cases = seen.page.get_by_label("Case", exact=True)
     assert cases.is_disabled()
-    assert seen.page.locator("header").get_by_text("once Python is there").is_visible()
+    assert seen.page.locator("header").get_by_text("when Python is ready").is_visible()
     # What Python answers comes when it is let through.
     seen.page.evaluate(
         """() => {
@@ -525,7 +525,7 @@ def test_the_bar_of_a_phone_has_help_colours_and_language_by_their_names(
     more.locator("summary").click()
     assert more.locator(".items > *").all_inner_texts() == [
         "Help",
-        "Light, dark, projector",
+        "Theme: light, dark, projector",
         "Grid on or off",
         "Labels on or off",
         "日本語",

@@ -128,7 +128,7 @@ def test_a_map_of_space_is_a_chart_that_sets_its_numbers(on_maps: Any) -> None:
 
 def test_the_hand_of_the_curve_sets_its_number(on_maps: Any) -> None:
     seen = on_maps(page="Curve")
-    seen.page.get_by_label("The curve runs over").select_option("Radius r (m)")
+    seen.page.get_by_label("Parameter of the curve").select_option("Radius r (m)")
     settle(seen)
     hand = seen.page.locator(".axis-plots")
     assert "Discriminant" in hand.get_attribute("aria-valuetext")

@@ -239,7 +239,7 @@ def test_code_that_a_link_brings_runs_only_when_told_to(
     own.field.fill(WRONG)
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     own.button("Copy link").click()
-    page.get_by_text("The link is copied, with this code.").wait_for()
+    page.get_by_text("The link, with this code, was copied.").wait_for()
     copied = page.evaluate("navigator.clipboard.readText()")
     page.context.clear_permissions()
     assert parse_link(copied, [RAY_CIRCLE]).code == WRONG

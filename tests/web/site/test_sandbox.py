@@ -215,7 +215,7 @@ def test_a_case_of_wrong_code_is_opened_and_mapped(own: OwnCode) -> None:
     beside.wait_for(timeout=PATIENCE)
     said = beside.inner_text().replace("\n", " ")
     assert said == "Geometry Hit Article 1 ≠ No hit Your code ≠ No hit"
-    own.button("Map of where it is wrong").click()
+    own.button("Map of its mistakes").click()
     legend = own.page.locator(".report .legend li")
     legend.first.wait_for(timeout=PATIENCE)
     assert "Missed hit" in legend.first.inner_text()
@@ -231,7 +231,7 @@ def test_a_case_of_wrong_code_is_opened_and_mapped(own: OwnCode) -> None:
     )
     own.page.get_by_role("button", name="Your code").click()
     title.get_by_text("Map: where your code is wrong").wait_for(timeout=PATIENCE)
-    own.button("Map of where it is wrong").click()
+    own.button("Map of its mistakes").click()
     title.wait_for(state="hidden")
     assert own.page.evaluate("player.drawState().map") is None
 

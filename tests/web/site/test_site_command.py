@@ -77,7 +77,7 @@ def test_two_files_of_one_name_are_refused(own: Path, tmp_path: Path) -> None:
     other = tmp_path / "other"
     other.mkdir()
     shutil.copy(own, other)
-    with pytest.raises(UsageError, match=r"two files called my_scene\.py"):
+    with pytest.raises(UsageError, match=r"two files are called my_scene\.py"):
         collect_contents([str(own), str(other / own.name)])
 
 
@@ -113,7 +113,7 @@ def test_a_folder_without_pyodide_is_refused(
     "address", ["ftp://host/", "https://host/; script-src *", "https://host/ a"]
 )
 def test_an_address_that_would_open_the_policy_is_refused(address: str) -> None:
-    with pytest.raises(ValueError, match="no address of the web"):
+    with pytest.raises(ValueError, match="is not a web address"):
         locate_pyodide(address)
 
 

@@ -89,7 +89,7 @@ def test_a_page_of_another_mode_keeps_its_tab_and_says_why(opened_live: Any) -> 
     assert missing.get_attribute("aria-disabled") == "true"
     missing.dispatch_event("click")
     assert seen.page.evaluate("player.tab") == "explore"
-    told = "Code is not for this mode of the scene"
+    told = "Code is not available in this mode of the scene"
     assert seen.page.inner_text(".notice") == told == missing.get_attribute("title")
 
 

@@ -176,7 +176,7 @@ def test_a_map_its_axes_and_its_quantity_are_chosen() -> None:
     now = told["live"]["map"]
     assert (now["kind"], now["over"]) == ("VALUES", [x, y])
     assert (now["quantity"], now["alone"]) == (name, "Hit")
-    assert "twice the same" in asked.do(["over", x, x])["error"]
+    assert "two different numbers" in asked.do(["over", x, x])["error"]
     assert asked.do(["map", None])["live"]["map"] is None
     told = asked.do(["axis", y])
     assert told["live"]["curve"]["axis"] == y
