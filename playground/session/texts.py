@@ -85,8 +85,8 @@ _MAP_EXPLANATIONS = {
         "One number of the answer at every place of the map, with contour lines."
     ),
     MapKind.MISTAKES: message(
-        "Where the code and the truth differ, by kind of mistake. Choose a place "
-        "on it to see that case."
+        "The places where the code is wrong, by kind of mistake. Choose a place on "
+        "it to see that case."
     ),
     MapKind.BLAME: message(
         "The faulty line of the code, where its answer is wrong. Choose a place on "
@@ -384,8 +384,8 @@ def quiz_task_text(quiz: QuizRound, now: float, *, keys: bool = False) -> str:
         return ""
     if session_quiz.is_time_question(quiz.scene):
         return message(
-            "With the arrow keys bring the time to {target}, then press Enter. "
-            "It is at {now}."
+            "Bring the time to {target} with the arrow keys, then press Enter. It is "
+            "at {now}."
             if keys
             else "Drag the time below the picture to {target}, then reveal. "
             "It is at {now}.",
@@ -444,7 +444,7 @@ def precision_test_text(study: SceneView) -> str:
     if lens is None or not study.precision:
         return NO_COMPARISON
     return message(
-        "{test}: this test alone, not the code, in three types of number",
+        "{test}: only this test, not the whole code, in three types of number.",
         test=lens.compared,
     )
 

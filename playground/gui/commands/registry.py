@@ -425,7 +425,7 @@ CURVE = Command("Show or hide the curve",
     is_checked=lambda u: u.study.showing.curve, icon=imgui_fonts.CURVE,
     reason=lambda u: message("A map is shown in its place.") if _has_map(u)
         else message("This scene has no curve."))
-COMPARE = Command("Compare the code with the truth",
+COMPARE = Command("Compare the code with the exact answer",
     lambda s, c, w: s.look(compare=not s.view.compare), parse_keys("A"),
     is_enabled=lambda u: u.study.scene.listing is not None,
     is_checked=lambda u: u.study.showing.compare)

@@ -471,7 +471,7 @@ def _draw_end_footer(
     imgui.same_line(0.0, _END_GAP_PX)
     if localized.button("Copy result", half):
         imgui.set_clipboard_text(lesson_texts.format_result(walk))
-    show_tooltip("The score and what became of each question, as text to hand in")
+    show_tooltip("Copy the score and the result of each question as text to hand in")
     write_muted(ui, message("Go on"))
     if after:
         _draw_next_lesson(ui, after, wide)
