@@ -69,7 +69,7 @@ def test_a_step_too_many_is_the_last() -> None:
         ({"step": 1.5}, '"step" must be a whole number, not 1.5'),
         ({"map": "Weather"}, '"map" must be one of Verdict'),
         ({"map": 1}, '"map" must be one of Verdict'),
-        ({"over": ["radius", "radius"]}, '"over" must be two numbers, not twice'),
+        ({"over": ["radius", "radius"]}, '"over" must be two different numbers'),
         ({"over": "radius"}, '"over" must be a list of 2 names of numbers'),
         ({"over": ["radius", "mass"]}, "unknown number 'mass'"),
         ({"over": ["radius", 1]}, '"over" must be text, the name of a number, not 1'),
