@@ -434,7 +434,7 @@ def test_text_that_is_no_state(refused, tmp_path, text, said):
         ({"params": {"radius": True}}, "radius must be a number"),
         ({"params": {"radius": float("nan")}}, "radius must be finite"),
         ({"params": {"radius": 10**400}}, "radius must be finite"),
-        ({"params": {"radius": -1.0}}, "radius must lie in [0, 1e+12]"),
+        ({"params": {"radius": -1.0}}, "radius must be in [0, 1e+12]"),
         ({"params": {"center": [1.0]}}, "center must be a list of 2 numbers"),
         ({"case": ["x"]}, "\"case\" must be text, not ['x']"),
         ({"case": "\ud800"}, "unknown case '\\ud800'"),

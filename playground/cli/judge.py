@@ -118,7 +118,7 @@ def _judge(options: Namespace) -> int:
         )
     if options.scene is None:
         raise UsageError(
-            message("judge needs --scene, the scene whose question the code answers")
+            message("judge needs --scene ID, the scene whose question the code answers")
         )
     entry = find_scene_or_file(options.scene)
     try:

@@ -109,7 +109,7 @@ _Number = TypeVar("_Number", int, float)
 def _check_range(name: str, value: _Number, low: float, high: float) -> _Number:
     if not low <= value <= high:
         raise refusal(
-            "{name} must lie in [{low:g}, {high:g}], not {given}",
+            "{name} must be in [{low:g}, {high:g}], not {given}",
             name=name,
             low=low,
             high=high,

@@ -21,8 +21,8 @@ from playground.session.session import Session
 SUFFIX = ".json"
 MAX_RECENT_FILES = 8
 _CODE_NOT_RUN = message(
-    "State opened. The link brings code too, which was not run: "
-    "playground run LINK puts it into a file"
+    "State opened. The link also contains code, which was not run: playground "
+    "run LINK saves it as a file"
 )
 # Longer names are cut in the window's title and the sidebar.
 _MAX_NAME_LETTERS = 26

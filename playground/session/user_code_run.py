@@ -296,7 +296,7 @@ class UserCode:
         if self.trial is None or not self.trial.state.failure:
             return ""
         if self.trial.is_outdated:
-            return message("The file was saved before the old code was judged.")
+            return message("The file was saved before the old code was tested.")
         line, failure = self.trial.state.line, self.trial.state.failure
         brief = failure.removeprefix(f"{self.text} ")
         words = in_english(brief[:1].upper() + brief[1:], failure)

@@ -439,7 +439,7 @@ def with_case(**changes: object) -> Scene:
 def test_a_case_ends_as_it_says_and_is_in_range() -> None:
     wrong = with_case(outcome="Outside")
     assert "the case 'Inside' must be 'Outside' but is 'Inside'" in faults(wrong)
-    far = "the case 'Inside' is outside its range: radius must lie in [0, 5], not 50.0"
+    far = "the case 'Inside' is outside its range: radius must be in [0, 5], not 50.0"
     assert far in faults(with_case(params=InCircle(radius=50.0)))
     assert "the case 'Inside' has the params of another scene" in faults(
         with_case(params=Twins())

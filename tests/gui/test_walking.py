@@ -312,7 +312,7 @@ def test_five_states_are_prepared_saved_opened_again_and_walked(
     hand.click_item("##task")
     hand.type("Lose it.")
     pick(hand, "##about", "The article's answer")
-    pick(hand, "##word", "differs from the truth")
+    pick(hand, "##word", "differs from the exact answer")
     hand.click_item("##stop 5")
     hand.click_item("Move this stop up")
     hand.click_item("Save##lesson")

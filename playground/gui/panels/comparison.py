@@ -262,7 +262,7 @@ def explain_article(ui: Ui) -> str:
     given = {"name": source.name, "title": source.title, "author": source.author}
     told = message(
         "{name}: {title}, by {author}. A published routine that answers the same "
-        "question; its code runs here beside the exact geometry.",
+        "question; its code runs here together with the exact geometry.",
         **given,
     )
     opens = message("Click to open it in the browser.")
@@ -358,7 +358,9 @@ def draw_comparison(ui: Ui) -> None:
         room -= _PRECISION_BUTTON_WIDTH_PX + _BUTTON_GAP_PX
     toggled, shown = localized.checkbox(label, ui.study.showing.compare, room)
     show_cut_text(label, room)
-    show_tooltip("Show what its code answers, in outline, beside the exact answer")
+    show_tooltip(
+        "Show the answer of its code as an outline, together with the exact answer"
+    )
     if toggled:
         ui.enqueue(Session.look, compare=shown)
     if compared:

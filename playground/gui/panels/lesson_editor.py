@@ -404,8 +404,8 @@ def _check_options(scene: Scene[Any, Any], kind: str) -> Sequence[str]:
 
 
 _AGREES = (
-    message("agrees with the truth", about="the article's answer"),
-    message("differs from the truth", about="the article's answer"),
+    message("agrees with the exact answer", about="the article's answer"),
+    message("differs from the exact answer", about="the article's answer"),
 )
 
 

@@ -233,10 +233,9 @@ def _draw_score(ui: Ui, quiz: QuizRound) -> None:
     write_heading(ui, "Score")
     write_bold(ui, texts.quiz_score_text(quiz), 17.0)
     show_tooltip(
-        "A right answer earns a point, and a wrong one costs a point. Where you "
-        "also have to mark a place, half of the point is for the place: all of "
-        "that half if you are exactly right, nothing if you are a twentieth of "
-        "the picture's size away or more."
+        "A right answer earns one point, a wrong one costs one. Where you also "
+        "mark a place, half of the point is for the place: the whole half if it is "
+        "exact, nothing if it is off by a twentieth of the picture's size or more."
     )
     imgui.same_line(0.0, 12.0)
     _draw_marks(ui, quiz)

@@ -46,7 +46,7 @@ def different_scene_text(walk: OpenLesson[OpenScene], scene: SceneEntry) -> str:
     if scene.id == own.id:
         return ""
     return message(
-        "This stop is about {scene}. Another scene is on show.", scene=own.title
+        "This stop is about {scene}. Another scene is shown now.", scene=own.title
     )
 
 

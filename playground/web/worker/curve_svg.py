@@ -99,7 +99,7 @@ def _describe_curve(session: Session, curve: Curve) -> str:
     roots = [t for t in root_numbers(np.array(curve.roots) * factor) if t]
     if roots:
         places = reduce(_join_with_and, roots)
-        parts.append(message("The verdict turns at {places}.", places=places))
+        parts.append(message("The verdict changes at {places}.", places=places))
     return join_sentences(*parts)
 
 
