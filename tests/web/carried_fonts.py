@@ -21,3 +21,27 @@ def fonts_used(browser: Any, page: str, node: str) -> set[str]:
         }
     finally:
         tab.close()
+
+
+# A letter that no font has is an empty box, or nothing at all.
+_FIND_EMPTY = """async ([letters, family]) => {
+  await document.fonts.load(`20px "${family}"`, letters);
+  const context = document.createElement("canvas").getContext("2d",
+    { willReadFrequently: true });
+  context.font = `20px "${family}"`;
+  return [...letters].filter(letter => {
+    context.clearRect(0, 0, 40, 40);
+    context.fillText(letter, 4, 30);
+    return !context.getImageData(0, 0, 40, 40).data.some(Boolean);
+  }).join("");
+}"""
+
+
+def empty_letters(browser: Any, page: str, family: str, letters: str) -> str:
+    """Return the letters that a font of the page draws nothing for."""
+    tab = browser.new_page()
+    try:
+        tab.set_content(page)
+        return str(tab.evaluate(_FIND_EMPTY, [letters, family]))
+    finally:
+        tab.close()

@@ -1,10 +1,12 @@
 """Letters of Japanese in pages and pictures: from what they carry, not the system's."""
 
 import gettext
+from pathlib import Path
 
 import pytest
-from carried_fonts import fonts_used
+from carried_fonts import empty_letters, fonts_used
 
+import playground.web
 from playground.i18n.catalog import CATALOGUE_FOLDER
 from playground.render.fonts import JAPANESE_FAMILY, figure_font_css, page_font_css
 from playground.render.svg.svg_writer import PlacedFigure, render_figure, write_svg
@@ -16,6 +18,7 @@ from playground.scene.primitives import Label
 
 CLASSES = "円楕々あっんアーヴ、。・「（！？：Ａ１～"
 SIZE = (480, 200)
+WEB_FOLDER = Path(playground.web.__file__).parent
 
 
 def picture(text: str) -> str:
@@ -38,9 +41,26 @@ def test_a_page_has_every_letter_of_our_sentences(browser):
     signs = "".join(sorted({c for c in CLASSES + "".join(texts) if c >= "\u3000"}))
     style = f"{page_font_css(japanese=True)} p{{font-family:'{JAPANESE_FAMILY}'}}"
     page = f"<!doctype html><style>{style}</style><p>{signs}</p>"
-    found = fonts_used(browser, page, "p")
     told = "a sentence has a new sign: tests/tools/subset_fonts.py makes the fonts anew"
-    assert found == {JAPANESE_FAMILY}, told
+    assert fonts_used(browser, page, "p") == {JAPANESE_FAMILY}, told
+    drawn = signs.replace("\u3000", "")
+    assert empty_letters(browser, page, JAPANESE_FAMILY, drawn) == "", told
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "place",
+    [
+        '<div class="editor"><div class="cm-editor"><div class="cm-scroller">',
+        '<pre class="signature">',
+        '<div class="code"><code>',
+    ],
+)
+def test_code_in_a_page_has_the_letters_of_japanese(browser, place):
+    css = [(WEB_FOLDER / name).read_text() for name in ("player.css", "site.css")]
+    style = "".join([page_font_css(japanese=True), *css])
+    page = f"<!doctype html><style>{style}</style>{place}<span>採点</span>"
+    assert fonts_used(browser, page, "span") == {JAPANESE_FAMILY}
 
 
 def test_english_carries_no_letters_of_japanese():
