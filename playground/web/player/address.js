@@ -1,10 +1,10 @@
-/* The page's address: what stands after its # is the state that is shown, and after that the
-   code that came with it, as long as that is as it came. */
+/* The page's address: after # comes the shown state, followed by linked code until that is edited.
+   */
 
 import { findLinkProblem } from "./json_text.js";
 import { joinSentences, message } from "./message.js";
 
-// Written once things have been at rest for so long, in ms.
+// The delay after the last change, in ms.
 const ADDRESS_UPDATE_DELAY_MS = 150;
 
 export class Address {
@@ -24,10 +24,10 @@ export class Address {
     addEventListener("popstate", onHashChange);
   }
 
-  /** What it says, or nothing. */
+  /** The hash of the address, or "". */
   get currentHash() { return location.hash.length > 1 ? location.hash : ""; }
 
-  /** Refuse what it says where Python could not read it and live; whether that was so. */
+  /** Reject a hash that would crash Python; return whether it was rejected. */
   /** @type {() => Promise<boolean>} */
   async refuseHash() {
     const { currentHash } = this;
@@ -39,7 +39,8 @@ export class Address {
     return true;
   }
 
-  /** Python has died: what it says is not opened again by a reload. Whether it said any. */
+  /** Remove the hash after a crash of Python, so that a reload does not open it again; return
+      whether there was one. */
   leave() {
     const { currentHash } = this;
     clearTimeout(this.updateTimer);
@@ -47,19 +48,19 @@ export class Address {
     return Boolean(currentHash);
   }
 
-  /** Another state is shown: it is asked for its link once it has stayed. */
+  /** Schedule an update of the address once the state has stayed the same for a while. */
   scheduleUpdate() {
     clearTimeout(this.updateTimer);
     this.updateTimer =
       setTimeout(() => this.updateAddress(this.updateTimer), ADDRESS_UPDATE_DELAY_MS);
   }
 
-  /** Whether it says what is shown. */
+  /** True if the address matches the shown state. */
   get isUpToDate() { return !this.updateTimer; }
 
   /** @type {(writing: number) => Promise<void>} */
   async updateAddress(writing) {
-    const link = await this.source.link().catch(() => ""); // where Python has died
+    const link = await this.source.link().catch(() => ""); // after a crash of Python
     if (writing !== this.updateTimer) return;
     this.updateTimer = 0;
     if (link) this.replaceHash(this.appendLinkedCode(toHash(link)));
@@ -72,11 +73,11 @@ export class Address {
       : state;
   }
 
-  /** A scene has an address of its own, from which one comes back to this one. */
+  /** Push the address of another scene, so that Back returns to this one. */
   /** @type {(address: string, scene: string) => void} */
   pushScene(address, scene) {
     clearTimeout(this.updateTimer);
-    this.updateTimer = 0; // nor is the link that is being asked written there
+    this.updateTimer = 0; // cancels a pending update too
     this.shownHash = "";
     history.pushState({ scene }, "", address);
   }
@@ -89,6 +90,6 @@ export class Address {
   }
 }
 
-/** What stands in an address of a link's text. */
+/** Return the hash of a link. */
 /** @type {(link: string) => string} */
 export const toHash = (link) => (link.includes("#") ? link.slice(link.indexOf("#")) : `#${link}`);

@@ -1,11 +1,11 @@
-/* What a screen reader is told once things have come to rest. */
+/* Announcements to screen readers, once nothing changes any more. */
 
 import { textAt } from "./columns.js";
 import { createElement, setText } from "./elements.js";
 import { toPlainText } from "./math_text.js";
 import { joinWithStops, message } from "./message.js";
 
-// After so many ms without a change.
+// The delay after the last change.
 const ANNOUNCEMENT_DELAY_MS = 200;
 
 export class Announcer {
@@ -17,7 +17,7 @@ export class Announcer {
       createElement("p", { class: "announcement", "aria-live": "polite", role: "status" });
   }
 
-  /** Name the figures now, and tell the answer later. */
+  /** Label the figures now, and announce the answer later. */
   announce() {
     const { stop, isAnswerHidden, sample, figures } = this.player;
     const alt = isAnswerHidden ? stop.scene : textAt(stop.alt, sample);

@@ -1,4 +1,4 @@
-/* What an article says beside the truth. */
+/* The card that compares the article's answer with the truth. */
 
 import { columnAt, textAt } from "./columns.js";
 import { createElement, preventBreaks, setText } from "./elements.js";
@@ -41,7 +41,7 @@ export class ArticleCard {
     setText(this.stepButton, message("See step {step}", { step }));
   }
 
-  /** What a reader is told of it. */
+  /** The announcement to screen readers. */
   get announcement() {
     return this.player.isCompared ? `${this.player.stop.article.name} ${this.badge.textContent}`
       : "";

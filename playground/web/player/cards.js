@@ -1,4 +1,4 @@
-/* What stands beside the figures: some cards always, and pages of which one is open. */
+/* The cards beside the figures: some always visible, and pages with tabs. */
 
 import { ArticleCard } from "./article_card.js";
 import { CodeCard } from "./code_card.js";
@@ -10,12 +10,12 @@ import { NumbersCard } from "./numbers_card.js";
 import { QuestionCard, TaskCard } from "./question_card.js";
 import { ComparisonCard, VERDICT_BAR_HEIGHT_PX, VerdictBar, VerdictCard } from "./verdict_card.js";
 
-// Beside a tab that is brought into sight so much is seen of the next, in px.
+// The visible part of the tab next to one that is scrolled into view, in px.
 const TAB_SCROLL_MARGIN_PX = 40;
-// A page that is brought up begins so far below the tabs, in px.
+// The distance between the tabs and a page that is scrolled into view, in px.
 const PAGE_SCROLL_MARGIN_PX = 10;
 
-/** The tabs in a row, which is scrolled where it is too narrow for them. */
+/** Create the row of tabs, which scrolls if it is too narrow. */
 /** @type {(buttons: HTMLElement[]) => HTMLElement} */
 function createTabRow(buttons) {
   const row = createElement("div", { class: "tabs", role: "group", "aria-label": message("Pages") },
@@ -44,10 +44,10 @@ export class Cards {
     /** @type {Record<string, Set<string>>} */
     this.shownPages = {};
     /** @type {HTMLElement[]} */
-    this.sceneElements = []; // what a scene by itself has beside its numbers
+    this.sceneElements = []; // additional cards of a scene page
     /** @type {{ name: string; title: string }[]} */
-    this.pendingPages = []; // pages that need Python, until it is there
-    // These stay from state to state: what is typed and has the focus in them too.
+    this.pendingPages = []; // pages that wait for Python
+    // These cards survive state changes, with typed text and focus.
     /** @type {QuizCard | null} */
     this.quiz = null;
     /** @type {PrecisionCard | null} */
@@ -82,7 +82,7 @@ export class Cards {
         this.scrollToPage();
         const { sidePanel } = player, { scrollTop } = sidePanel;
         await source.whenIdle();
-        // What it tells has come now, and with it the room to be brought up.
+        // Its contents have arrived, and with them the room to scroll.
         if (player.tab === name && sidePanel.scrollTop === scrollTop) this.scrollToPage();
       };
       const button = createElement("button", { onclick: turn }, title);
@@ -100,7 +100,7 @@ export class Cards {
     this.arrangeCards(stop.say);
   }
 
-  /** The tab of a page that the scene has in another mode, which says so. */
+  /** Create the disabled tab of a page that only another mode of the scene has. */
   /** @type {(title: string) => HTMLElement} */
   createMissingTab(title) {
     const why = message("{page} is not available in this mode of the scene", { page: title });
@@ -109,7 +109,7 @@ export class Cards {
     }, title);
   }
 
-  /** The tabs of pages that are still to come. */
+  /** Create disabled tabs for the pages that wait for Python. */
   createPendingTabs() {
     if (!this.player.source.isPrecomputed) return [];
     const coming = this.pendingPages.filter(({ name }) => !this.player.source.hasPage(name));
@@ -121,7 +121,7 @@ export class Cards {
   /** @type {(say: string) => void} */
   arrangeCards(say) {
     const pages = this.pages.map(({ card }) => card.element);
-    // What a stop opens comes before the answer.
+    // A page opened by a stop comes before the answer.
     const opened = this.player.tab !== "explore" && !this.sceneElements.length;
     const answer = [this.verdict.element, this.article?.element];
     this.element.replaceChildren(...[
@@ -132,7 +132,7 @@ export class Cards {
     ].filter(Boolean));
   }
 
-  /** Scroll the row of tabs so far that one is seen. */
+  /** Scroll the row of tabs to make a button visible. */
   /** @type {(button: HTMLElement) => void} */
   scrollToTab({ offsetLeft, offsetWidth }) {
     const { tabs } = this, max = offsetLeft - TAB_SCROLL_MARGIN_PX;
@@ -140,14 +140,13 @@ export class Cards {
     tabs.scrollLeft = Math.min(Math.max(tabs.scrollLeft, min), max);
   }
 
-  /** The card of the page that is open. */
+  /** The card of the open page. */
   get openCard() {
     const found = this.pages.find(({ name }) => name === this.player.tab);
     return (found ?? this.pages[0]).card;
   }
 
-  /** What tells all is scrolled to its beginning; where the page that was chosen has hardly
-      room there below the answer, it is brought to the tabs. */
+  /** Scroll to the open page if it would have little room below the answer. */
   /** @type {(always?: boolean) => void} */
   scrollToPage(always = false) {
     const { tabs, sceneElements: [parameters], player: { sidePanel, tab } } = this;
@@ -173,7 +172,7 @@ export class Cards {
       card?.show();
     }
     if (openCard !== this.evaluationCard) this.hasLeftEvaluationCard = true;
-    // A quiz says itself what is known.
+    // A quiz shows the verdict itself.
     this.verdict.element.hidden = playing;
     this.verdictBar.show();
     for (const element of this.sceneElements) element.hidden = tab !== "explore";

@@ -1,11 +1,11 @@
-/* Lines and outlines that reach far out of sight are cut off there. */
+/* Clipping of lines and outlines that extend far outside the view. */
 
 import { interpolate } from "./vectors.js";
 
-// So far out of the view, in px.
+// The distance of the clipping border from the view, in px.
 const CLIP_MARGIN_PX = 256;
 
-/** Whether all points are in sight, or little beyond. */
+/** Return whether all points are inside the clipping border. */
 /** @type {(points: Point[], view: Extent) => boolean} */
 export function isNearlyVisible(points, { width, height }) {
   return points.every(([x, y]) => (
@@ -13,13 +13,13 @@ export function isNearlyVisible(points, { width, height }) {
       && y <= height + CLIP_MARGIN_PX));
 }
 
-/** Between which shares of the way from a to b it is in sight; the first is larger where it
-    nowhere is. */
+/** Return the fractions of the segment between which it is visible; the first is larger if nowhere.
+    */
 /** @type {(a: Point, b: Point, view: Extent, margin?: number) => number[]} */
 export const visibleInterval = (a, b, { width, height }, margin = CLIP_MARGIN_PX) => (
   sharesBetween(a, b, [[-margin, width + margin], [-margin, height + margin]]));
 
-/** Between which shares of the way from a to b it is between limits of x and of y. */
+/** Return the fractions of the segment between which it is within limits of x and y. */
 /** @type {(a: Point, b: Point, limits: number[][]) => number[]} */
 export function sharesBetween(a, b, limits) {
   let low = 0, high = 1;
@@ -32,8 +32,8 @@ export function sharesBetween(a, b, limits) {
   return [low, high];
 }
 
-/** The stretches of a chain in sight: their points, how far along each starts, and whether
-    it has the chain's end. */
+/** Return the visible parts of a polyline: points, distance of the start along it, and whether the
+    part contains its end. */
 /** @type {(points: Point[], view: Extent) => VisibleRun[]} */
 export function visibleRuns(points, view) {
   /** @type {VisibleRun[]} */
@@ -58,19 +58,19 @@ export function visibleRuns(points, view) {
   return found;
 }
 
-/** The part of a polygon in sight; parts may hang together by a seam. */
+/** Return the visible part of a polygon; it may contain coinciding edges. */
 /** @type {(points: Point[], view: Extent) => Point[]} */
 export const clipPolygon = (points, { width, height }) => (
   clipToSides(points, boxSides(0, 0, width, height)));
 
-/** How far a point lies within each side of a box, or little beyond. */
+/** Return functions for the distance of a point inside each side of a box, with a margin. */
 /** @type {(left: number, top: number, right: number, bottom: number) => Side[]} */
 export const boxSides = (left, top, right, bottom) => [
   ([x]) => right + CLIP_MARGIN_PX - x, ([x]) => x - left + CLIP_MARGIN_PX,
   ([, y]) => bottom + CLIP_MARGIN_PX - y, ([, y]) => y - top + CLIP_MARGIN_PX,
 ];
 
-/** The part of a polygon within sides; of a segment its ends there. */
+/** Clip a polygon to some sides; of a segment the ends. */
 /** @type {(points: Point[], sides: Side[]) => Point[]} */
 export function clipToSides(points, sides) {
   for (const side of sides) {

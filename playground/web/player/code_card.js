@@ -1,10 +1,10 @@
-/* The article's code line by line: what ran, what came out, and which line is to blame. */
+/* The article's code line by line: executed lines, their values and the faulty line. */
 
 import { columnAt, textAt } from "./columns.js";
 import { createElement, preventBreaks, setText } from "./elements.js";
 import { joinSentences, message } from "./message.js";
 
-// So many lines are in view before the one to blame.
+// The number of visible lines before the faulty one.
 const CONTEXT_LINE_COUNT = 3;
 
 export class CodeCard {
@@ -19,7 +19,7 @@ export class CodeCard {
     this.list =
       createElement("ol", { class: "code", tabindex: 0, "aria-label": message("Its lines") },
       ...this.lines.map(({ item }) => item));
-    this.scrolledLine = 0; // the line that is in view since it is to blame
+    this.scrolledLine = 0; // the faulty line scrolled to last
     this.faultText = createElement("p");
     this.element = createElement("section", { class: "card", "aria-label": message("Code") },
       createElement("h2", {},
@@ -44,7 +44,7 @@ export class CodeCard {
     const { list } = this, tops = this.lines.map(({ item }) => item.offsetTop);
     list.style.paddingBottom = "";
     const max = list.scrollHeight - list.clientHeight;
-    // It stands high, for the list may go on below the window, and no line is cut at the top.
+    // Near the top, as the list may extend below the window, and without a cut line.
     const top =
       Math.min(tops[Math.max(blamed - 1 - CONTEXT_LINE_COUNT, 0)], tops.find((y) => y >= max));
     list.style.paddingBottom = `${Math.max(top - max, 0)}px`;
@@ -52,7 +52,7 @@ export class CodeCard {
   }
 }
 
-/** A line that goes on farther in where it breaks. */
+/** Create a code line with a hanging indent for wrapped lines. */
 /** @type {(text: string) => HTMLElement} */
 function splitIndent(text) {
   const indent = text.search(/\S|$/) + 4;

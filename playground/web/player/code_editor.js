@@ -1,5 +1,5 @@
-/* A field for code: line numbers, colours, wrapped lines and messages at lines, by
-   CodeMirror. Tab indents; Escape gives Tab back to the way through the page. */
+/* A code editor with line numbers, colours, wrapped lines and messages at lines, based on
+   CodeMirror. Tab indents; after Escape, Tab moves the focus on. */
 
 import { createElement } from "./elements.js";
 import { message } from "./message.js";
@@ -7,8 +7,7 @@ import { message } from "./message.js";
 const INDENT = "    ";
 
 export class CodeEditor {
-  /** `address` is CodeMirror's; `onChange` hears of each change of the text, `onSubmit` of
-      Ctrl+Enter. */
+  /** `address` is CodeMirror's; `onChange` is called after each edit, `onSubmit` for Ctrl+Enter. */
   /** @param {string} address
       @param {(text: string) => void} onChange
       @param {() => void} onSubmit */
@@ -27,7 +26,7 @@ export class CodeEditor {
     this.element = createElement("div", { class: "editor" }, this.label, this.field, this.help);
   }
 
-  /** Fetch CodeMirror, once. */
+  /** Load CodeMirror on the first call. */
   load() {
     this.loading ??= import(new URL(this.address, document.baseURI).href)
       .then((module) => this.createView(module));
@@ -82,10 +81,10 @@ export class CodeEditor {
 
   get text() { return this.view?.state.doc.toString() ?? ""; }
 
-  /** Another text, as of another scene: there is nothing to undo. */
+  /** Replace the text and the undo history, as for another scene. */
   set text(text) { this.view.setState(this.createState(text)); }
 
-  /** Put another text in its place; it can be undone. */
+  /** Replace the text; this can be undone. */
   /** @param {string} text */
   replace(text) {
     const { view } = this, to = view.state.doc.length;
@@ -96,7 +95,7 @@ export class CodeEditor {
     view.focus();
   }
 
-  /** Say at a line what is wrong there, until the next is said; nothing where there is none. */
+  /** Show a message at a line in place of the previous one, or remove it. */
   /** @param {number} number @param {string} text */
   showMessage(number, text) {
     const { doc } = this.view.state, isThere = number > 0 && number <= doc.lines;
@@ -104,7 +103,7 @@ export class CodeEditor {
     this.view.dispatch({ effects: this.messageEffect.of(marks) });
   }
 
-  /** Go to a line, and choose what is in it. */
+  /** Go to a line and select it. */
   /** @param {number} number */
   selectLine(number) {
     const { view } = this, { doc } = view.state;
@@ -116,7 +115,8 @@ export class CodeEditor {
   }
 }
 
-/** A part of the editor's state: the marked line with its message. It moves with its line. */
+/** Create the editor's state field for the marked line and its message, which move with the line.
+    */
 /** @type {(module: CodeMirrorModule, messageEffect: any) => any} */
 function createMessageField({ Decoration, EditorView, StateField }, messageEffect) {
   return StateField.define({
@@ -129,7 +129,7 @@ function createMessageField({ Decoration, EditorView, StateField }, messageEffec
   });
 }
 
-/** The mark of a line, and the message below it. */
+/** Create the mark of a line, and the message below it. */
 /** @type {(module: CodeMirrorModule, line: { from: number, to: number }, text: string) => any} */
 function createMarks({ Decoration, WidgetType }, { from, to }, text) {
   class LineMessage extends WidgetType {

@@ -1,11 +1,11 @@
-/* What a lesson's data say of a sample; their form is told where Python packs them. */
+/* Decoding of a lesson's data for a sample; the format is defined by playground/web/columns.py. */
 
-// What stands in a template where a slot goes.
+// The placeholder of a slot in a template.
 const SLOT_MARKER = "\uE000";
-// The time of a step that has none.
+// The time of a step without a time.
 export const NO_TIME_NUMBER = -1e9;
 
-/** The data of a page, from their text in it. */
+/** Decode the data of a page from base64 and zlib. */
 /** @type {(text: string) => Promise<any>} */
 export async function decodeData(text) {
   const bytes = Uint8Array.from(atob(text.trim()), (c) => c.charCodeAt(0));
@@ -16,7 +16,7 @@ export async function decodeData(text) {
 /** @type {WeakMap<number[], Float64Array>} */
 const decodedColumns = new WeakMap();
 
-/** The number of sample i in a column; a plain number stands for itself. */
+/** Return the number of sample i in a column; a plain number is constant. */
 /** @type {(column: Column, i: number) => number} */
 export function columnAt(column, i) {
   if (typeof column === "number") return column;
@@ -29,8 +29,8 @@ export function columnAt(column, i) {
   return sums[i];
 }
 
-/** The numbers of what is drawn of sample i, or by a share on the way to the next one where that
-    has it too: what plays goes through what was not worked out. */
+/** Return the numbers of a shape in sample i, interpolated by a share towards the next one if it
+    exists there. */
 /** @type {(columns: Column[], i: number, share: number, there?: Column) => number[]} */
 export function numbersBetween(columns, i, share, there = 1) {
   const ahead = share && columnAt(there, i + 1) ? share : 0;
@@ -43,7 +43,7 @@ export function numbersBetween(columns, i, share, there = 1) {
 /** @type {WeakMap<TextTemplates, number[]>} */
 const decodedRanks = new WeakMap();
 
-/** How many samples before i use the same template as it does. */
+/** Return the number of samples before i with the same template. */
 /** @type {(text: TextTemplates, i: number) => number} */
 function rowOfText(text, i) {
   if (typeof text.at === "number") return i;
@@ -60,7 +60,7 @@ function rowOfText(text, i) {
   return known[i];
 }
 
-/** The text of sample i; a plain text stands for itself. */
+/** Return the text of sample i; a plain text is constant. */
 /** @type {(text: TextColumn, i: number) => string} */
 export function textAt(text, i) {
   if (typeof text === "string") return text;

@@ -1,5 +1,5 @@
-/* The answer's numbers against one number of the parameters, as Python draws them, and the hand
-   that sets that one. */
+/* The curve of the answer over one parameter, drawn by Python, with a cursor that sets the
+   parameter. */
 
 import { createElement, preventBreaks, setOptions } from "./elements.js";
 import { toPlainText } from "./math_text.js";
@@ -7,7 +7,7 @@ import { message } from "./message.js";
 import { clamp } from "./vectors.js";
 import { attachPlotControls } from "./view_controls.js";
 
-// What is not shown yet is drawn so wide, in px.
+// The width for drawing before the card is shown, in px.
 const MIN_CURVE_WIDTH_PX = 200;
 // Arrow keys move the cursor by a step of this many on the axis; Shift and Ctrl scale the step.
 const KEY_STEP_COUNT = 200;
@@ -48,7 +48,7 @@ export class CurveCard {
 
   get curveState() { return this.player.stop.live.curve; }
 
-  // ---- what is done ----
+  // ---- input ----
 
   listen() {
     const { plot } = this;
@@ -81,13 +81,13 @@ export class CurveCard {
     this.player.source.do("along", begins, low + clamp(share, 0, 1) * (high - low));
   }
 
-  /** Where the present value is on the axis. */
+  /** The position of the current value on the axis, 0 to 1. */
   get cursorFraction() {
     const [low, high] = this.curve.ends;
     return (this.curveState.now - low) / (high - low);
   }
 
-  // ---- what is shown ----
+  // ---- output ----
 
   show() {
     const { plot, player: { theme, stop: { live } } } = this, { axes, axis } = this.curveState;
@@ -109,7 +109,7 @@ export class CurveCard {
       this.emptyNote.hidden = Boolean(answer.curve);
       this.plot.hidden = this.legend.hidden = !answer.curve;
       this.draw();
-    } catch { /* The source says what failed. */ }
+    } catch { /* the source shows the error */ }
   }
 
   draw() {
@@ -129,7 +129,7 @@ export class CurveCard {
     })) plot.setAttribute(name, String(value));
   }
 
-  /** Show what Python has drawn. */
+  /** Show the SVG from Python. */
   /** @type {(curve: CurveData) => void} */
   buildPlot(curve) {
     const { picture, legend, player } = this;

@@ -1,16 +1,16 @@
-/* Curves as chains of chords that nobody tells from them; angles turn clockwise. */
+/* Approximation of curves by chords; angles are clockwise. */
 
-// Larger circles than this are chords, in px: a canvas draws them coarsely.
+// Larger circles are drawn as chords, in px: a canvas draws them coarsely.
 export const MAX_CANVAS_RADIUS_PX = 4096;
-// Chords stay so close to their curve, in px.
+// The largest distance of chords from their curve, in px.
 const MAX_CHORD_ERROR_PX = 0.04;
-// An arc has at least so many points; its chords come this near to its middle.
+// The least number of points of an arc, and the relative distance of its chords from the centre.
 const MIN_ARC_POINT_COUNT = 17;
 const ARC_CHORD_RATIO = Math.cos(Math.PI / (MIN_ARC_POINT_COUNT - 1));
-// Pieces of a large ellipse that are looked at one by one.
+// The number of coarse pieces of a large ellipse, refined where visible.
 const ELLIPSE_SEGMENT_COUNT = 256;
 
-/** The angle whose chord stays within the tolerance of its arc. */
+/** Return the largest angle of a chord within the tolerance. */
 /** @type {(r: number) => number} */
 export const maxChordAngle =
   (r) => Math.min(Math.PI / 8, Math.sqrt(8 * MAX_CHORD_ERROR_PX / Math.max(r, 1)));
@@ -18,7 +18,7 @@ export const maxChordAngle =
 const evenlySpaced = (from, to, count) => (
   Array.from({ length: count }, (_, k) => from + (to - from) * k / (count - 1)));
 
-/** Points of an arc, dense only where they may be in sight. */
+/** Return the points of an arc, dense only where visible. */
 /** @type {(at: Point, r: number, start: number, sweep: number, sight: VisibleCircle) => Point[]} */
 export function arcPoints([x, y], r, start, sweep, { center, radius }) {
   const seen = visibleAngles([x - center[0], y - center[1]], r, start, sweep, radius);
@@ -34,13 +34,13 @@ export function arcPoints([x, y], r, start, sweep, { center, radius }) {
   return angles.map((angle) => [x + r * Math.cos(angle), y + r * Math.sin(angle)]);
 }
 
-/** Between which angles an arc about a point off the middle can be in sight. */
+/** Return the angles between which an arc may be visible. */
 /** @type {(off: Point, r: number, start: number, sweep: number, reach: number) => number[]} */
 function visibleAngles([x, y], r, start, sweep, reach) {
   const [low, high] = sweep < 0 ? [start + sweep, start] : [start, start + sweep];
   const distance = Math.hypot(x, y);
   if (ARC_CHORD_RATIO * r > distance + reach)
-    return [low, low]; // it goes round all, and so do its chords
+    return [low, low]; // the arc and its chords pass around the view
   if (distance <= 2 * reach || reach > r) return [low, high];
   const half = Math.asin(Math.min(1, 1.1 * reach / distance)), tau = 2 * Math.PI;
   const straight = Math.atan2(-y, -x);
@@ -48,7 +48,7 @@ function visibleAngles([x, y], r, start, sweep, reach) {
   return [toward - half, toward + half].map((turn) => Math.min(Math.max(low, turn), high));
 }
 
-/** Points of an ellipse's outline, dense only where they may be in sight. */
+/** Return the points of an ellipse's outline, dense only where visible. */
 /** @type {(at: Point, radii: Point, turn: number, sight: VisibleCircle) => Point[]} */
 export function ellipsePoints([x, y], [a, b], turn, { center, radius }) {
   const cos = Math.cos(turn), sin = Math.sin(turn), largest = Math.max(a, b), tau = 2 * Math.PI;

@@ -1,4 +1,4 @@
-/* The steps of a derivation, one by one or all. */
+/* The derivation, step by step or as a whole. */
 
 import { textAt } from "./columns.js";
 import { createButton, createElement, preventBreaks, setText } from "./elements.js";
@@ -63,7 +63,7 @@ function listenToSymbol(player, symbol) {
 function createStep(step, number, i) {
   const formulas = createElement("div", { class: "formulas" });
   const texts = [step.formula, step.numbers, step.result].map((text) => textAt(text, i));
-  // Markup of our own making: MathML of the lesson's formulas.
+  // Trusted markup: MathML of the lesson's formulas.
   formulas.insertAdjacentHTML("beforeend", texts.filter(Boolean)
     .map((text) => `<div class="formula">${text}</div>`).join(""));
   return createElement("div", { class: "step" },
@@ -71,8 +71,8 @@ function createStep(step, number, i) {
     createElement("p", {}, preventBreaks(textAt(step.text, i))), formulas);
 }
 
-/** A long formula is broken between statements, at sums, at products; one that cannot be, such
-    as a table, is set smaller. */
+/** Break a long formula between statements, sums and products; set an unbreakable one, such as a
+    table, smaller. */
 /** @type {(formula: HTMLElement) => void} */
 export function fitFormula(formula) {
   const share = () => formula.clientWidth / formula.scrollWidth;
@@ -87,7 +87,8 @@ export function fitFormula(formula) {
   formula.style.fontSize = `${Math.max(share() * 0.98, 0.7) * size}px`;
 }
 
-/** Make many of a formula's one row: each begins with a sign, or ends with a comma. */
+/** Split a formula's row; each new row begins with a sign, or the previous one ends with a comma.
+    */
 /** @type {(math: Element, signs: string) => void} */
 function splitFormula(math, signs) {
   const [row] = math.children;
@@ -96,7 +97,7 @@ function splitFormula(math, signs) {
   let depth = 0;
   for (const part of row.children) {
     const text = part.textContent, sign = part.localName === "mo" && text;
-    // What closes may bear a power.
+    // A closing bracket may have a power.
     depth += text.split(/[([]/).length - text.split(/[)\]]/).length;
     const ends = sign && !depth && signs.includes(sign) && part.getAttribute("form") !== "prefix";
     if (ends && sign !== "," && rows.at(-1).length) rows.push([]);

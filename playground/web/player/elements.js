@@ -1,8 +1,8 @@
-/* The page's elements and the texts in them. */
+/* Creation of elements, and their texts. */
 
 import { toNodes, toPlainText } from "./math_text.js";
 
-/** An element with attributes (those that begin with "on" are listeners) and children. */
+/** Create an element with attributes (listeners if they begin with "on") and children. */
 /** @type {ElementFactory} */
 export function createElement(name, about = {}, ...children) {
   const element = document.createElement(name);
@@ -15,25 +15,25 @@ export function createElement(name, about = {}, ...children) {
   return element;
 }
 
-/** A button; `label` is what is read in place of its text. */
+/** Create a button; `label` replaces its text for screen readers. */
 /** @type {(text: string, action: Action, title?: string, label?: string) => HTMLButtonElement} */
 export const createButton = (text, action, title, label) => (
   createElement("button", { onclick: action, title, "aria-label": label }, text));
 
-/** Make a canvas another size, which blanks it. */
+/** Resize a canvas if needed, which blanks it. */
 /** @type {(canvas: HTMLCanvasElement, width: number, height: number) => void} */
 export function resizeCanvas(canvas, width, height) {
   if (canvas.width !== width || canvas.height !== height)
     [canvas.width, canvas.height] = [width, height];
 }
 
-/** Whether an event is about an element of a kind, or what is in one. */
+/** Return whether the target of an event is inside an element that matches a selector. */
 /** @type {(event: Event, kind: string) => boolean} */
 export function isTargetOf(event, kind) {
   return event.target instanceof Element && Boolean(event.target.closest(kind));
 }
 
-/** Put text into an element only where it is another: a reader reads what changes. */
+/** Set the text of an element only if it changes, as screen readers announce changes. */
 /** @type {(element: Element, text: string) => void} */
 export function setText(element, text) {
   if (lastContents.get(element) === text) return;
@@ -41,7 +41,7 @@ export function setText(element, text) {
   element.replaceChildren(...toNodes(text));
 }
 
-/** Grey what was said of another state, until what is said of the present one is there. */
+/** Mark elements as stale until they match the current state. */
 /** @type {(isStale: boolean, ...elements: Element[]) => void} */
 export function markStale(isStale, ...elements) {
   for (const element of elements) {
@@ -53,8 +53,8 @@ export function markStale(isStale, ...elements) {
 /** @type {WeakMap<HTMLSelectElement, string>} */
 const lastOptions = new WeakMap();
 
-/** Offer values with their texts, of which one is chosen; `other` is what stands there where
-    none of them is. Only other ones are offered anew. */
+/** Set the options of a select and its value; `other` is the text for any other value. Unchanged
+    options are kept. */
 /** @type {(select: HTMLSelectElement, options: string[][], now: string, other?: string) => void} */
 export function setOptions(select, options, now, other = "") {
   const offered = JSON.stringify([options, other]);
@@ -70,7 +70,7 @@ export function setOptions(select, options, now, other = "") {
 /** @type {WeakMap<Element, string>} */
 const lastContents = new WeakMap();
 
-/** Text whose equations, pairs and numbers with a unit do not break into lines. */
+/** Return a text with equations, pairs and numbers with units kept on one line. */
 /** @type {(text: string) => string} */
 export function preventBreaks(text) {
   return text.replace(/ ([=<>≤≥−+·]) (?=\S)/g, "\u00a0$1\u00a0")

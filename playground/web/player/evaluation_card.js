@@ -1,5 +1,5 @@
-/* One's own function in the page: written or opened, tried in a worker of its own that can
-   be ended at any time. It never leaves the browser. */
+/* The card for user code: edited or opened, and evaluated in a worker that can be terminated at any
+   time. The code never leaves the browser. */
 
 import { toHash } from "./address.js";
 import { CodeEditor } from "./code_editor.js";
@@ -11,10 +11,9 @@ import { LinkedCode } from "./linked_code.js";
 import { errorText, message } from "./message.js";
 import { UserCodeMap } from "./user_code_map.js";
 
-// Code that gives no sign of life for so long, in ms, is ended; what Python itself can end
-// it has ended long before.
+// The worker is terminated after this silence, in ms; Python's own limits apply much earlier.
 const MAX_SILENCE_MS = 20000;
-// A map that is being worked out is waited for so long, in ms, before it is ended.
+// The time to wait for a running map before it is terminated, in ms.
 const MAX_MAP_WAIT_MS = 1500;
 
 export class EvaluationCard {
@@ -27,7 +26,7 @@ export class EvaluationCard {
     this.isRunning = false;
     this.hasRun = false;
     /** @type {HTMLInputElement[]} */
-    this.allowedBoxes = []; // of what can be allowed
+    this.allowedBoxes = []; // allowable deviations
     /** @type {CodeTemplate | null} */
     this.codeTemplate = null;
     /** @type {EvaluationWorker | null} */
@@ -40,7 +39,7 @@ export class EvaluationCard {
     this.runButton.disabled = true;
     this.exampleButton = createButton(message("Example with a bug"),
       () => this.editor.replace(this.codeTemplate.example));
-    // Each writes over what is there, which can be undone.
+    // Each replaces the text, which can be undone.
     this.startButtons = createElement("div", { class: "actions", hidden: true },
       createButton(message("New"), () => this.editor.replace(this.codeTemplate.text)),
       createButton(message("Choose file…"), () => this.open()), this.exampleButton);
@@ -66,19 +65,19 @@ export class EvaluationCard {
       this.report.element, this.allowedDeviations, this.signature, this.about);
   }
 
-  // ---- which scene it is for ----
+  // ---- scene ----
 
   show() {
     const { player, scene: previous } = this, { scene } = player.stop.live;
     if (scene !== previous) this.openScene(scene);
     this.map.show();
     if (!player.cards.hasLeftEvaluationCard) return;
-    // What one writes has all the room beside the figure.
+    // The editor gets all the room beside the figure.
     player.cards.hasLeftEvaluationCard = false;
     player.cards.scrollToPage(true);
   }
 
-  /** Show the code that came with a link. */
+  /** Show the code of a link. */
   reloadCode() { this.scene = ""; }
 
   /** @param {string} scene */
@@ -90,7 +89,7 @@ export class EvaluationCard {
     this.hasRun = false;
     this.map.clear();
     this.report.clear();
-    // Python for it starts while one writes.
+    // Python starts while the user writes.
     this.worker ??= new EvaluationWorker(this.player.lesson.site.python);
     const isLoading = this.editor.load().then(() => true, () => false);
     /** @type {CodeTemplate} */
@@ -114,7 +113,7 @@ export class EvaluationCard {
       ...template.allow.map((choice) => this.createAllowedBox(...choice)));
   }
 
-  /** A choice that can be allowed; what was tried is tried again. */
+  /** Create the checkbox of an allowable deviation, which runs the evaluation again. */
   /** @type {(word: string, name: string, help: string) => HTMLElement} */
   createAllowedBox(word, name, help) {
     const again = () => { if (this.hasRun) this.runEvaluation(); };
@@ -128,7 +127,7 @@ export class EvaluationCard {
     if (text !== undefined) this.editor.replace(text.replaceAll("\r\n", "\n"));
   }
 
-  /** Copy the address of what is shown, with the code. */
+  /** Copy the link of the state, with the code. */
   async copyLink() {
     const { player, editor } = this;
     const answer = await player.live.ask(["copy", "link", editor.text]);
@@ -137,7 +136,7 @@ export class EvaluationCard {
         message("The link, with this code, was copied.")));
   }
 
-  // ---- a trial ----
+  // ---- evaluation ----
 
   toggleRun() {
     if (this.isRunning) this.stopRun(message("Stopped."));
@@ -153,12 +152,12 @@ export class EvaluationCard {
     this.linkedCode.onRun();
     if (map.pendingRequest) await Promise.race([map.pendingRequest, delay(MAX_MAP_WAIT_MS)]);
     const answer = await this.requestWorker({ scene, code: this.editor.text, allow });
-    if (number !== this.runNumber) return; // it was ended, or another one began
+    if (number !== this.runNumber) return; // it was stopped, or another one began
     this.onRunEnd();
     if (answer) this.showReport(answer);
   }
 
-  /** Ask the worker; what goes wrong with it is told as an error. */
+  /** Send a request to the worker; return failures as errors. */
   /** @type {(question: EvaluationRequest) => Promise<EvaluationAnswer | undefined>} */
   async requestWorker(question) {
     try {
@@ -204,7 +203,7 @@ export class EvaluationCard {
     setText(this.runButton, message("Judge it"));
   }
 
-  /** End the trial that runs, and say why. */
+  /** Stop the running evaluation with a message. */
   stopRun(text = "") {
     if (!this.isRunning) return;
     this.runNumber += 1;

@@ -1,5 +1,4 @@
-/* What came of a trial of one's own code: how many answers are wrong, in which ways, and
-   of each way a case. */
+/* The report of an evaluation: the number of wrong answers, their kinds, and a case of each. */
 
 import { createButton, createElement, preventBreaks } from "./elements.js";
 import { copyToClipboard } from "./files.js";
@@ -10,7 +9,7 @@ export class EvaluationReport {
   constructor(player, editor) {
     this.player = player;
     this.editor = editor;
-    // It is read out once, when all is there.
+    // A screen reader announces it once, when complete.
     this.head = createElement("div", { class: "head", role: "status" });
     this.body = createElement("div", { class: "report" });
     this.element = createElement("div", { class: "report" }, this.head, this.body);
@@ -23,7 +22,7 @@ export class EvaluationReport {
     this.element.hidden = true;
   }
 
-  /** What says the most, in lines; text in which nothing is notation. */
+  /** Show the main lines as plain text. */
   /** @param {string[]} lines */
   showText(...lines) {
     this.element.hidden = false;
@@ -48,7 +47,7 @@ export class EvaluationReport {
     if (printed.length) this.body.append(createOutput(printed));
   }
 
-  /** What else is to be known, folded. */
+  /** Create the details, collapsed. */
   /** @type {(answer: EvaluationAnswer) => HTMLElement[]} */
   createDetails({ notes, kinds, asked }) {
     const parts = [
@@ -97,7 +96,7 @@ export class EvaluationReport {
   }
 }
 
-/** What it prints, the first lines of it. */
+/** Create the first lines that the code prints. */
 /** @param {string[]} lines */
 function createOutput(lines) {
   const text = createCode(lines.join("\n"));
@@ -107,7 +106,7 @@ function createOutput(lines) {
       text));
 }
 
-/** A text in which nothing is notation. */
+/** Create plain text without mathematics. */
 /** @type {(text: string) => any} */
 const createCode = (text) => document.createTextNode(text);
 /** @type {(count: number) => string} */

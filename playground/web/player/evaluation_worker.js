@@ -1,5 +1,5 @@
-/* The worker that runs somebody's own code: it can be ended at any time, and the next
-   trial does not wait for Python, since a spare one is ready. */
+/* The worker that runs user code. It can be terminated at any time; a spare one is ready, so that
+   the next evaluation does not wait for Python. */
 
 import { parseJson } from "./json_text.js";
 import { errorText, joinSentences } from "./message.js";
@@ -19,10 +19,10 @@ export class EvaluationWorker {
     this.#startSpareLater();
   }
 
-  /** Whether a trial is under way. */
+  /** True during an evaluation. */
   get isRunning() { return Boolean(this.#current.run); }
 
-  /** What comes of a trial; `onPart` hears of it meanwhile. Where it is ended: undefined. */
+  /** Run a request; `onPart` gets partial results. Resolves to undefined if it is stopped. */
   /** @type {(request: object, onPart?: (part: any) => void) => Promise<any>} */
   async run(request, onPart) {
     this.stop();
@@ -37,7 +37,7 @@ export class EvaluationWorker {
     });
   }
 
-  /** End what runs, whatever it does. */
+  /** Terminate the running evaluation. */
   stop() {
     const { run } = this.#current;
     if (!run) return;
@@ -52,17 +52,17 @@ export class EvaluationWorker {
     this.#startSpareLater();
   }
 
-  /** Wait until a spare one is ready. */
+  /** Wait until a spare worker is ready. */
   async spareReady() {
     await this.#current.ready;
     this.#spare ??= this.#startWorker();
     await this.#spare.ready;
   }
 
-  /** Begin one after the other: two would make each other late. */
+  /** Start the spare worker after the current one, as they would slow each other down. */
   #startSpareLater() {
     this.#current.ready.then(() => { this.#spare ??= this.#startWorker(); },
-      () => { /* it was told */ });
+      () => { /* already reported */ });
   }
 
   /** @type {() => EvaluationProcess} */
@@ -79,7 +79,7 @@ export class EvaluationWorker {
         } else if (own.run && data.id === own.run.id) this.#onMessage(own, data);
       });
     });
-    own.ready.catch(() => { /* told to whoever runs it */ });
+    own.ready.catch(() => { /* reported by `run` */ });
     return own;
   }
 
@@ -95,13 +95,13 @@ export class EvaluationWorker {
         run.done(value);
       }
     } catch (why) {
-      // Whatever Python died of, it is not asked again.
+      // A crashed worker is never used again.
       own.worker.terminate();
       this.#onEnd(own, new Error(errorText(why)));
     }
   }
 
-  /** It has died; the next run has another one. */
+  /** Replace a dead worker. */
   /** @type {(own: EvaluationProcess, error: Error) => void} */
   #onEnd(own, error) {
     own.hasEnded = true;

@@ -1,4 +1,4 @@
-/* What a view of the plane and one of space have in common. */
+/* The base class of views of the plane and of space. */
 
 import { textAt } from "./columns.js";
 import { createButton, createElement, setText } from "./elements.js";
@@ -8,31 +8,31 @@ import { createOpenLargerLink, isEmbedded } from "./navigation.js";
 import { visibleOpacity } from "./primitive_style.js";
 import { clamp } from "./vectors.js";
 
-// A view's lines and letters shrink and grow with it, but not beyond these.
+// Limits for the scaling of lines and letters with a view.
 export const MIN_VIEW_SCALE = 0.8;
 const MIN_TEXT_SCALE = 0.9;
 export const MAX_VIEW_SCALE = 1.6;
-// The ground's stroke about letters, and where their base line is, in letters' sizes.
+// The stroke width of halos around letters, and the baseline relative to their size.
 const TEXT_HALO_WIDTH_PX = 4;
 const BASELINE_RATIO = 0.93;
-// How much farther than its words a plate reaches, in px.
+// The padding of a label's background, in px.
 const PLATE_PADDING_PX = 3;
 const BUTTON_ZOOM_RATIO = 1.25;
 
 export class Figure {
   /** @type {Pen} */
   pen;
-  /** Where words were last. */
+  /** The last positions of labels. */
   /** @type {Map<string, LabelCandidate>} */
   labelCache = new Map();
-  /** The room that words had in the last picture. */
+  /** The placer of the last frame. */
   /** @type {LabelPlacer | null} */
   placer = null;
-  /** Whether it is held to be moved. */
+  /** True while the pointer drags the view. */
   isPressed = false;
-  /** Whether it is seen from elsewhere than at first. */
+  /** True if the camera is not the initial one. */
   isMoved = false;
-  /** Whether it is still to be drawn as finely as it can be. */
+  /** True until it is drawn in full resolution. */
   isCoarse = false;
 
   /** @param {Player} player @param {View} view @param {number} index */
@@ -74,56 +74,56 @@ export class Figure {
     return button;
   }
 
-  /** Whether it is the one with the handles and the map. */
+  /** True for the view with the handles and the map. */
   get isFirst() { return this === this.player.figures[0]; }
 
-  /** The view as it is told for the shape that it has here, where it is told for some. */
+  /** Return the view's data for the current aspect ratio, if available. */
   /** @type {(view: View) => View} */
   selectShape(view) {
     const shaped = view.seen?.[this.player.figureArea.shape];
     return shaped ? { ...view, size: [shaped[0], shaped[1]], camera: shaped[2] } : view;
   }
 
-  /** How many px of the page one px of the view's own size has: all of that is in sight. */
+  /** Page px per px of the view's nominal size, such that all of it is visible. */
   get scale() {
     const { canvas: { clientWidth, clientHeight }, view: { size: [width, height] } } = this;
     return Math.min(clientWidth / width, clientHeight / height);
   }
 
-  /** How large the canvas is, in px of the view's own size. */
+  /** The size of the canvas, in px of the view's nominal size. */
   get fullSize() {
     const { canvas: { clientWidth, clientHeight }, scale } = this;
     return scale ? [clientWidth / scale, clientHeight / scale] : this.view.size;
   }
 
-  /** A px of the page as one of the view's own size, which lies in the middle. */
+  /** Convert page px to px of the view's nominal size, which is centred. */
   /** @type {(x: number, y: number) => [number, number]} */
   toViewPixels(x, y) {
     const { scale, fullSize, view: { size } } = this;
     return [x / scale + (size[0] - fullSize[0]) / 2, y / scale + (size[1] - fullSize[1]) / 2];
   }
 
-  /** How large letters are, in px for each tenth of their own size. */
+  /** The size of letters, in px per tenth of their nominal size. */
   get letterScale() { return clamp(this.scale, MIN_TEXT_SCALE, MAX_VIEW_SCALE) / 10; }
 
-  /** Show another state of the same view; what was moved by hand stays. */
+  /** Show another state of the same view; a moved camera stays. */
   /** @type {(view: View) => void} */
   updateView(view) {
     this.view = this.selectShape(view);
     if (this.caption) setText(this.caption, this.title);
   }
 
-  /** Where a handle is, in px of the page: each kind of view knows its own. */
+  /** Return the position of a handle, in page px; overridden. */
   /** @type {(dim: SampleDimension, i: number) => Point} */
   handlePosition() { return [0, 0]; }
 
-  /** Where handles are now, in px of the page. */
+  /** Return the positions of all handles, in page px. */
   /** @type {(i: number) => Point[]} */
   handlePositions(i) {
     return this.isFirst ? this.player.handles.map(({ dim }) => this.handlePosition(dim, i)) : [];
   }
 
-  /** The boxes of what lies over the figure: no room for words. */
+  /** The boxes of elements over the figure, which labels avoid. */
   get coveredBoxes() {
     const { player: { figureArea: { paneTabs } }, element, caption } = this;
     const parts = [caption, paneTabs, ...element.querySelectorAll(".over")];
@@ -132,14 +132,14 @@ export class Figure {
         [x - 4, y - 4, x + w + 8, y + h + 4]));
   }
 
-  /** Whether there is anything to be seen in it. */
+  /** Return whether any primitive is visible. */
   /** @type {(i: number, drawState: DrawState) => boolean} */
   hasVisiblePrimitives(i, drawState) {
     return this.view.prims.some((prim) => visibleOpacity(prim, i, drawState));
   }
 
-  /** The labels that are to be seen, those of the verdict first; each is told apart by its key,
-      for the text of a number changes with it. */
+  /** Return the visible labels, those of the verdict first, identified by key, as texts of numbers
+      change. */
   /** @type {(i: number, drawState: DrawState) => VisibleLabel[]} */
   visibleLabels(i, drawState) {
     if (!this.player.hasLabels) return [];
@@ -158,11 +158,11 @@ export class Figure {
     });
   }
 
-  /** Make it so many times as large: each kind of view knows how. */
+  /** Zoom by a factor; overridden. */
   /** @param {number} _factor */
   zoom(_factor) {}
 
-  /** The room for words in a picture of a size, but for what covers it. */
+  /** Create the placer of labels for a view of some size. */
   /** @type {(width: number, height: number, occupiedBoxes?: Box[]) => LabelPlacer} */
   createPlacer(width, height, occupiedBoxes = []) {
     const { labelMotion: { mode } } = this.player;
@@ -171,7 +171,7 @@ export class Figure {
     return this.placer;
   }
 
-  /** Draw the words whose anchors are in sight, each in its place. */
+  /** Draw the labels with visible anchors at their positions. */
   /** @type {(requests: LabelRequest[], placer: LabelPlacer, drawState: DrawState) => void} */
   drawPlacedLabels(requests, placer, drawState) {
     const { width, height } = placer;
@@ -184,13 +184,13 @@ export class Figure {
     });
   }
 
-  /** Show all again; what is hidden then gives the focus back. */
+  /** Fit the view; the button that disappears passes its focus on. */
   fit() {
     if (document.activeElement === this.fitButton) this.element.focus();
     this.labelCache.clear();
   }
 
-  /** What was turned away, or dragged out of sight, is found again. */
+  /** Show the fit button if the camera was moved or a handle is outside the view. */
   /** @type {(i: number) => void} */
   updateFitButton(i) {
     const { clientWidth: width, clientHeight: height } = this.canvas;
@@ -199,7 +199,7 @@ export class Figure {
     this.fitButton.hidden = !this.isMoved && all;
   }
 
-  /** A line from words to what they name. */
+  /** Draw the leader of a label. */
   /** @type {(line: Point, colour: string, opacity: number) => void} */
   drawDottedLine([a, b, c, d], colour, opacity) {
     const { pen } = this;
@@ -212,8 +212,7 @@ export class Figure {
     pen.globalAlpha = 1;
   }
 
-  /** Words as they are laid out, parted by their ground from what they lie on; over a map
-      they have a plate of it. */
+  /** Draw a laid out text with a halo; over a map with a background. */
   /** @type {TextDrawer} */
   drawText({ pieces, width }, left, top, fontSize, colour, opacity, drawState) {
     const { pen } = this,

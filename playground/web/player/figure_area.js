@@ -1,4 +1,4 @@
-/* The stage: a stop's figures with their handles, and its time. */
+/* The stage: the figures of a stop with handles and time. */
 
 import { columnAt } from "./columns.js";
 import { showSteps } from "./derivation_card.js";
@@ -8,11 +8,11 @@ import { message } from "./message.js";
 import { PlaneView } from "./plane.js";
 import { SpaceView } from "./space.js";
 
-// Between views, as the style sheet has it.
+// The gap between views, as in the style sheet.
 const VIEW_GAP_PX = 12;
-// Widths against heights of a stage that has no room yet.
+// The aspect ratio of a stage before its layout.
 const DEFAULT_ASPECT_RATIO = 1.25;
-// On a narrower figure only the selected shape has all its handles.
+// On narrower figures only the selected shape shows all its handles.
 const MIN_WIDTH_FOR_ALL_HANDLES_PX = 480;
 
 export class FigureArea {
@@ -22,7 +22,7 @@ export class FigureArea {
     /** @type {any[]} */
     this.figures = this.handles = [];
     this.views = createElement("div", { class: "views" });
-    // On a phone views lie beside each other, one in sight: these say which, and lead to others.
+    // Tabs that show the visible view on phones, where views scroll horizontally.
     this.paneTabs = createElement("div", {
       class: "pane-tabs", role: "group", "aria-label": message("Views"), hidden: true,
     });
@@ -79,7 +79,7 @@ export class FigureArea {
     else player.show();
   }
 
-  /** Show another state of the same structure: nothing is built, so the focus stays. */
+  /** Show another state with the same structure, without rebuilding, which keeps the focus. */
   updateViews() {
     const { views } = this.player.stop;
     this.figures.forEach((figure, n) => {
@@ -95,7 +95,7 @@ export class FigureArea {
     setText(this.mapTitle, player.mapTitle);
     this.mapTitle.hidden = !player.mapTitle;
     for (const handle of this.handles) handle.show();
-    // What tells nothing until a question is answered leaves its room to the others.
+    // A view with nothing to show until a question is answered leaves its room to others.
     const isVisible = figures.map(
       (figure) => !player.isQuestionOpen
         || figure.hasVisiblePrimitives(player.sample, player.drawState()));
@@ -105,7 +105,7 @@ export class FigureArea {
     this.reshape();
   }
 
-  /** Give the views their places; which of the shapes that are told each of them has. */
+  /** Arrange the views; return the aspect ratio that each of them gets. */
   arrangeViews() {
     const { views, count, player: { lesson: { shapes }, stop: { columns } } } = this;
     const { clientWidth: width, clientHeight: height } = views;
@@ -127,7 +127,7 @@ export class FigureArea {
       (width - VIEW_GAP_PX * (across - 1)) / across / ((height - VIEW_GAP_PX * (down - 1)) / down));
   }
 
-  /** Its room or what fills it is another: views are seen as they are told for that. */
+  /** Rearrange the views after a change of size or contents. */
   reshape() {
     const { player, shape } = this;
     if (!this.figures.length) return;
@@ -140,7 +140,7 @@ export class FigureArea {
     player.draw();
   }
 
-  /** The handle that is nearest to where something happens. */
+  /** Return the handle nearest to an event. */
   /** @type {(event: MouseEvent, handles: Handle[]) => Handle} */
   nearestHandle(event, handles) {
     return handles.reduce((a, b) => (b.pointerOffset(event) < a.pointerOffset(event) ? b : a));
@@ -149,7 +149,7 @@ export class FigureArea {
   /** @type {(event: MouseEvent) => void} */
   selectTappedShape(event) {
     const { handles, figures: [first] } = this;
-    // What holds the pointer to move the view is what is clicked then.
+    // With pointer capture, the element itself is the target of the click.
     if (handles.length && (event.target === first.canvas || event.target === first.element))
       this.selectShape(this.nearestHandle(event, handles).dim.shape);
   }
@@ -160,7 +160,7 @@ export class FigureArea {
     this.foldHandles();
   }
 
-  /** Leave the other shapes what moves them where the figure has no room for more. */
+  /** Show only the centre handles of shapes that are not selected, on small figures. */
   foldHandles() {
     const { handles, figures: [first], selectedShape } = this;
     const isSmall = first.canvas.clientWidth < MIN_WIDTH_FOR_ALL_HANDLES_PX;
@@ -172,7 +172,7 @@ export class FigureArea {
     }
   }
 
-  /** Where views have no room beside each other, show the one with what is new in a step. */
+  /** If only one view is visible, show the one with the step's new primitives. */
   scrollToNewView() {
     const { figures, player: { step } } = this;
     /** @type {(figure: Figure) => boolean} */
@@ -181,14 +181,14 @@ export class FigureArea {
     if (answer) this.showPane(figures.indexOf(answer));
   }
 
-  /** Bring a view into sight where one is at a time. */
+  /** Scroll to a view if only one is visible. */
   /** @type {(number: number) => void} */
   showPane(number) {
     const { figures, views } = this;
     views.scrollLeft = figures[number].element.offsetLeft - figures[0].element.offsetLeft;
   }
 
-  /** The number of the view in sight where one is at a time. */
+  /** The index of the visible view, if only one is. */
   get paneInSight() {
     const { views } = this;
     return views.clientWidth ? Math.round(views.scrollLeft / views.clientWidth) : 0;
@@ -200,7 +200,7 @@ export class FigureArea {
       (tab, n) => tab.setAttribute("aria-pressed", String(n === paneInSight)));
   }
 
-  /** Once in each play: where nothing moves in the view in sight, show the one where it does. */
+  /** Once per playback: if nothing moves in the visible view, show one with motion. */
   /** @type {(sample: number) => void} */
   followPlay(sample) {
     if (!this.player.isPlaying || this.paneTabs.hidden) {
@@ -221,7 +221,7 @@ export class FigureArea {
   draw(sample, drawState) {
     this.followPlay(sample);
     for (const figure of this.figures) figure.draw(sample, drawState);
-    // All is read before anything is put: else each would lay the page out anew.
+    // Read all layout before writing, which would invalidate it.
     const spots = this.handles.map(({ position }) => position);
     this.handles.forEach((handle, n) => handle.setPosition(spots[n]));
   }

@@ -1,8 +1,8 @@
-/* What is taken out of a page and brought into it: texts, files, pictures. */
+/* Clipboard, downloads, file selection and PNG export. */
 
 import { message } from "./message.js";
 
-/** Give a file to whoever is there. */
+/** Download a file. */
 /** @type {(name: string, content: BlobPart, type: string) => void} */
 export function downloadFile(name, content, type) {
   const address = URL.createObjectURL(new Blob([content], { type }));
@@ -12,7 +12,7 @@ export function downloadFile(name, content, type) {
   setTimeout(() => URL.revokeObjectURL(address), 10000);
 }
 
-/** The text of a file that is chosen, or undefined. */
+/** Return the text of a file that the user chooses, or undefined. */
 /** @type {(kinds: string) => Promise<string | undefined>} */
 export function chooseFile(kinds) {
   const input = document.createElement("input");
@@ -24,8 +24,8 @@ export function chooseFile(kinds) {
   });
 }
 
-/** Put a text where it can be pasted from; what is to be said of it, which is another thing
-    where the browser does not let. */
+/** Copy a text to the clipboard; return the message to show, which is an error if the browser
+    denies it. */
 /** @type {(text: string, done: string) => Promise<string>} */
 export async function copyToClipboard(text, done) {
   try {
@@ -34,7 +34,7 @@ export async function copyToClipboard(text, done) {
   } catch { return message("This browser does not let a page copy."); }
 }
 
-/** A stage's figures side by side as they are seen, as a PNG. */
+/** Return the visible figures side by side as a PNG. */
 /** @type {(figures: Figure[], ground: string) => Promise<Blob>} */
 export async function figuresToPng(figures, ground) {
   const seen = figures.filter(({ element }) => !element.classList.contains("hidden-view"));
@@ -53,6 +53,6 @@ export async function figuresToPng(figures, ground) {
   return image.convertToBlob({ type: "image/png" });
 }
 
-/** What was answered as a text: by itself, or as one of its parts. */
+/** Return the text of an answer, itself a text or an object with one. */
 /** @type {(answer: any) => string} */
 export const textOfAnswer = (answer) => (typeof answer === "string" ? answer : answer?.text ?? "");

@@ -1,5 +1,4 @@
-/* A scene by itself: scenes, cases, undo, what is copied and saved, its parameters, and
-   the keys. */
+/* The page of a scene: scenes, cases, undo, copying and saving, parameters, and keys. */
 
 import { toHash } from "./address.js";
 import { createButton, createElement, setOptions, setText } from "./elements.js";
@@ -60,7 +59,7 @@ export class FreePlay {
     this.precision.disabled = true;
   }
 
-  /** Show what Python is to tell as far as it is known before that is there. */
+  /** Show the known data until Python is ready. */
   showPrecomputed() {
     const { player: { stop, sample }, parameters } = this;
     const isCase = sample === stop.at;
@@ -101,7 +100,7 @@ export class FreePlay {
       createElement("span", { class: "boxes" }, this.precision));
     this.parameters.element.append(this.precisionField);
     const { element } = this.parameters;
-    // The figure has most of a frame: fields come when they are asked for.
+    // In an embedded frame the parameters are collapsed, to leave room for the figure.
     player.cards.sceneElements = [isEmbedded
       ? createElement("details", { class: "parameters" },
         createElement("summary", {}, message("Parameters")), element)
@@ -110,32 +109,31 @@ export class FreePlay {
     this.linkLesson();
   }
 
-  /** The way to the lesson of the scene that is open, where it has one. */
+  /** Link to the lesson of the open scene, if there is one. */
   linkLesson() {
     const lesson = this.site.scenes.find(({ id }) => id === this.scenes.value)?.lesson;
     this.lesson.hidden = !lesson;
     if (lesson) this.lesson.href = lesson.address;
   }
 
-  // ---- what is told ----
+  // ---- output ----
 
-  /** Name the scene of the picture. */
+  /** Show the scene's name. */
   /** @type {(id: string) => void} */
   showScene(id) { this.scenes.value = this.shownScene = id; }
 
-  /** Name the case of the picture, and what it shows; before Python is there no other can
-      be chosen. */
+  /** Show the case's name and text; without Python no other case can be chosen. */
   /** @type {(name: string, shows: string, isLive: boolean) => void} */
   showCase(name, shows, isLive) {
     this.cases.value = this.shownCase = name;
-    // Its room stays while a state is changed.
+    // Its room stays reserved while a state is edited.
     this.caseText.style.visibility = shows ? "" : "hidden";
     if (shows) setText(this.caseText, shows);
     this.cases.disabled = !isLive;
     this.pendingNote.hidden = isLive;
   }
 
-  /** Show it; whether its error is said at a field. */
+  /** Show a state; return whether its error is shown at a field. */
   /** @type {(answer: StateAnswer) => boolean} */
   update({ live, fresh, error }) {
     if (fresh?.cases) this.listCases(fresh.cases, fresh.titles);
@@ -156,7 +154,7 @@ export class FreePlay {
     setOptions(this.precision, precision.of, precision.now);
   }
 
-  /** Another scene is open: title and address are its own. */
+  /** Update title and address for another scene. */
   /** @type {(id: string) => void} */
   onSceneEntered(id) {
     const entry = this.site.scenes.find((scene) => scene.id === id);
@@ -181,12 +179,12 @@ export class FreePlay {
         : names.map(option))));
   }
 
-  // ---- what is done ----
+  // ---- input ----
 
   /** @type {(id: string) => void} */
   selectScene(id) {
     const entry = this.site.scenes.find((scene) => scene.id === id);
-    this.showScene(this.shownScene); // until the other one's picture is there
+    this.showScene(this.shownScene); // until the other one is drawn
     if (this.player.source !== this.source) return location.assign(entry.address);
     this.source.address.pushScene(entry.address, id);
     this.source.openScene(id);
@@ -194,7 +192,7 @@ export class FreePlay {
 
   /** @type {(name: string) => void} */
   selectCase(name) {
-    this.cases.value = this.shownCase; // until the other one's picture is there
+    this.cases.value = this.shownCase; // until the other one is drawn
     if (name) this.source.do("case", name);
   }
 
@@ -208,7 +206,7 @@ export class FreePlay {
     this.source.showNotice(await copyToClipboard(whole, COPY_MESSAGES[kind]));
   }
 
-  /** What shows the state in a frame of another page. */
+  /** Copy the HTML that embeds the state in another page. */
   async copyEmbedding() {
     const link = await this.requestText("copy", "link");
     if (!link) return;
@@ -221,7 +219,7 @@ export class FreePlay {
       await copyToClipboard(frame.outerHTML, message("The code to embed it was copied.")));
   }
 
-  /** What is answered as a text; "" where it cannot be had, which is said. */
+  /** Request a text; on an error show it and return "". */
   /** @type {(...request: WorkerRequest) => Promise<string>} */
   async requestText(...request) {
     const answer = await this.source.ask(request);

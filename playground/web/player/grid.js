@@ -1,13 +1,12 @@
-/* The ground of a view of the plane: its grid, which becomes finer and coarser with it, its
-   axes, and the numbers on them. */
+/* The background of a plane view: adaptive grid, axes and tick numbers. */
 
-// A grid's lines begin to show where they are so far apart, and are full at the second, in px;
-// between the next two they turn from minor into major ones.
+// Grid lines fade in between the first two spacings, in px, and turn from minor into major lines
+// between the other two.
 const GRID_FADE_SPACINGS_PX = [7, 45];
 const MAJOR_LINE_SPACINGS_PX = [60, 420];
-// Numbers are at least so far apart, in px.
+// The least distance of tick numbers, in px.
 const MIN_TICK_GAP_PX = 70;
-// What marks a number as mathematics, and what is raised; see math_text.js.
+// Marks of numbers and superscripts; see math_text.js.
 const NUMBER = "\uE010";
 const RAISED = "\uE012";
 const MARK_END = "\uE01F";
@@ -18,7 +17,7 @@ function ramp(value, [from, to]) {
   return share * share * (3 - 2 * share);
 }
 
-/** The multiples of a step that are in sight along an axis. */
+/** Return the visible multiples of a step along an axis. */
 /** @type {(projection: PlaneProjection, axis: number, step: number) => number[]} */
 function visibleMultiples(projection, axis, step) {
   const half = projection.center[axis] / projection.scale,
@@ -27,16 +26,15 @@ function visibleMultiples(projection, axis, step) {
   return Array.from({ length: Math.max(high - low + 1, 0) }, (_, k) => low + k);
 }
 
-/** Where a line of an axis lies, in px: on whole pixels, for between two it is a blur. */
+/** Return the position of a grid line, in px, aligned to whole pixels. */
 /** @type {(projection: PlaneProjection, axis: number, value: number, width: number) => number} */
 function linePosition(projection, axis, value, width) {
   const position = axis ? projection.toScreen(0, value)[1] : projection.toScreen(value, 0)[0];
   return Math.floor(position - width / 2 + 0.5) + width / 2;
 }
 
-/** The grid's lines: each upright (0) or level (1), where and how wide it is, how far it has
-    turned into a major one, how opaque it is, and whether it is an axis. `px` are those of the
-    page to one that spacings count in. */
+/** Return the grid's lines: axis (0 vertical, 1 horizontal), position, width, fraction of a major
+    line, opacity, and whether it is an axis. `px` is the number of page px per nominal px. */
 /** @type {(projection: PlaneProjection, px: number) => GridLine[]} */
 export function buildGridLines(projection, px) {
   const scale = projection.scale / px, lines = [];
@@ -46,7 +44,7 @@ export function buildGridLines(projection, px) {
     const majorRatio = ramp(spacing, MAJOR_LINE_SPACINGS_PX),
       opacity = ramp(spacing, GRID_FADE_SPACINGS_PX);
     for (const axis of [0, 1]) {
-      // Lines of the next coarser grid are drawn for themselves.
+      // The next coarser lines are drawn separately.
       for (const k of visibleMultiples(projection, axis, step)) {
         if (!(k % 10)) continue;
         lines.push(
@@ -64,7 +62,7 @@ export function buildGridLines(projection, px) {
   return lines;
 }
 
-/** The numbers of the grid: along which axis, where on it in px, and their text. */
+/** Return the tick numbers: axis, position in px, and text. */
 /** @type {(projection: PlaneProjection, px: number) => GridNumber[]} */
 export function buildGridNumbers(projection, px) {
   const rough = MIN_TICK_GAP_PX * px / projection.scale,
@@ -77,7 +75,7 @@ export function buildGridNumbers(projection, px) {
   }));
 }
 
-/** A number with the digits that numbers so far apart need. */
+/** Return a number with the digits that ticks `step` apart need. */
 /** @type {(value: number, step: number) => string} */
 function formatTick(value, step) {
   if (Math.abs(value) < step / 2) return `${NUMBER}0${MARK_END}`;

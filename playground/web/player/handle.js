@@ -1,4 +1,4 @@
-/* A handle on the first figure: a button that is dragged, or moved by the arrows. */
+/* A handle on the first figure: a button that is dragged or moved by arrow keys. */
 
 import { textAt } from "./columns.js";
 import { createElement } from "./elements.js";
@@ -32,8 +32,7 @@ export class Handle {
   get dim() { return this.player.stop.dims[this.index]; }
   get figure() { return this.player.figures[0]; }
 
-  /** A finger is broad and buttons lie on each other: the handle nearest to it is taken, and
-      a second finger takes none. */
+  /** Drag the handle nearest to the pointer, as buttons may overlap; a second finger drags none. */
   listen() {
     this.button.addEventListener("pointerdown", (event) => {
       event.preventDefault();
@@ -43,11 +42,11 @@ export class Handle {
     });
   }
 
-  /** Whether it makes room for those of the shape that is selected; the key Tab still reaches
-      it, and selects its own. */
+  /** True if it is hidden in favour of the selected shape; Tab still reaches it, and selects its
+      shape. */
   get isFolded() { return this.button.hasAttribute("data-folded"); }
 
-  /** How far from its middle something happens, in px. */
+  /** Return the distance of an event from the centre, in px. */
   /** @type {(event: MouseEvent) => number} */
   pointerOffset({ clientX, clientY }) {
     const { left, top, width, height } = this.button.getBoundingClientRect();
@@ -57,14 +56,14 @@ export class Handle {
   /** @type {(event: PointerEvent) => void} */
   drag({ pointerId, clientX, clientY }) {
     const { button } = this, [x, y] = this.position;
-    // What was taken beside its middle stays there under the finger.
+    // Keep the offset of the pointer from the centre.
     const grabOffset = [clientX - x, clientY - y];
     /** @type {(event: PointerEvent) => void} */
     const onPointerMove = ({ clientX, clientY, shiftKey }) => {
       const snap = shiftKey || otherPointers.size > 0;
       this.player.source.dragHandle(this, clientX - grabOffset[0], clientY - grabOffset[1], snap);
     };
-    // A second finger is what Shift is on a keyboard.
+    // A second finger snaps, as Shift does.
     const otherPointers = new Set();
     /** @type {(event: PointerEvent) => void} */
     const onOtherPointer = ({ type, pointerId: other }) => {
@@ -72,7 +71,8 @@ export class Handle {
       else otherPointers.delete(other);
     };
     for (const type of POINTER_EVENTS) document.addEventListener(type, onOtherPointer, true);
-    // Moves come once a picture. Python is asked before, so that it answers for that one.
+    // Move events come once per frame; raw updates come earlier, so that Python's answer is ready
+    // for the same frame.
     const hasRawUpdates = "onpointerrawupdate" in window && !this.player.source.isPrecomputed;
     const moveEvent = /** @type {"pointermove"} */
       (hasRawUpdates ? "pointerrawupdate" : "pointermove");
@@ -93,7 +93,7 @@ export class Handle {
   show() {
     const { dim, button } = this,
       { value, min, max, textIndex } = this.player.source.handleRange(this);
-    // Until it is answered the question holds for what is shown.
+    // An open question is about the shown state, so no handle may change it.
     button.hidden = this.player.isQuestionOpen;
     button.setAttribute("aria-valuemin", String(min));
     button.setAttribute("aria-valuemax", String(max));
@@ -101,7 +101,7 @@ export class Handle {
     button.setAttribute("aria-valuetext", textAt(dim.names, textIndex));
   }
 
-  /** Where it is in the figure. */
+  /** The position in the figure. */
   get position() { return this.figure.handlePosition(this.dim, this.player.sample); }
 
   /** @type {(spot: Point) => void} */

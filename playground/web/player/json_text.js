@@ -1,14 +1,14 @@
-/* JSON text from elsewhere: a link, a file, a worker. It is measured before it is parsed, as
-   text that is nested without end ends whatever parses it. */
+/* Parsing of untrusted JSON: links, files, answers of workers. Size and depth are checked first, as
+   deep nesting crashes parsers. */
 
 import { message } from "./message.js";
 
-// None of ours has objects in objects so deep.
+// Far deeper than any saved state.
 const MAX_DEPTH = 100;
-// A state has some thousands of letters.
+// Real states have a few thousand characters.
 const MAX_STATE_CHARS = 1 << 20;
 
-/** What the text says; an error with a sentence where it is nested too deep, or too long. */
+/** Parse a text; throw an error with a sentence if it is too deep or too long. */
 /** @type {(text: string, maxChars?: number) => any} */
 export function parseJson(text, maxChars = Infinity) {
   const problem = findJsonProblem(text, maxChars);
@@ -16,7 +16,7 @@ export function parseJson(text, maxChars = Infinity) {
   return JSON.parse(text);
 }
 
-/** Why a text is not parsed, in a sentence; or nothing. */
+/** Return the reason not to parse a text, or "". */
 /** @type {(text: string, maxChars?: number) => string} */
 export function findJsonProblem(text, maxChars = MAX_STATE_CHARS) {
   if (text.length > maxChars)
@@ -41,7 +41,7 @@ function isTooDeep(text) {
   return false;
 }
 
-/** Where a string ends that begins there; nothing is nested in it. */
+/** Return the end of the string that begins at a position. */
 /** @type {(text: string, start: number) => number} */
 function findStringEnd(text, start) {
   for (let end = text.indexOf("\"", start + 1); end >= 0; end = text.indexOf("\"", end + 1)) {
@@ -52,8 +52,7 @@ function findStringEnd(text, start) {
   return text.length;
 }
 
-/** Why the state in a link is not opened, in a sentence; or nothing. What is damaged in
-    another way is for Python to say. */
+/** Return the reason not to open a link's state, or "". Python reports other damage. */
 /** @type {(link: string) => Promise<string>} */
 export async function findLinkProblem(link) {
   const state = link.slice(link.indexOf("#") + 1).split("/")[1] ?? "";
@@ -61,7 +60,7 @@ export async function findLinkProblem(link) {
   return text === null ? "" : findJsonProblem(text);
 }
 
-/** The folded text, or so much of it as is enough to see that it is too long. */
+/** Decompress a text, up to the size limit; null if that is impossible. */
 /** @type {(folded: string) => Promise<string | null>} */
 async function inflate(folded) {
   if (!folded || typeof DecompressionStream === "undefined") return null;
@@ -76,7 +75,7 @@ async function inflate(folded) {
       if (done) break;
       text += value;
     }
-    reader.cancel().catch(() => { /* no more is wanted */ });
+    reader.cancel().catch(() => { /* the rest is not needed */ });
   } catch { return text || null; }
   return text;
 }

@@ -1,4 +1,4 @@
-/* A quiz's round in the browser, so that a reload goes on with it. */
+/* Storage of a quiz's round in the browser, which survives a reload. */
 
 import { storage } from "./storage.js";
 
@@ -10,15 +10,15 @@ export class KeptRound {
   constructor(source) {
     this.source = source;
     /** @type {Map<string, object | null>} */
-    this.rounds = new Map(); // by their scenes
+    this.rounds = new Map(); // by scene
     this.lastSaved = "";
   }
 
-  /** Go on with the round that was left; a reload opens its page too. */
+  /** Continue the stored round; after a reload its page opens too. */
   /** @type {(scene: string) => void} */
   restore(scene) {
     let kept = null;
-    try { kept = JSON.parse(storage.get(storageKey(scene))); } catch { /* it is none */ }
+    try { kept = JSON.parse(storage.get(storageKey(scene))); } catch { /* invalid */ }
     if (!kept?.round) return;
     this.rounds.set(scene, kept.round);
     const [entry] = performance.getEntriesByType("navigation");

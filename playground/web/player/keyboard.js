@@ -1,12 +1,12 @@
-/* The keys of a page beside those of what has the focus. */
+/* Keyboard shortcuts of a page. */
 
 import { isTargetOf } from "./elements.js";
 
-/** Listen to the keys that a player has wherever the focus is. */
+/** Listen to the player's shortcuts, wherever the focus is. */
 /** @type {(player: Player) => void} */
 export function listenToKeys(player) {
   document.addEventListener("keydown", (event) => {
-    // A dialog has its own: Escape closes it.
+    // Dialogs have their own keys, such as Escape.
     if (document.querySelector("dialog[open]") && event.key !== "?") return;
     const action = (event.ctrlKey || event.metaKey ? actionWithControl(player, event)
       : actionWithoutControl(player, event));
@@ -18,7 +18,7 @@ export function listenToKeys(player) {
 
 const TEXT_INPUTS = "input:not([type=range]):not([type=checkbox]), [role=textbox]";
 
-/** What a key does with Ctrl; text that is WRITTEN has its own undo. */
+/** Return the action of a key with Ctrl; text fields have their own undo. */
 /** @type {(player: Player, event: KeyboardEvent) => Action | null} */
 function actionWithControl({ source }, event) {
   if (event.altKey || source.isPrecomputed || isTargetOf(event, TEXT_INPUTS)) return null;
@@ -45,7 +45,7 @@ function actionWithoutControl(player, event) {
     && source.hasPage("derivation");
   const stepping = !typing && (player.tab === "derivation" || isTalk) && !isQuestionOpen;
   const playing = transport && !isQuestionOpen;
-  // What has the focus has Enter too.
+  // Enter belongs to the focused element.
   const free = target === document.body || target instanceof HTMLHeadingElement;
   /** @type {Record<string, Action | false | null | undefined>} */
   const acts = {

@@ -1,10 +1,10 @@
-/* When words may go to another side: only once nothing moves. */
+/* Timing of label motion: labels change sides only once nothing moves. */
 
-// A picture that stays so long is at rest.
+// A frame that stays for this time is at rest.
 const REST_DELAY_MS = 150;
 
 export class LabelMotion {
-  /** What words are to do in the picture that is drawn. */
+  /** The placement mode of the current frame. */
   /** @type {PlacementMode} */
   mode = { keepsSides: true, elapsedMs: 0 };
   isAtRest = false;
@@ -17,12 +17,12 @@ export class LabelMotion {
     this.still = window.matchMedia("(prefers-reduced-motion: reduce)");
   }
 
-  /** Whether words are still to be placed at rest. */
+  /** True while labels wait for placement at rest. */
   get isAwaited() { return Boolean(this.timer) && !this.player.isHeld; }
 
   beginPicture() {
     const now = performance.now();
-    // Who wants no motion sees words in their places at once.
+    // With reduced motion, labels move at once.
     const elapsedMs = this.still.matches ? Infinity : now - this.drawnAt;
     this.mode = { keepsSides: !this.isAtRest, elapsedMs };
     this.isAtRest = false;

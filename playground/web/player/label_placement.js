@@ -1,37 +1,36 @@
-/* Room for the words of a view: each tries places about its anchor and takes the cheapest, off
-   lines and other words. The costs are the window's. */
+/* Label placement by greedy cost minimization, with the same costs as in the window
+   (playground/render/labels.py). */
 
 import { clamp } from "./vectors.js";
 
-// The side of a cell that is inked or not, in px.
+// The cell size of the occupancy grid, in px.
 const CELL_SIZE_PX = 6;
-// How far out of its anchor's gap words are tried, and in how many directions.
+// The tried distances beyond the gap, and the number of directions.
 const RING_DISTANCES_PX = [0, 9, 20, 36, 58, 86];
 const DIRECTION_COUNT = 16;
-// What stays free beside words and above them; names in a row that are nearer read as one.
+// Padding of labels; labels in a row that are closer would read as one.
 const LABEL_MARGIN_X_PX = 4;
 const LABEL_MARGIN_Y_PX = 1;
 const MIN_LABEL_GAP_PX = 9;
-// Words keep so far from the border.
+// The distance of labels from the border.
 const BORDER_MARGIN_PX = 2;
-// Costs, in px that words would go to avoid the thing.
+// Costs, in px of distance that a label would move to avoid each.
 const PLACEMENT_COSTS = {
   overlap: 4000, outside: 8000, ink: 34, full: 240, turn: 26, crossed: 120, jump: 40, shift: 0.3,
 };
-// Words farther than this from their anchor are joined to it by a line, which keeps off both
-// by so much, and has places along it which keep others off.
+// Labels farther from their anchor have a leader, with gaps at both ends and boxes along it that
+// other labels avoid.
 const MIN_LEADER_LENGTH_PX = 24;
 const LEADER_GAP_PX = 4;
 const LEADER_SAMPLE_SPACING_PX = 8;
-// Words that have to leave their side while the picture moves keep so far off the border, or
-// pay for each px.
+// Labels that must change sides during a drag stay this far from the border, or pay for each px.
 const NEAR_BORDER_PX = 80;
 const NEAR_BORDER_COST = 4;
-// So long are words on their way to another side.
+// The duration of a move to another side.
 const SIDE_CHANGE_MS = 150;
-// What is nearer than that, in px, has not moved.
+// Labels that move by less count as unmoved, in px.
 const SAME_POSITION_TOLERANCE_PX = 0.01;
-// Of so many places, the cheapest first, one is mostly free.
+// Among this number of cheapest candidates one is usually free.
 const MAX_CANDIDATE_COUNT = 48;
 
 /** @type {PlacementMode} */
@@ -41,13 +40,13 @@ const AT_REST = { keepsSides: false, elapsedMs: Infinity };
 const softSign = (share) => clamp(1.6 * share, -1, 1);
 
 export class LabelPlacer {
-  /** Whether any words are on their way to another side. */
+  /** True if any label is moving to another side. */
   isMoving = false;
-  /** Whether any words moved that had to keep their side. */
+  /** True if any label moved while keeping its side. */
   hasMoved = false;
 
-  /** `labelCache` is where words were before, by what tells them apart, and then where they are:
-      at rest they do not leave their side for a little, and else not at all. */
+  /** `labelCache` has the previous positions by key, and is updated: at rest labels prefer them,
+      otherwise they keep them. */
   /** @param {number} width @param {number} height @param {Box[]} occupiedBoxes
       @param {Map<string, LabelCandidate>} labelCache @param {PlacementMode} mode */
   constructor(width, height, occupiedBoxes, labelCache = new Map(), mode = AT_REST) {
@@ -67,14 +66,14 @@ export class LabelPlacer {
     this.sums = null;
   }
 
-  /** Note that something is drawn at a place. */
+  /** Mark a point as drawn. */
   /** @type {(x: number, y: number) => void} */
   addSample(x, y) {
     this.points.push(x, y);
     this.addOccupiedCell(x, y);
   }
 
-  /** Note a place that words keep off, if they can. */
+  /** Mark a point that labels should avoid. */
   /** @type {(x: number, y: number) => void} */
   addOccupiedCell(x, y) {
     if (!(x >= 0 && y >= 0 && x < this.width && y < this.height)) return;
@@ -82,7 +81,7 @@ export class LabelPlacer {
     this.sums = null;
   }
 
-  /** Whether anything is drawn in a box. */
+  /** Return whether anything is drawn in a box. */
   /** @type {(left: number, top: number, right: number, bottom: number) => boolean} */
   hasSampleIn(left, top, right, bottom) {
     const { points } = this;
@@ -93,7 +92,7 @@ export class LabelPlacer {
     return false;
   }
 
-  /** How many inked cells lie above and to the left of each corner of the cells. */
+  /** Return the summed-area table of occupied cells. */
   sumCells() {
     const { columns, rows, cells } = this, width = columns + 1;
     const sums = new Int32Array(width * (rows + 1));
@@ -107,7 +106,7 @@ export class LabelPlacer {
     return sums;
   }
 
-  /** Which share of words in a place is on ink. */
+  /** Return the occupied share of a label's box. */
   /** @type {(left: number, top: number, w: number, h: number) => number} */
   occupiedShare(left, top, w, h) {
     const sums = this.sums ??= this.sumCells(), width = this.columns + 1;
@@ -121,8 +120,8 @@ export class LabelPlacer {
     return count / Math.max(w * h / CELL_SIZE_PX ** 2, 1);
   }
 
-  /** Where all words stand, the most important first, each `gap` off its point in the direction
-      `first` if it can; and the line from there to it where it stands far off. */
+  /** Place labels, the most important first, each `gap` from its point in direction `first` if
+      possible; return their positions and leaders. */
   /** @type {(requests: LabelRequest[]) => PlacedLabel[]} */
   placeLabels(requests) {
     const kept = requests.map((one) => this.keepSide(one));
@@ -134,15 +133,15 @@ export class LabelPlacer {
     });
   }
 
-  /** Take the room of words, and of the line to them. */
+  /** Occupy the box of a label and of its leader. */
   /** @type {(request: LabelRequest, place: LabelCandidate) => void} */
   occupy({ x, y, width, height, gap }, { left, top }) {
     const box = [left, top, left + width, top + height], line = leaderLine(x, y, box, gap);
     this.occupiedBoxes.push(box, ...(line ? leaderBoxes(line) : []));
   }
 
-  /** The place of words that keep their side. At the border they slide along, as long as they
-      keep off their anchor. */
+  /** Return the position of a label on its previous side. At the border it slides along, as long as
+      it does not cover its anchor. */
   /** @type {(request: LabelRequest) => LabelCandidate | null} */
   keepSide({ x, y, width, height, gap, cacheKey }) {
     const was = this.previousSides.get(cacheKey);
@@ -159,14 +158,14 @@ export class LabelPlacer {
     return isFree ? { ...was, left, top, labelBox } : null;
   }
 
-  /** Whether words that have not moved can stay: a picture drawn anew is no reason to go. */
+  /** Return whether an unmoved label can stay. */
   /** @type {(was: LabelCandidate, width: number, height: number) => boolean} */
   canStay(was, width, height) {
     return this.occupiedShare(was.left, was.top, width, height) <= was.occupiedShare
       && !this.overlapCost(was, width, height);
   }
 
-  /** The place of words that have no side, or have to leave theirs. */
+  /** Return the position of a label without a side, or that must leave it. */
   /** @type {(request: LabelRequest) => LabelCandidate} */
   findPlace(request) {
     const { x, y, width, height, cacheKey } = request;
@@ -179,7 +178,7 @@ export class LabelPlacer {
     };
   }
 
-  /** Note where words are, and return where they are drawn on their way there. */
+  /** Store a label's position, and return where it is drawn during a move. */
   /** @type {(request: LabelRequest, place: LabelCandidate) => PlacedLabel} */
   movePlace({ x, y, width, height, gap, cacheKey }, place) {
     const was = this.previousSides.get(cacheKey), { elapsedMs } = this.mode;
@@ -198,7 +197,7 @@ export class LabelPlacer {
       line: leaderLine(x, y, [left, top, left + width, top + height], gap) };
   }
 
-  /** All places of words, the cheapest first. */
+  /** Return all candidates of a label, the cheapest first. */
   /** @type {CandidateListing} */
   listCandidates({ x, y, width: w, height: h, first, gap }, was) {
     const found = [], isLeaving = was && this.mode.keepsSides;
@@ -225,8 +224,8 @@ export class LabelPlacer {
     return found.sort((p, q) => p.cost - q.cost);
   }
 
-  /** The place whose own cost and overlap with what is taken is least; of the free ones the
-      first that is not reached across other words. */
+  /** Return the candidate with the least total of cost and overlaps; the first free one wins unless
+      its leader crosses others. */
   /** @type {(candidates: LabelCandidate[], w: number, h: number, x: number,
       y: number) => LabelCandidate} */
   chooseCandidate(candidates, w, h, x, y) {
@@ -249,7 +248,7 @@ export class LabelPlacer {
     return best;
   }
 
-  /** How much of what is taken words would cover at a place. */
+  /** Return the cost of overlaps with occupied boxes. */
   /** @type {(candidate: LabelCandidate, w: number, h: number) => number} */
   overlapCost({ left, top }, w, h) {
     const [west, north, east, south] = [
@@ -264,7 +263,7 @@ export class LabelPlacer {
     return cost;
   }
 
-  /** Whether the way from the anchor to words leads over what is taken. */
+  /** Return whether the leader would cross an occupied box. */
   /** @type {(candidate: LabelCandidate, w: number, h: number, x: number, y: number) => boolean} */
   crossesOccupied({ left, top }, w, h, x, y) {
     const u = clamp(x, left, left + w), v = clamp(y, top, top + h);
@@ -276,13 +275,13 @@ export class LabelPlacer {
   }
 }
 
-/** How far words are too near to a border. */
+/** Return the distance by which a margin to the border is violated. */
 /** @type {(position: number, max: number, margin: number) => number} */
 const distanceOutside = (position, max, margin) => Math.max(margin - position, 0)
   + Math.max(position - max + margin, 0);
 
-/** The corner of words so far out of their anchor: their middle moves so that they just touch a
-    circle about it; a soft sign keeps words above and below centred. */
+/** Return the corner of a label at a distance: its box just touches a circle around the anchor; a
+    soft sign keeps labels above and below centred. */
 /** @type {(labelBox: Box, angle: number, distance: number) => Point} */
 function cornerAt([x, y, w, h], angle, distance) {
   const across = Math.cos(angle), down = Math.sin(angle);
@@ -290,7 +289,7 @@ function cornerAt([x, y, w, h], angle, distance) {
     y - h / 2 + softSign(down) * h / 2 + down * distance];
 }
 
-/** The line from a point to its words; none where they stand near enough. */
+/** Return the leader of a label, or null if it is near its anchor. */
 /** @type {(x: number, y: number, box: Box, gap: number) => Point | null} */
 function leaderLine(x, y, [left, top, right, bottom], gap) {
   const end = [clamp(x, left - 2, right + 2), clamp(y, top, bottom)];
@@ -302,7 +301,7 @@ function leaderLine(x, y, [left, top, right, bottom], gap) {
     ...point(1 - LEADER_GAP_PX / distance)];
 }
 
-/** Small boxes along such a line, which no later words are to lie on. */
+/** Return small boxes along a leader, which later labels avoid. */
 /** @type {(line: Point) => Box[]} */
 function leaderBoxes([x, y, u, v]) {
   const count = Math.max(Math.floor(Math.hypot(u - x, v - y) / LEADER_SAMPLE_SPACING_PX), 1);

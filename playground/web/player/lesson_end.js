@@ -1,11 +1,10 @@
-/* A lesson's marks, the list of all its stops, and its end: what was right, and what to look at
-   again. */
+/* The marks of a lesson, the list of its stops, and its end with results and reviews. */
 
 import { createButton, createElement, preventBreaks, setText } from "./elements.js";
 import { copyToClipboard } from "./files.js";
 import { joinNames, message } from "./message.js";
 
-// Marks in a row, and in words where they are a list.
+// Marks, and their words in a list.
 /** @type {Record<string, [string, string]>} */
 const MARK_WORDS = {
   open: ["○", message("still open")], unseen: ["○", message("not seen yet")],
@@ -19,7 +18,7 @@ const ALL_STOPS = message("All stops");
 
 export class LessonEnd {
   /** @type {LessonLinks | null} */
-  links = null; // of a site
+  links = null; // on a site only
 
   /** @param {Player} player */
   constructor(player) {
@@ -71,7 +70,7 @@ export class LessonEnd {
     if (!was) this.title.focus();
   }
 
-  /** Go where the end leads first. */
+  /** Follow the first suggestion of the end. */
   followFirstLink() { this.nextLinks.querySelector("a")?.click(); }
 
   /** @type {(mark: LessonState["marks"][number], n: number, isHere: boolean) => HTMLElement} */

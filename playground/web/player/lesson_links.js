@@ -1,4 +1,4 @@
-/* Where a site's lesson leads: home, to other languages, to its scene and to the next lesson. */
+/* Links of a lesson on a site: home, other languages, its scene and the next lesson. */
 
 import { toHash } from "./address.js";
 import { createElement } from "./elements.js";
@@ -25,7 +25,7 @@ export class LessonLinks {
     player.resetButton.before(createLink(text, this.scene.address, title));
   }
 
-  /** In the header, and where that has no room at the foot. */
+  /** Add language links to the header, and to the footer for narrow screens. */
   offerLanguages() {
     const { site, player: { resetButton, footer } } = this;
     for (const way of createLanguageLinks(site)) {
@@ -39,7 +39,7 @@ export class LessonLinks {
   /** @type {(isEnded: boolean) => void} */
   show(isEnded) { this.nextLessonLink.hidden = !isEnded || !this.site.next; }
 
-  /** Where the end leads, the first one first. */
+  /** Return the links at the end, the most important first. */
   /** @type {(ways: [string, string][]) => HTMLAnchorElement[]} */
   createEndLinks(ways) {
     const { site: { next }, scene } = this;

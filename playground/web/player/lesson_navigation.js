@@ -1,11 +1,11 @@
-/* The walk through a lesson's stops: where one is, what was answered, and the way on. */
+/* Navigation through a lesson's stops, with position and progress. */
 
 import { createButton, createElement, setText } from "./elements.js";
 import { isAnswered } from "./lesson_progress.js";
 import { message } from "./message.js";
 import { storage } from "./storage.js";
 
-// A lesson of more stops has no dots: they would be too small.
+// With more stops dots would be too small.
 const MAX_DOT_COUNT = 20;
 
 export class LessonNavigation {
@@ -14,9 +14,9 @@ export class LessonNavigation {
     this.player = player;
     const { lesson } = player, count = this.count = lesson.stops.length;
     /** @type {Map<number, number[]>} */
-    this.givenAnswers = new Map(); // the answers that were tried of a stop's question
+    this.givenAnswers = new Map(); // tried answers by stop
     /** @type {[number, boolean][]} */
-    this.visitedStops = []; // the stops that were seen, and whether their task is done
+    this.visitedStops = []; // seen stops, with whether their task is done
     this.backButton = createButton(message("Back"),
       () => player.open(player.number - (this.isEnded ? 0 : 1)), "Page Up");
     this.nextText = message("Next");
@@ -35,7 +35,7 @@ export class LessonNavigation {
     this.element.hidden = count === 1;
   }
 
-  /** The stop that was open when the page was left; what was answered is given again. */
+  /** Restore the answers, and return the stop that was open when the page was left. */
   restore() {
     const { lesson, stops } = this.player;
     try {
@@ -63,7 +63,7 @@ export class LessonNavigation {
     this.player.root.querySelector("h1").focus();
   }
 
-  /** Whether the lesson's end is shown. */
+  /** True if the lesson's end is shown. */
   get isEnded() { return this.player.source.isLessonEnded; }
 
   /** Whether a question must be answered before the way on is open. */
@@ -78,7 +78,7 @@ export class LessonNavigation {
     this.nextButton.setAttribute("aria-disabled", String(this.isHeld));
   }
 
-  /** Show what became of each stop, and where the way on leads. */
+  /** Show the mark of each stop and the next action. */
   /** @type {(lessonState: LessonState) => void} */
   showMarks({ marks, where, way_on, at, ending }) {
     this.visitedStops = marks.flatMap(([kind, mark], n) => (

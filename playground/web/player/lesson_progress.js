@@ -1,19 +1,19 @@
-/* How a lesson stands where Python does not say it: its marks, its score and its end. The
-   counterpart of session/lesson/open_lesson.py and lesson_texts.py. */
+/* The progress of a lesson without Python: marks, score and end. The counterpart of
+   session/lesson/open_lesson.py and lesson_texts.py. */
 
 import { columnAt } from "./columns.js";
 import { toPlainText } from "./math_text.js";
 import { message } from "./message.js";
 
-// After so many wrong answers the right one is shown.
+// The right answer is shown after this number of wrong ones.
 const MAX_TRY_COUNT = 2;
 
-/** Whether a question was answered, or tried as often as it may be. */
+/** Return whether a question was answered, or its tries are used up. */
 /** @type {(question: Question, tries: number[]) => boolean} */
 export const isAnswered = ({ right }, tries) => (
   tries.includes(right) || tries.length >= MAX_TRY_COUNT);
 
-/** How the lesson of a page stands; none where there is one stop alone. */
+/** Return the state of the lesson, or null if there is only one stop. */
 /** @type {(player: Player, isEnded: boolean) => LessonState | null} */
 export function describeLesson(player, isEnded) {
   const { stops, number, sample, givenAnswers, navigation } = player;
@@ -33,7 +33,7 @@ export function describeLesson(player, isEnded) {
   };
 }
 
-/** What became of a stop; `isDone` is undefined where it was not seen. */
+/** Return the outcome of a stop; `isDone` is undefined if it was not seen. */
 /** @type {(stop: Stop, tries: number[], isDone: boolean | undefined) => StopOutcome} */
 function describeStop({ question, task, title, learned }, tries, isDone) {
   if (!question) {
@@ -56,7 +56,7 @@ function stopNumberText(kind, number, all) {
   return kind === "question" ? message("{stop} · question", { stop }) : stop;
 }
 
-/** How much was right at the first try, and how much was done. */
+/** Return the score: questions right at the first try, and finished tasks. */
 /** @type {(outcomes: StopOutcome[]) => string} */
 function scoreText(outcomes) {
   const [asked, tasks] = ["question", "task"].map((kind) => (
@@ -71,7 +71,7 @@ function scoreText(outcomes) {
   return message("All {count} stops", { count: outcomes.length });
 }
 
-/** What was right, and what to look at again. */
+/** Return the texts of the end: results and reviews. */
 /** @type {(title: string, outcomes: StopOutcome[]) => LessonState["ending"]} */
 function describeEnding(title, outcomes) {
   const numbered = outcomes.map((outcome, n) => ({ ...outcome, n, number: n + 1 }));

@@ -1,10 +1,10 @@
-/* Code that came with the page's link: a text in the editor, which runs only when told to. */
+/* Code that came with the page's link: shown in the editor, and never run automatically. */
 
 import { createButton, createElement, setText } from "./elements.js";
 import { message } from "./message.js";
 import { storage } from "./storage.js";
 
-/** The folded code in a link, which stands behind its state; or nothing. */
+/** Return the compressed code in a link, after its state, or "". */
 /** @type {(link: string) => string} */
 export const codeOfLink = (link) => link.slice(link.indexOf("#") + 1).split("/")[2] ?? "";
 
@@ -21,7 +21,7 @@ export class LinkedCode {
       createElement("div", { class: "linked-code", hidden: true }, this.notice, this.restoreButton);
   }
 
-  /** What the editor begins with in a scene: the link's code before one's own. */
+  /** Return the initial code for a scene: the link's takes precedence over the user's. */
   /** @type {(scene: string, template: CodeTemplate) => string} */
   initialCode(scene, template) {
     const { linkedCode } = this.player, linked = linkedCode?.scene === scene;
@@ -29,7 +29,7 @@ export class LinkedCode {
     const own = storage.get(this.storageKey) ?? template.text;
     this.showNotice(linked
       ? message("This code came with the link. It was not run: read it, then try it.") : "");
-    // What was written over before is still there too.
+    // Code that was replaced earlier can be restored too.
     this.savedCode = linked && own !== template.text && own !== linkedCode.code ? own
       : this.replacedCode;
     this.restoreButton.hidden = !this.savedCode;
@@ -37,10 +37,10 @@ export class LinkedCode {
     return linked ? linkedCode.code : own;
   }
 
-  /** What one had written when the code of a link was written over it. */
+  /** The user's code that was replaced by a link's. */
   get replacedCode() { return storage.get(`${this.storageKey} before`) ?? ""; }
 
-  /** It is one's own from the first letter on that is changed. */
+  /** After the first edit the code counts as the user's own. */
   /** @param {string} text */
   onEdit(text) {
     if (this.player.linkedCode && this.savedCode)
@@ -49,7 +49,7 @@ export class LinkedCode {
     storage.set(this.storageKey, text);
   }
 
-  /** It is run now, as one has told. */
+  /** Update the notice when the user runs the code. */
   onRun() { if (this.player.linkedCode) this.showNotice(message("This code came with the link.")); }
 
   restoreOwnCode() {
@@ -77,6 +77,6 @@ export class LinkedCode {
   }
 }
 
-/** Where a scene's code is kept. */
+/** Return the storage key of a scene's code. */
 /** @param {string} scene */
 const codeStorageKey = (scene) => `own code ${scene}`;

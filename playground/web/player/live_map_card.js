@@ -1,4 +1,4 @@
-/* The page of maps: which one, over which two numbers, and what its colours mean. */
+/* The page of maps: kind, axes, quantity and legend. */
 
 import { createButton, createElement, markStale, preventBreaks, setOptions, setText } from "./elements.js";
 import { createLegendItems, createSwatch } from "./map_images.js";
@@ -83,7 +83,7 @@ export class LiveMapCard {
     setOptions(choice.quantity.select, quantities.map(pair), quantity);
   }
 
-  /** Write the legend; only another set of kinds is built anew, so that the focus stays. */
+  /** Update the legend; it is rebuilt only for other kinds, which keeps the focus. */
   /** @type {(map: MapData | null) => void} */
   updateTexts(map) {
     const { legend, notes, player: { theme } } = this;
@@ -113,7 +113,8 @@ export class LiveMapCard {
     this.legendLines.find(({ name }) => name === focus)?.button.focus();
   }
 
-  /** A kind: how it looks, its name, its share, what is wrong; a click shows it alone. */
+  /** Create the legend line of a kind: swatch, name, share and explanation; a click shows only this
+      kind. */
   /** @type {(map: MapData, kind: MapKind) => KindLine} */
   createLegendLine(map, { name, text, place, why, more, line }) {
     const { player } = this, { source } = player;
@@ -174,13 +175,13 @@ class MapChart {
     });
   }
 
-  /** The two numbers at shares of the axes. */
+  /** Return the two numbers at fractions of the axes. */
   /** @type {(...shares: number[]) => number[]} */
   toAxisNumbers(...shares) {
     return this.map.chart.ends.map(([low, high], n) => low + shares[n] * (high - low));
   }
 
-  /** Where the state is, in shares of the axes. */
+  /** The position of the state, in fractions of the axes. */
   get positionFractions() {
     const { here } = this.player.stop.live.map;
     return this.map.chart.ends.map(([low, high], n) => (here[n] - low) / (high - low));

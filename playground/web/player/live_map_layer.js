@@ -1,13 +1,13 @@
-/* The map under a live figure: asked of Python after each state, coarse while something moves
-   and exact at rest. It stays on every page until there is to be none. */
+/* The map below a live figure: requested after each state, coarse during motion and exact at rest.
+   It stays visible on every page. */
 
 import { mapImage } from "./map_images.js";
 
-// So long after the last change all rests, in ms.
+// The delay after the last change, in ms.
 const MAP_IDLE_DELAY_MS = 140;
-// A map of another state is greyed after so long, in ms: the next one mostly comes before.
+// A stale map is dimmed after this delay, in ms, as the next one usually comes earlier.
 const STALE_DELAY_MS = 100;
-// A pointer that goes fewer px clicks.
+// The largest motion of a click, in px.
 export const MAX_CLICK_DISTANCE_PX = 4;
 
 export class LiveMapLayer {
@@ -16,16 +16,16 @@ export class LiveMapLayer {
     this.source = source;
     this.player = source.player;
     /** @type {MapData | null} */
-    this.map = null; // as it was told last
-    this.requestedMap = this.requestedView = ""; // of what and from where it was asked last
+    this.map = null; // the last map received
+    this.requestedMap = this.requestedView = ""; // the last request
     this.isStale = false;
-    this.pendingCount = 0; // of the questions under way
+    this.pendingCount = 0; // running requests
     this.listen();
   }
 
   get mapState() { return this.source.stop.live.map; }
 
-  /** A state was told: what is known of its map is shown, and what is not asked. */
+  /** Show the known map of a new state, and request a missing one. */
   onState() {
     const { mapState } = this;
     if (!mapState) this.clear();
@@ -49,7 +49,7 @@ export class LiveMapLayer {
     this.setStale(false);
   }
 
-  /** Note whether the map is still that of another state. */
+  /** Mark whether the map belongs to another state. */
   /** @param {boolean} isStale */
   setStale(isStale) {
     clearTimeout(this.staleTimer);
@@ -59,7 +59,7 @@ export class LiveMapLayer {
     this.player.show();
   }
 
-  /** From where it would be seen, and how large. */
+  /** The key of camera and size. */
   get viewKey() {
     const [figure] = this.player.figures;
     return JSON.stringify([figure?.cameraNow, figure?.canvas.clientWidth, figure?.fullSize]);
@@ -81,11 +81,11 @@ export class LiveMapLayer {
         if (requestedMap === this.requestedMap) this.setStale(false);
         this.setMap(answer.map);
       }
-    } catch { /* The source says what failed. */
+    } catch { /* the source shows the error */
     } finally { this.pendingCount--; }
   }
 
-  /** Ask for the exact one once nothing has changed for a while. */
+  /** Request the exact map once nothing has changed for a while. */
   scheduleExactMap() {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => {
@@ -105,10 +105,10 @@ export class LiveMapLayer {
     return map && map.size[0] && map.size[1] ? mapImage(map, this.player) : null;
   }
 
-  /** What lies under the figure: a map of places. */
+  /** The image below the figure, for maps over positions. */
   get imageUnderFigure() { return this.map?.box ? this.image : null; }
 
-  /** Go where a map is clicked. */
+  /** Go to the case of a clicked cell. */
   listen() {
     const { element } = this.player.figureArea;
     /** @type {Point | null} */
@@ -116,7 +116,7 @@ export class LiveMapLayer {
     element.addEventListener("pointerdown", (event) => { from = [event.clientX, event.clientY]; });
     element.addEventListener("click", ({ target, clientX, clientY }) => {
       const [figure] = this.player.figures, { map } = this;
-      // What holds the pointer to move the view is what is clicked then.
+      // With pointer capture, the element itself is the target of the click.
       const onGround = target === figure.canvas || target === figure.element;
       const isShown = Boolean(map?.box) && this.player.shownMap === map && this.player.mapImage;
       if (!isShown || !from || !onGround) return;
@@ -126,7 +126,7 @@ export class LiveMapLayer {
     });
   }
 
-  /** Wait until nothing more of it comes; whether there was anything to wait for. */
+  /** Wait for all requests; return whether there were any. */
   async whenIdle() {
     const waited = Boolean(this.timer || this.pendingCount);
     while (this.timer || this.pendingCount) await new Promise((done) => setTimeout(done, 10));

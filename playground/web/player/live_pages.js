@@ -1,4 +1,4 @@
-/* The pages that a scene has beside its figures where Python is behind it. */
+/* The pages of a scene that need Python. */
 
 import { CurveCard } from "./curve_card.js";
 import { EvaluationCard } from "./evaluation_card.js";

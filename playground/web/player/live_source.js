@@ -1,4 +1,4 @@
-/* Python in a worker as the source of a player: what is done is asked, what is told shown. */
+/* The source backed by Python in a worker: sends commands, and shows the returned states. */
 
 import { Address } from "./address.js";
 import { columnAt, textAt } from "./columns.js";
@@ -14,7 +14,7 @@ import { LIVE_PAGES } from "./live_pages.js";
 import { message } from "./message.js";
 import { LiveTransport } from "./transport.js";
 
-// A line of what went wrong stays so long, in ms.
+// The duration of a notice, in ms.
 const NOTICE_DURATION_MS = 6000;
 
 export class LiveSource {
@@ -22,13 +22,13 @@ export class LiveSource {
   constructor(player) {
     this.player = player;
     player.live = this;
-    this.precomputedSource = player.source; // it goes on until the first state was told
+    this.precomputedSource = player.source; // in use until the first state arrives
     this.notice = createElement("p", { class: "notice", role: "status" });
     this.notice.onclick = () => this.showNotice("");
     player.sidePanel.prepend(createElement("div", { class: "notices" }, this.notice));
     this.maps = new LiveMapLayer(this);
     /** @type {Command[] | null} */
-    this.pendingCommands = []; // what is to be done once Python is there
+    this.pendingCommands = []; // commands to send once Python is ready
     this.address = new Address(this);
     this.keptRound = new KeptRound(this);
     this.freePlay = player.lesson.site?.kind === "scene" ? new FreePlay(this) : null;
@@ -53,7 +53,7 @@ export class LiveSource {
   /** @type {(worker: WorkerClient) => void} */
   connectWorker(worker) { this.worker = worker; }
 
-  /** Python is there: it is given what the page shows, or what its address says. */
+  /** Start with Python: hand it the page's state, or the address's. */
   begin() {
     const { player, address, pendingCommands } = this;
     this.pendingCommands = [];
@@ -72,17 +72,17 @@ export class LiveSource {
     if (this.isLinked && codeOfLink(address.currentHash)) this.openLinkedCode(address.currentHash);
   }
 
-  /** Whether the address says what is shown; where one is in a lesson is kept otherwise. */
+  /** True if the address holds the state; lessons store their position instead. */
   get isLinked() { return Boolean(this.freePlay && this.address.currentHash); }
 
-  /** What the page shows and was done in it: it may go on while Python answers at first. */
+  /** The state of the page, which may change while Python starts. */
   get shownState() {
     const { number, sample, tab, step, isCompared, givenAnswers } = this.player;
     return JSON.stringify([number, sample, tab, step, isCompared, [...givenAnswers],
       this.precomputedSource.isLessonEnded]);
   }
 
-  /** Give it what the page shows: a stop of its lesson, or a state of its scene. */
+  /** Send the page's state to Python: a stop of the lesson, or a state of the scene. */
   sendShownState() {
     const { player, precomputedSource: { stop: { links } } } = this,
       { scene, lesson } = player.lesson.site;
@@ -97,7 +97,7 @@ export class LiveSource {
     else this.do("scene", scene);
   }
 
-  /** Show what a link says, its page too; where the page begins with it nothing is undone. */
+  /** Open a link with its page; at the start of a page it cannot be undone. */
   /** @type {(link: string, begins?: boolean) => void} */
   openLink(link, begins = false) {
     this.isOpeningPage = true;
@@ -105,7 +105,7 @@ export class LiveSource {
     if (codeOfLink(link) && !this.pendingCommands) this.openLinkedCode(link);
   }
 
-  /** Show the state of a link that came out of the worker of user code. */
+  /** Open a link from the worker of user code. */
   /** @param {string} link */
   async openCodeLink(link) {
     const problem = await findLinkProblem(link);
@@ -119,12 +119,12 @@ export class LiveSource {
     this.do("scene", scene);
   }
 
-  /** Show the code that a link brings, as a text: nobody has told to run it. */
+  /** Show a link's code in the editor, without running it. */
   /** @type {(link: string) => Promise<void>} */
   async openLinkedCode(link) {
     await this.worker.whenIdle();
     const { player } = this, { code } = await this.ask(["brought", link]);
-    if (!code) return; // what is wrong with it was said
+    if (!code) return; // an error was shown already
     if (!this.hasPage("judge")) {
       this.showNotice(
         message("The link contains code. It was not run, because this page cannot use it."));
@@ -154,7 +154,7 @@ export class LiveSource {
   /** @type {(request: WorkerRequest) => Promise<any>} */
   ask(request) { return this.worker.ask(request); }
 
-  /** What stands after # in the address of what is shown; none while a question is open. */
+  /** Return the link of the shown state, or "" during a question. */
   async link() { return textOfAnswer(await this.ask(["copy", "link"])); }
 
   async whenIdle() {
@@ -162,7 +162,7 @@ export class LiveSource {
     if (await this.maps.whenIdle()) await this.whenIdle();
   }
 
-  // ---- what is told ----
+  // ---- output ----
 
   /** @type {(answer: StateAnswer) => void} */
   onState(answer) {
@@ -181,31 +181,31 @@ export class LiveSource {
     if (answer.error && !shown) this.showNotice(answer.error);
     if (this.freePlay) {
       this.keptRound.save(answer.live);
-      // What a question shows is none of the scene's own states.
+      // A quiz question is not a state of the scene.
       if (!answer.live.quiz) this.address.scheduleUpdate();
     }
     player.show();
   }
 
-  /** The page and step are the state's own where it was not this page that chose them. */
+  /** Choose the page and step of the state unless the user chose them on this page. */
   /** @type {(previous: Stop) => void} */
   choosePage(previous) {
     const { player, stop } = this;
     if (!this.hasPage(player.tab)) player.tab = "explore";
-    // What leaves the quiz, as a case that is chosen, leaves its page too.
+    // An action that leaves the quiz, such as choosing a case, leaves its page too.
     if ((player.tab === "predict") !== (stop.page === "predict")) this.setTab(stop.page);
-    // So is the article beside the truth, which comes and goes with cases.
+    // The same holds for the comparison, which cases switch on and off.
     if (stop.compared !== previous.compared) player.isCompared = Boolean(stop.compared);
     if (this.isOpeningPage) {
       this.isOpeningPage = false;
       this.setTab(stop.page);
-      // In a lesson the window's page of maps is that of the map.
+      // In a lesson, the window's page of maps is the map's page here.
       const mapped = player.tab === "explore" || (this.isLesson && player.tab === "lab");
       if (stop.live.map && mapped) player.tab = "map";
       player.step = player.tab === "derivation" ? stop.step ?? null : null;
       player.isCompared = Boolean(stop.article && stop.compared);
     } else if (player.tab === "derivation" && stop.step && !this.worker.hasPendingCommands) {
-      player.step = stop.step; // at another time another one is what speaks of it
+      player.step = stop.step; // the step that belongs to the current time
     }
   }
 
@@ -214,7 +214,7 @@ export class LiveSource {
     this.player.tab = this.hasPage(page) ? page : "explore";
   }
 
-  /** Build it anew; what had the focus has it again if it is still there. */
+  /** Rebuild the page, and restore the focus if possible. */
   rebuild() {
     const { player } = this, held = document.activeElement;
     const name = held?.getAttribute("data-handle");
@@ -231,7 +231,7 @@ export class LiveSource {
     if (focus instanceof HTMLElement && focus.isConnected) focus.focus({ preventScroll: true });
   }
 
-  /** Tell in a line; it goes by itself. */
+  /** Show a notice, which disappears by itself. */
   /** @type {(text: string) => void} */
   showNotice(text) {
     setText(this.notice, text);
@@ -239,7 +239,7 @@ export class LiveSource {
     this.noticeTimer = setTimeout(() => setText(this.notice, ""), NOTICE_DURATION_MS);
   }
 
-  // ---- as packed samples have it too ----
+  // ---- the interface of a source ----
 
   /** @type {(page: string) => boolean} */
   hasPage(page) {
@@ -263,7 +263,7 @@ export class LiveSource {
   finishLesson() { if (!this.isLessonEnded) this.do("walk", "forth"); }
 
   reset() {
-    this.isOpeningPage = this.isLesson; // the stop's own page too
+    this.isOpeningPage = this.isLesson; // opens the stop's page too
     this.do("reset");
   }
 
@@ -303,16 +303,16 @@ export class LiveSource {
     return { value, min: Math.min(value, 0), max: Math.max(value, 0), textIndex: 0 };
   }
 
-  /** From where each view is seen now. */
+  /** The current camera of each view. */
   get cameras() { return this.player.figures.map(({ cameraNow }) => cameraNow); }
 
-  /** The page has moved a camera. */
+  /** Send a camera that was moved in the page. */
   /** @type {(figure: PlaneView | SpaceView) => void} */
   onCameraMoved(figure) {
     if (this.player.source === this) this.do("camera", figure.index, figure.cameraNow);
   }
 
-  /** The stage has another shape. */
+  /** Send the new aspect ratio of the stage. */
   /** @type {(shape: number) => void} */
   onAspectRatioChange(shape) { this.do("stage", shape); }
 
@@ -331,7 +331,7 @@ export class LiveSource {
 
   /** @type {(number: number) => void} */
   onQuestionAnswered(number) {
-    this.isOpeningPage = true; // the stop's own page comes now
+    this.isOpeningPage = true; // opens the stop's page
     this.do("answer", number);
   }
 
@@ -341,11 +341,12 @@ export class LiveSource {
   }
 }
 
-// What a page shows until its own part was told.
+// The contents of a page until they arrive.
 /** @type {Code} */
 const EMPTY_CODE = { name: message("Code"), dtype: "", lines: [], blamed: 0, why: "", raised: "" };
 
-/** The stop that was told; what was not on show stays as it was before, if it may. */
+/** Return the stop of an answer; parts that were not requested keep their previous contents if
+    valid. */
 /** @type {(answer: StateAnswer, previous: Stop) => Stop} */
 function createLiveStop({ set, stop, live, fresh }, previous) {
   /** @type {Partial<Stop>} */
@@ -358,16 +359,17 @@ function createLiveStop({ set, stop, live, fresh }, previous) {
   made.code = set.code ?? (pages.includes("code") ? kept.code ?? EMPTY_CODE : null);
   made.rows = set.rows ?? kept.rows ?? [];
   made.judged = fresh ? fresh.judged : previous.judged;
-  made.map = null; // it is told after the state
+  made.map = null; // it arrives after the state
   made.live = { ...live, pages, mapping: live.mapping ?? kept.live?.mapping };
-  // The moments of a flight are many, and told where they are others.
+  // Moments may be many, and are sent only when they change.
   if (live.time) {
     made.live.time = { ...live.time, moments: live.time.moments ?? kept.live?.time?.moments ?? [] };
   }
   return made;
 }
 
-/** What the page is built of: as long as this is the same only numbers and words change. */
+/** Return the key of the page's structure; while it stays the same only numbers and texts change.
+    */
 /** @type {(stop: Stop) => string} */
 function structureKey(stop) {
   const { scene, views, dims, rows, article, code, question, task, say, live } = stop;

@@ -1,16 +1,16 @@
-/* The page's own data, unpacked and shown. */
+/* Loading of the page's data. */
 
 import { decodeData } from "./columns.js";
 import { createElement } from "./elements.js";
 import { message } from "./message.js";
 import { Player } from "./player.js";
 
-/** The player of the lesson that stands in the page, once its first picture can be drawn. */
+/** Create the player of the page's lesson, once its first frame can be drawn. */
 export async function loadPlayer() {
   try {
     const lesson = await decodeData(document.getElementById("lesson").textContent);
     document.title = lesson.title;
-    // What is drawn before they are there would have another font's letters.
+    // Before the fonts are loaded, figures would be drawn with others.
     const fonts = ["Roboto", "'Playground Math'", "'Playground Japanese'"];
     const looks = fonts.flatMap((font) => [`16px ${font}`, `bold 16px ${font}`]);
     const letters = `A\u{1D434}${document.documentElement.lang === "ja" ? "\u3042" : ""}`;

@@ -1,4 +1,4 @@
-/* A map: under the figure where it fits there, else in its card. */
+/* A map: below the figure if it is over positions, else in its card. */
 
 import { columnAt } from "./columns.js";
 import { createElement, setText } from "./elements.js";
@@ -28,12 +28,12 @@ export class MapCard {
     this.legend.replaceChildren(...createLegendItems(map, this.player));
   }
 
-  /** Whether it was worked out for the numbers that are shown. */
+  /** True if it was computed for the shown numbers. */
   get isValidForSample() {
     return Boolean(columnAt(this.player.stop.map.there, this.player.sample));
   }
 
-  /** The picture that lies under the figure now, if any does. */
+  /** The image below the figure, if any. */
   get imageUnderFigure() {
     return this.player.stop.map.box && this.isValidForSample ? this.image : null;
   }
@@ -41,7 +41,7 @@ export class MapCard {
   get image() { return mapImage(this.player.stop.map, this.player); }
 }
 
-/** What its two axes are. */
+/** Return the description of the two axes. */
 /** @type {(map: MapData) => string} */
 export function describeAxes({ axes: [across, up] }) {
   return message("Across: {across}. Up: {up}.", { across, up });

@@ -1,31 +1,31 @@
-/* Maps as pictures: of kinds or values in plain colours, and of mistakes, where colour is the
-   kind, texture what it does, and the edge what it is. */
+/* Maps as images: kinds or values in plain colours; mistakes with the kind as colour, the effect as
+   texture, and the nature as edge. */
 
 import { createElement } from "./elements.js";
 import { clamp, rgb } from "./vectors.js";
 
-// How many cells, and px, to a side a kind's own square has.
+// The size of a swatch in cells and px.
 const SWATCH_CELL_COUNT = 20;
 const SWATCH_SIZE_PX = 20;
-// The shade of a value that is none, and the place of no kind.
+// The index of missing values and kinds.
 const NO_VALUE_INDEX = 255;
-// A lighter shade than this has dark contour lines.
+// Lighter shades have dark contour lines.
 const DARK_CONTOUR_MIN_SHADE = 0.42;
 const CONTOUR_OPACITY = 0.4;
-// Textures of a kind.
+// Textures.
 const SOLID = 0;
 const STRIPES = 1;
 const SPECKS = 3;
-// The edge of a kind.
+// Edges.
 const DASHED = 2;
-// So many pixels a cell's side has at least.
+// The least size of a cell in pixels.
 const MIN_CELL_SIZE_PX = 2;
 
-/** By map: its picture in each theme in which it was shown. */
+/** The images of each map by theme. */
 /** @type {WeakMap<MapData, Record<string, HTMLCanvasElement>>} */
 const paintedMaps = new WeakMap();
 
-/** A map in the colours of the page, as a cell or some px for each; it is painted once. */
+/** Return the image of a map in the page's theme, cached. */
 /** @type {(map: MapData, player: Player) => HTMLCanvasElement} */
 export function mapImage(map, player) {
   if (!paintedMaps.has(map)) paintedMaps.set(map, {});
@@ -38,7 +38,7 @@ function createMapImage(map, { theme, themes, lesson: { named } }) {
     : paintMap(map, theme);
 }
 
-/** A small square that looks as a place of a map's palette does on it. */
+/** Create a swatch of a palette entry. */
 /** @type {(map: MapData, place: number, player: Player) => HTMLElement} */
 export function createSwatch(map, place, player) {
   if (!map.looks) {
@@ -49,13 +49,13 @@ export function createSwatch(map, place, player) {
   return createMapImage({ ...map, size, cells, cell: SWATCH_SIZE_PX / SWATCH_CELL_COUNT }, player);
 }
 
-/** The lines of a legend: how a kind or value looks, its name, and of a mistake what is wrong. */
+/** Create the lines of a legend: swatch, name, and an explanation of mistakes. */
 /** @type {(map: MapData, player: Player) => HTMLElement[]} */
 export const createLegendItems = (map, player) => map.legend.map(([text, place, why]) => (
   createElement("li", {}, createSwatch(map, place, player), ...(map.looks
     ? [createElement("b", {}, text), createElement("span", { class: "muted" }, why)] : [text]))));
 
-/** The place of each cell in the palette, row by row from the top. */
+/** Return the palette index of each cell, row by row from the top. */
 /** @type {(map: Pick<MapData, "cells" | "size">) => Uint8Array} */
 function decodeCells({ cells, size: [width, height] }) {
   if (typeof cells === "string") return Uint8Array.from(atob(cells), (c) => c.charCodeAt(0));
@@ -88,7 +88,7 @@ function paintMap(map, theme) {
   return image;
 }
 
-/** Visit the cells at which a value passes one of a scale's lines; a leap is no line. */
+/** Visit the cells at contour lines; jumps over several lines are none. */
 /** @type {(cells: Uint8Array, width: number, lines: number,
     visit: (index: number) => void) => void} */
 function visitContours(cells, width, lines, visit) {
@@ -102,7 +102,7 @@ function visitContours(cells, width, lines, visit) {
   }
 }
 
-/** A map of mistakes as a picture on a ground of that colour. */
+/** Paint a map of mistakes on a background colour. */
 /** @type {(map: MapData, theme: string, ground: Point) => HTMLCanvasElement} */
 function paintMistakeMap(map, theme, ground) {
   const { looks, cell, size: [width, height] } = map,
@@ -114,7 +114,7 @@ function paintMistakeMap(map, theme, ground) {
   const colours = map.palette[theme].map(rgb);
   const reach = Math.max(Math.round(looks.edge * sharp), 1);
 
-  /** What a pixel of a kind has: its colour and how opaque it is. */
+  /** Return colour and opacity of a pixel inside a kind. */
   /** @type {(kind: number, x: number, y: number) => [Point, number]} */
   function filled(kind, x, y) {
     const colour = colours[kind], [texture] = looks.kinds[kind];
@@ -125,7 +125,7 @@ function paintMistakeMap(map, theme, ground) {
     return [colour.map((c, k) => ground[k] + (c - ground[k]) * strong), 1];
   }
 
-  /** What a pixel at the end of a kind has; `along` is in px of the page. */
+  /** Return colour and opacity of a pixel at the edge of a kind; `along` is in page px. */
   /** @type {(kind: number, along: number, x: number, y: number) => [Point, number]} */
   function edged(kind, along, x, y) {
     const [texture, edge] = looks.kinds[kind], [period, dash] = looks.dashes;
@@ -159,7 +159,7 @@ function paintMistakeMap(map, theme, ground) {
   return image;
 }
 
-/** How much of a pixel is in a stripe or a dot, at a place in px of the page. */
+/** Return the coverage of a pixel by a stripe or dot, at a position in page px. */
 /** @type {CoverageFunction} */
 function patternCoverage(looks, texture, x, y, sharp) {
   let off, size;

@@ -1,9 +1,9 @@
-/* Mathematics in texts: the parts that Python has marked as symbols, raised or lowered. */
+/* Mathematics in texts: symbols, subscripts and powers marked by Python. */
 
-// What begins a run of each kind, then its key if it has one, and its text.
+// A run: its mark, then its key if any, and its text.
 const MARKED_RUN = /([\uE010-\uE013])(?:([^\uE01E\uE01F]*)\uE01E)?([^\uE01F]*)\uE01F/g;
 const MATH = "\"Playground Math\", \"Latin Modern Math\", serif";
-// As large as the words beside it, and as much smaller and lower, as in the window.
+// Sizes and shifts relative to the text, as in the window.
 const MATH_SIZE_RATIO = 1.16;
 const SCRIPT_SIZE_RATIO = 0.7;
 /** @type {Record<string, number>} */
@@ -11,7 +11,7 @@ const BASELINE_SHIFTS = { "\uE010": 0, "\uE011": 0.22, "\uE012": -0.36, "\uE013"
 /** @type {Record<string, string>} */
 const RUN_TAGS = { "\uE010": "span", "\uE011": "sub", "\uE012": "sup", "\uE013": "span" };
 
-/** A text's runs: words have no sign. */
+/** Split a text into runs; words have no mark. */
 /** @type {(text: string) => Run[]} */
 function splitRuns(text) {
   const found = [];
@@ -25,34 +25,34 @@ function splitRuns(text) {
   return found;
 }
 
-// What stays free between mathematics and a letter of Japanese: as in the window.
+// The gap between mathematics and Japanese, as in the window.
 const JAPANESE_GAP_RATIO = 0.117;
 const JAPANESE_LETTER = /[\u3005\u3041-\u3096\u30a1-\u30fa\u30fc\u4e00-\u9fff]/;
 
-/** Whether mathematics and a letter of Japanese are beside each other. */
+/** Return whether mathematics and a Japanese letter are adjacent. */
 /** @type {(previous: Run | null, run: Run) => boolean} */
 function needsGap(previous, run) {
   if (!previous || !previous.mark === !run.mark) return false;
   return JAPANESE_LETTER.test(run.mark ? previous.text.slice(-1) : run.text.slice(0, 1));
 }
 
-/** Whether a run stands above the one before it: a power or a prime over an index. */
+/** Return whether a run is above the previous one: a power or a prime over an index. */
 /** @type {(run: Run, previous: Run | null) => boolean} */
 function isStackedScript({ mark, text }, previous) {
   return previous?.mark === "\uE011" && (mark === "\uE012" || /^′+$/.test(text));
 }
 
-// Letters of mathematics are said as letters; a square or an index stays what it is.
+// Mathematical letters become plain letters; squares and indices stay.
 const MATH_LETTERS = /[\u{1D400}-\u{1D7FF}\u210E]/gu;
 
-/** A text as a reader is told it: symbols are letters. */
+/** Return a text for screen readers, with plain letters. */
 /** @type {(text: string) => string} */
 export function toPlainText(text) {
   const said = splitRuns(text).map((run) => run.text).join("");
   return said.replace(MATH_LETTERS, (letter) => letter.normalize("NFKC"));
 }
 
-/** What is shown of a text: strings and elements. What belongs together does not break. */
+/** Return the nodes of a text; symbols do not break. */
 /** @type {(text: string) => (string | HTMLElement)[]} */
 export function toNodes(text) {
   const parts = [];
@@ -84,7 +84,7 @@ export function toNodes(text) {
   return parts;
 }
 
-/** Words on a canvas as pieces: text, font, how far right, how far down; and how wide. */
+/** Lay out a text for a canvas: pieces with text, font and offsets, and the width. */
 /** @type {(pen: Pen, text: string, size: number, words: (size: number) => string) => Line} */
 export function layOutText(pen, text, size, words) {
   /** @type {Piece[]} */

@@ -1,41 +1,41 @@
-/* Texts for people: English stands in the modules, and in a page of another language what they
-   are there. `tests/tools/messages.py` finds them by this function's name. */
+/* Messages: English in the code, translations in the page. `tests/tools/messages.py` finds them by
+   the name of this function. */
 
 /** @type {Record<string, string>} */
 const TEXTS = JSON.parse(document.getElementById("texts")?.textContent ?? "{}");
 
-/** A text in the page's language, with what stands in its places. */
+/** Return a text in the page's language, with its placeholders filled. */
 /** @type {(text: string, places?: Record<string, string | number>) => string} */
 export function message(text, places = {}) {
   return (TEXTS[text] ?? text).replace(/\{(\w+)\}/g,
     (whole, name) => String(places[name] ?? whole));
 }
 
-/** The same of a text that has several meanings in English, by what it is about. */
+/** Return the translation of a text whose meaning depends on a context. */
 /** @type {(about: string, text: string) => string} */
 export const messageAbout = (about, text) => TEXTS[`${about}\u0004${text}`] ?? message(text);
 
-/** Texts joined two by two; empty ones are left out. */
+/** Join texts pairwise, without empty ones. */
 /** @type {(texts: string[], joined: (first: string, second: string) => string) => string} */
 const joinAll = (texts, joined) => (
   texts.filter(Boolean).reduce((first, second) => (first ? joined(first, second) : second), ""));
 
-/** Whole sentences one after another. */
+/** Join sentences. */
 /** @type {(...texts: string[]) => string} */
 export const joinSentences = (...texts) => (
   joinAll(texts, (first, second) => message("{first} {second}", { first, second })));
 
-/** Words, one after another. */
+/** Join names by commas. */
 /** @type {(...texts: string[]) => string} */
 export const joinNames = (...texts) => (
   joinAll(texts, (first, second) => message("{first}, {second}", { first, second })));
 
-/** Sentences that lack the stop at their end. */
+/** Join sentences without full stops. */
 /** @type {(...texts: string[]) => string} */
 export const joinWithStops = (...texts) => (
   joinAll(texts, (first, second) => message("{first}. {second}", { first, second })));
 
-/** A text that comes from a worker, which knows no page: its English with its places. */
+/** Translate a text from a worker: its English with placeholders. */
 /** @type {(text: string | number | WorkerText) => string} */
 export function translateWorkerText(text) {
   if (typeof text !== "object") return text === undefined ? "" : String(text);
@@ -44,6 +44,6 @@ export function translateWorkerText(text) {
   return message(text.text, Object.fromEntries(places));
 }
 
-/** What an error says. */
+/** Return the message of an error. */
 /** @type {(error: unknown) => string} */
 export const errorText = (error) => (error instanceof Error ? error.message : String(error));

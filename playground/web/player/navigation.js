@@ -1,14 +1,14 @@
-/* The ways from a page of a site to its others, and to the same page in other languages. */
+/* Links from a page of a site to the others and to other languages. */
 
 import { createElement } from "./elements.js";
 import { message } from "./message.js";
 import { storage } from "./storage.js";
 
 const search = new URLSearchParams(location.search);
-/** Whether the page is in a frame of another one, which has itself what is left out. */
+/** True if the page is embedded in another one. */
 export const isEmbedded = search.has("embed");
 
-/** The way out of a frame, to what is shown now. */
+/** Create the link that opens the current state outside the frame. */
 export function createOpenLargerLink() {
   const name = message("Open larger");
   const way = createElement("a", {
@@ -31,12 +31,12 @@ export function createLink(text, href, title) {
   return createElement("a", { class: "button", href, title }, text);
 }
 
-/** They lead to what is shown now, and the choice is kept. */
+/** Create links to the current state in other languages; the choice is stored. */
 /** @type {(site: Site) => HTMLAnchorElement[]} */
 export function createLanguageLinks({ languages }) {
   return languages.map(({ language, name, at }) => {
     const way = createElement("a", { class: "button", lang: language, hreflang: language }, name);
-    // Another scene may be open by now than when the page was.
+    // The open scene may have changed since the page was loaded.
     const aim = () => {
       const page = location.pathname.split("/").at(-1);
       way.href = `${at}${page}${location.search}${location.hash}`;

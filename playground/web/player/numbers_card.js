@@ -1,11 +1,11 @@
-/* The numbers of a sample: those that matter, and all others when they are asked for. */
+/* The result rows: the main ones, and all others on demand. */
 
 import { textAt } from "./columns.js";
 import { createElement, preventBreaks, setText } from "./elements.js";
 import { toPlainText } from "./math_text.js";
 import { message, messageAbout } from "./message.js";
 
-// What stands where a number is not defined has no unit.
+// The text of an undefined number, which has no unit.
 const NOT_DEFINED = message("none");
 
 export class NumbersCard {
@@ -47,7 +47,7 @@ export class NumbersCard {
     }
   }
 
-  /** What a reader is told of them. */
+  /** The announcement to screen readers. */
   get announcement() {
     const { rows } = this.player.stop;
     return this.cells.filter(({ place, value }) => rows[place].main && !value.hidden)

@@ -1,4 +1,4 @@
-/* The parameters of a live state: each is typed or slid; Python reads what was typed. */
+/* The parameters of a live state, as text fields and sliders; Python parses typed texts. */
 
 import { createElement, preventBreaks, setText } from "./elements.js";
 import { toPlainText } from "./math_text.js";
@@ -20,7 +20,7 @@ export class Parameters {
     this.gestureNumber = 0;
   }
 
-  /** Show values that nobody can change yet. */
+  /** Show values in disabled fields. */
   /** @type {(fields: ParameterData[]) => void} */
   showDisabled(fields) {
     this.show(fields);
@@ -28,7 +28,7 @@ export class Parameters {
     this.pendingNote.hidden = false;
   }
 
-  /** Show what was told, and whether an error is said at a field. */
+  /** Show new values; return whether an error is shown at a field. */
   /** @type {(fields: ParameterData[], error: string) => boolean} */
   update(fields, error) {
     const typed = this.fields.get(this.typedName),
@@ -36,7 +36,7 @@ export class Parameters {
     this.typedName = null;
     this.rows.disabled = false;
     this.pendingNote.hidden = true;
-    // What was typed stays as it is beside what is wrong with it, until another state is shown.
+    // A rejected text stays with its error until another state is shown.
     if (texts !== this.textsKey) for (const field of this.fields.values()) field.showError("");
     typed?.showError(error);
     this.textsKey = texts;
@@ -44,7 +44,7 @@ export class Parameters {
     return Boolean(typed && error);
   }
 
-  /** Show values; only another set of fields is built anew. */
+  /** Show values; fields are rebuilt only if their structure changes. */
   /** @type {(fields: ParameterData[]) => void} */
   show(fields) {
     const shape = JSON.stringify(fields.map(
@@ -66,7 +66,7 @@ export class Parameters {
   /** @type {(name: string, value: any) => void} */
   set(name, value) { this.source.do("set", name, value); }
 
-  /** A slider that is drawn until it is let go is one step to undo. */
+  /** Set a value during a slider drag, which is a single undo step. */
   /** @type {(name: string, value: number) => void} */
   setByGesture(name, value) { this.source.do("set", name, value, this.gestureNumber); }
 
@@ -79,7 +79,7 @@ export class Parameters {
   }
 }
 
-/** One parameter: its name, what it is entered by, and what was wrong with that. */
+/** The field of one parameter: name, inputs and error. */
 class ParameterField {
   /** @param {Parameters} parameters @param {ParameterData} field */
   constructor(parameters, field) {
@@ -110,7 +110,7 @@ class ParameterField {
   /** @type {(index: number) => string} */
   id(index) { return `field-${this.name}-${index}`; }
 
-  /** A number as text: what is typed counts once it is left, or at Enter. */
+  /** Create a text field for a number; it is submitted on blur or Enter. */
   /** @type {(index: number) => HTMLInputElement} */
   createNumberInput(index) {
     const { label, values, columns = values.length, kind } = this.field;
@@ -164,7 +164,7 @@ class ParameterField {
         previous = Number(this.field.values[0]);
         this.isSliding = true;
       },
-      // A finger that scrolls has moved it in passing.
+      // A scrolling finger moved it by accident.
       onpointercancel: () => {
         this.isSliding = false;
         this.parameters.setByGesture(this.name, previous);
@@ -209,7 +209,7 @@ class ParameterField {
     if (this.checkbox) this.checkbox.checked = Boolean(values[0]);
   }
 
-  /** Give the slider the ends that hold its value; while it is held they stay. */
+  /** Set the slider's range, except during a drag. */
   /** @type {(field: ParameterData) => void} */
   setSliderRange({ kind, low, high, shown = 1 }) {
     this.range.min = String(low * shown);
@@ -217,7 +217,7 @@ class ParameterField {
     this.range.step = kind === "whole" ? "1" : String((high - low) * shown / 600);
   }
 
-  /** Say what was wrong with what was typed; it stays until something else is. */
+  /** Show the error of a typed text until the next edit. */
   /** @type {(text: string) => void} */
   showError(text) {
     this.hasError = Boolean(text);

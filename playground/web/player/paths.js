@@ -1,8 +1,8 @@
-/* The shapes of the plane as paths of a canvas, and the places on them that words keep off. */
+/* Shapes of the plane as canvas paths, and sample points that labels avoid. */
 
 import { visibleInterval } from "./clipping.js";
 
-/** The outline of a mark. */
+/** Return the outline of a marker. */
 /** @type {(marker: string | undefined, x: number, y: number, r: number) => Path2D} */
 export function markerPath(marker, x, y, r) {
   const path = new Path2D();
@@ -14,7 +14,7 @@ export function markerPath(marker, x, y, r) {
   if (marker === "square") path.rect(x - 0.88 * r, y - 0.88 * r, 1.76 * r, 1.76 * r);
   else if (marker === "diamond") through([[0, -1.24], [1.24, 0], [0, 1.24], [-1.24, 0]]);
   else if (marker === "cross") {
-    // Two bars as one outline: far and near corners in turn.
+    // Two bars as one outline, alternating outer and inner corners.
     const [a, b, c] = [1.03, 0.66, 0.37];
     through([
       [0, -c], [b, -a], [a, -b], [c, 0], [a, b], [b, a],
@@ -67,7 +67,7 @@ function ellipse([x, y, a, b, turn]) {
   return { path };
 }
 
-/** The shaft of an arrow, and its head, which is notched and covers the shaft's end. */
+/** Return the shaft of an arrow and its notched head, which covers the shaft's end. */
 /** @type {(n: number[]) => ShapePaths} */
 function arrow([x0, y0, x1, y1, length, half]) {
   const path = new Path2D(), headPath = new Path2D(), distance = Math.hypot(x1 - x0, y1 - y0);
@@ -83,13 +83,13 @@ function arrow([x0, y0, x1, y1, length, half]) {
   return { path, headPath };
 }
 
-/** By kind: the path of a shape's numbers, and where they differ what is filled, and a head. */
+/** Path builders by kind: the outline, and where different the filled path, and a head. */
 /** @type {Record<string, (n: number[]) => ShapePaths>} */
 export const PATH_BUILDERS = { chain, closed, pieces, ring, arc, ellipse, arrow };
 
 const SAMPLE_SPACING_PX = 5;
 
-/** Note in a room where a shape is drawn. */
+/** Mark the points of a shape for label placement. */
 /** @type {(placer: LabelPlacer, kind: string, n: number[], width: number, view: Extent) => void} */
 export function sampleShape(placer, kind, n, width, view) {
   if (kind === "mark") return sampleMarker(placer, n);

@@ -1,4 +1,4 @@
-/* A view of the plane on a canvas: what is told in the world is composed for what is in sight. */
+/* A view of the plane on a canvas, projected from world coordinates. */
 
 import { columnAt, numbersBetween } from "./columns.js";
 import { resizeCanvas } from "./elements.js";
@@ -12,27 +12,27 @@ import { boldFont, dashPattern, fillOpacity, lineWidth, regularFont, visibleOpac
 import { blend, clamp } from "./vectors.js";
 import { attachViewControls } from "./view_controls.js";
 
-// What is left of the grid over a map.
+// The grid's opacity over a map.
 const GRID_OPACITY_OVER_MAP = 0.4;
-// Over a map of mistakes a line has so much of the ground's colour below its ink, in px.
+// The extra width of a line's casing over a map of mistakes, in px.
 const LINE_CASING_WIDTH_PX = 3;
-// The size of the numbers at the edges, how far they keep off these, and off each other.
+// The size of tick numbers, and their gaps to edges, axes and each other.
 const TICK_FONT_SIZE_PX = 11.9;
 const TICK_EDGE_GAP_PX = 6;
 const AXIS_GAP_PX = 2;
 const MIN_TICK_TEXT_GAP_PX = 8;
-// A line of text is so much higher than its letters' size.
+// The line height relative to the letters' size.
 const LINE_HEIGHT_RATIO = 1.172;
-// What lies below a line that something lowers, in its letters' sizes.
+// The depth of subscripts below the line, relative to the letters' size.
 const SUBSCRIPT_DEPTH_RATIO = 0.13;
-// So opaque is a map that is still that of another state.
+// The opacity of a stale map.
 const STALE_MAP_OPACITY = 0.45;
 // A handle's radius, in px.
 const HANDLE_RADIUS_PX = 9;
-// How far and by how much keys move it.
+// The steps of panning and zooming by keys.
 const KEY_PAN_DISTANCE_PX = 40;
 const KEY_ZOOM_RATIO = 1.25;
-// A view may be so many times as small as at first, and a unit that is told so many px large.
+// The smallest zoom relative to the initial one, and the largest size of a unit in px.
 const MIN_ZOOM_RATIO = 1 / 50;
 const MAX_UNIT_SIZE_PX = 2;
 const VIEW_DESCRIPTION =
@@ -53,7 +53,7 @@ export class PlaneView extends Figure {
       { turns: false, keyDistance: KEY_PAN_DISTANCE_PX, keyZoom: KEY_ZOOM_RATIO });
   }
 
-  // ---- from where it is seen ----
+  // ---- camera ----
 
   /** @type {(view: View<Point>) => void} */
   updateView(view) {
@@ -64,20 +64,20 @@ export class PlaneView extends Figure {
 
   get cameraNow() { return this.camera; }
 
-  /** Show what it showed before it was moved; a live view is fitted anew. */
+  /** Reset the camera; a live view is fitted again. */
   fit() {
     super.fit();
     this.setCamera(this.homeCamera, false);
   }
 
-  /** Move what is seen by px of the page. */
+  /** Pan by page px. */
   /** @type {(dx: number, dy: number) => void} */
   move(dx, dy) {
     const [x, y, scale] = this.camera, px = scale * this.scale;
     if (dx || dy) this.setCamera([x - dx / px, y + dy / px, scale], true);
   }
 
-  /** Make what is seen so many times as large; a place in px of the page stays, or the middle. */
+  /** Zoom by a factor around a point in page px, by default the centre. */
   /** @type {(factor: number, left?: number, top?: number) => void} */
   zoom(factor, left = this.canvas.clientWidth / 2, top = this.canvas.clientHeight / 2) {
     const [x, y, scale] = this.camera, own = this.homeCamera[2];
@@ -96,7 +96,7 @@ export class PlaneView extends Figure {
     player.draw();
   }
 
-  /** What is in sight, on the canvas as it is shown. */
+  /** The projection onto the canvas. */
   get projection() {
     const { canvas: { clientWidth, clientHeight }, scale } = this, [x, y, own] = this.camera;
     const size = [clientWidth, clientHeight];
@@ -104,18 +104,18 @@ export class PlaneView extends Figure {
       clamp(scale, MIN_VIEW_SCALE, MAX_VIEW_SCALE));
   }
 
-  /** The place of the world at a px of the figure. */
+  /** Convert page px to world coordinates. */
   /** @type {(x: number, y: number) => Point} */
   toWorld(x, y) { return this.projection.toWorld(x, y); }
 
-  /** Where a handle is, in px of the page. */
+  /** Return the position of a handle, in page px. */
   /** @type {(dim: SampleDimension, i: number) => Point} */
   handlePosition(dim, i) {
     const { unit } = this.view;
     return this.projection.toScreen(columnAt(dim.x, i) * unit, columnAt(dim.y, i) * unit);
   }
 
-  // ---- how it is drawn ----
+  // ---- drawing ----
 
   /** @type {(i: number, drawState: DrawState) => void} */
   draw(i, drawState) {
@@ -143,7 +143,7 @@ export class PlaneView extends Figure {
     this.updateFitButton(i);
   }
 
-  /** Make the canvas as large as it is shown, and blank; false where it has no room. */
+  /** Resize and blank the canvas; return false if it has no size. */
   /** @type {(drawState: DrawState) => boolean} */
   beginFrame(drawState) {
     const { canvas } = this, ratio = window.devicePixelRatio || 1;
@@ -160,7 +160,7 @@ export class PlaneView extends Figure {
     return true;
   }
 
-  /** A map, which lies in the world. */
+  /** Draw a map at its place in the world. */
   /** @type {(picture: CanvasImageSource, map: any, opacity: number) => void} */
   drawMap(picture, { box: [left, top, wide, tall], looks }, opacity) {
     const { pen, drawnProjection } = this;
@@ -187,7 +187,7 @@ export class PlaneView extends Figure {
     pen.globalAlpha = 1;
   }
 
-  /** All shapes that are to be seen, each with its prim's looks. */
+  /** Return the visible shapes with the styles of their primitives. */
   /** @type {(i: number, drawState: DrawState) => StyledShape[]} */
   composeShapes(i, drawState) {
     const { drawnProjection, view: { unit, prims } } = this;
@@ -219,7 +219,7 @@ export class PlaneView extends Figure {
     pen.lineDashOffset = 0;
   }
 
-  /** Fill and draw a path. */
+  /** Fill and stroke a path. */
   /** @type {PathStroker} */
   strokePath({ path, fillPath = path, headPath }, { opacity, fill }, width, casing, bare) {
     const { pen } = this;
@@ -237,7 +237,7 @@ export class PlaneView extends Figure {
     pen.globalAlpha = 1;
   }
 
-  /** The pattern of a dashed line; about a ring it comes out even. */
+  /** Return the dash pattern of a shape; a ring has whole dashes. */
   /** @type {(kind: string, n: number[], width: number) => number[]} */
   dashPatternOf(kind, n, width) {
     const [on, off] = dashPattern(width);
@@ -266,7 +266,7 @@ export class PlaneView extends Figure {
     pen.globalAlpha = 1;
   }
 
-  /** The names on a map, as they were placed for about this size; they move with it. */
+  /** Draw the names on a map, as placed for the nearest size. */
   /** @type {(map: { names: any[]; from: number[] }, placer: LabelPlacer,
       drawState: DrawState) => void} */
   drawMapNames({ names, from }, placer, drawState) {
@@ -275,7 +275,7 @@ export class PlaneView extends Figure {
     /** @type {(of: { share: number }) => number} */
     const far = ({ share }) => Math.abs(share - scale);
     const { share, prims, words, boxes } = names.reduce((a, b) => (far(b) < far(a) ? b : a));
-    // From tenths of a px of a view of that share of its size.
+    // Scale from tenths of a px of a view of that size.
     const k = drawnProjection.scale / own / share / 10,
       [left, top] = drawnProjection.toScreen(x, y);
     const [dx, dy] = [left - 5 * k * size[0] * share, top - 5 * k * size[1] * share];
@@ -299,9 +299,9 @@ export class PlaneView extends Figure {
     }
   }
 
-  // ---- words ----
+  // ---- labels ----
 
-  /** The room that drawn shapes leave to words. */
+  /** Create the label placer with the points of drawn shapes. */
   /** @type {(i: number, shapes: StyledShape[]) => LabelPlacer} */
   createLabelPlacer(i, shapes) {
     const { drawnProjection } = this,
@@ -335,7 +335,7 @@ export class PlaneView extends Figure {
     this.drawPlacedLabels(requests, placer, drawState);
   }
 
-  /** How high a line of words is. */
+  /** Return the height of a line of text. */
   /** @type {(line: Line, fontSize: number) => number} */
   textHeight({ pieces }, fontSize) {
     return (LINE_HEIGHT_RATIO
@@ -343,7 +343,7 @@ export class PlaneView extends Figure {
       * fontSize;
   }
 
-  /** The numbers at the edges, where nothing is in their way. */
+  /** Draw the tick numbers that overlap nothing. */
   /** @type {(placer: LabelPlacer, drawState: DrawState) => void} */
   drawGridNumbers(placer, drawState) {
     if (!this.player.hasGrid) return;
@@ -357,10 +357,10 @@ export class PlaneView extends Figure {
       x - MIN_TICK_TEXT_GAP_PX < r && l < x + w + MIN_TICK_TEXT_GAP_PX && y < b && t < y + height);
     for (const { axis, position, text, isZero } of buildGridNumbers(drawnProjection, this.scale)) {
       const line = layOutText(pen, text, fontSize, regularFont), { width } = line;
-      // The line of the other axis runs through a zero: beside it, it is no minus sign.
+      // The other axis passes through the zero and would look like a minus sign.
       const x = axis ? edge : position + (isZero ? AXIS_GAP_PX : -width / 2);
       const y = axis ? position - (isZero ? height + AXIS_GAP_PX : height / 2) : bottom;
-      // In the corner are the numbers of the other edge.
+      // The corner belongs to the numbers of the other edge.
       const fits = axis ? y >= edge && y <= bottom - height : x >= edge && x + width <= right;
       if (!fits || placer.occupiedBoxes.some(lain(x, y, width))) continue;
       if (placer.hasSampleIn(x - 1, y, x + width + 1, y + height)) continue;

@@ -1,30 +1,30 @@
-/* Records of the plane, in units of the world, as shapes in px of the page, y down. For each
-   kind it is what the window does. */
+/* Primitives of the plane converted from world units to shapes in page px, y down, as in the
+   window. */
 
 import { clipPolygon, isNearlyVisible, visibleInterval, visibleRuns } from "./clipping.js";
 import { arcPoints, ellipsePoints, MAX_CANVAS_RADIUS_PX } from "./curve_points.js";
 
-// In the plane angles are told so finely, the ways of a grid and the ways of words so.
+// The units of angles, and of a grid's vectors.
 const ANGLE_STEP_RADIANS = 1e-6;
 const GRID_VECTOR_STEP = 1e-4;
-// A line that goes on for so many units has no end there.
+// Lines of this length, in units, count as infinite.
 const INFINITE_LINE_LENGTH = 1e11;
-// Half the length of a dimension line's ticks, and what its leaders leave free, in px.
+// Half the length of a dimension line's ticks, and the gap of its leaders, in px.
 const DIMENSION_TICK_HALF_LENGTH_PX = 5;
 const DIMENSION_LEADER_GAP_PX = 4;
-// How strong and wide these leaders are against their line.
+// Opacity and width of these leaders relative to their line.
 const DIMENSION_LEADER_OPACITY = 0.5;
 const DIMENSION_LEADER_WIDTH_RATIO = 0.67;
-// The middle lines of a grid against its others.
+// The width of a grid's axes relative to its other lines.
 const GRID_AXIS_WIDTH_RATIO = 2;
-// A line is cut off so far out of sight, in px; points nearer than SAME are one.
+// The clipping margin of lines, and the distance of points that count as equal, in px.
 const LINE_CLIP_MARGIN_PX = 32;
 const MIN_POINT_DISTANCE_PX = 0.01;
-// Corners that are rounded less than this are bevelled, in px.
+// Corners with a smaller radius are bevelled, in px.
 const MIN_ROUNDING_RADIUS_PX = 0.25;
 
-/** A part of the plane on a canvas of a size: `camera` has its middle in the world, and how
-    many px a unit of the world covers. Sizes on screen grow by `sizeScale`. */
+/** The projection of the plane onto a canvas: `camera` has the world point at the centre and px per
+    world unit. `sizeScale` scales sizes on screen. */
 export class PlaneProjection {
   /** @param {Point} camera @param {Point} size @param {number} sizeScale */
   constructor([x, y, scale], [width, height], sizeScale) {
@@ -38,14 +38,14 @@ export class PlaneProjection {
     this.radius = Math.hypot(...this.center);
   }
 
-  /** A place of the world in px. */
+  /** Convert world coordinates to px. */
   /** @type {(x: number, y: number) => Point} */
   toScreen(x, y) {
     return [
       this.center[0] + (x - this.x) * this.scale, this.center[1] - (y - this.y) * this.scale];
   }
 
-  /** The place of the world at a px. */
+  /** Convert px to world coordinates. */
   /** @type {(x: number, y: number) => Point} */
   toWorld(x, y) {
     return [
@@ -53,17 +53,16 @@ export class PlaneProjection {
   }
 }
 
-/** The shapes of a prim's numbers; its lines are drawn `width` px wide.
-    Each has a kind of paths.js and its numbers in px, and where it is not usual: `widthRatio`,
-    how wide its lines are against the prim's (0: it has an inside alone); `isUnfilled`, that its
-    inside is not filled; `opacity`, what is left of it; `dashOffset`, where its dashes begin. */
+/** Return the shapes of a primitive; its lines are `width` px wide. Each has a kind of paths.js and
+    its numbers in px, and optionally: `widthRatio`, its line width relative to the primitive's (0:
+    only filled); `isUnfilled`; `opacity`; `dashOffset`. */
 /** @type {(prim: Primitive, n: number[], unit: number, projection: PlaneProjection,
     width: number) => Shape[]} */
 export function composeShape(prim, n, unit, projection, width) {
   return SHAPE_COMPOSERS[prim.k](n, unit, projection, width, Boolean(prim.fill));
 }
 
-/** The places among a prim's numbers, in px. */
+/** Return the points among a primitive's numbers, in px. */
 /** @type {(n: number[], unit: number, projection: PlaneProjection) => Point[]} */
 function pointsOnScreen(n, unit, projection) {
   const found = [];
@@ -77,7 +76,7 @@ const pointAlong = ([x, y], [dx, dy], share) => [x + share * dx, y + share * dy]
 /** @type {(kind: string, points: Point[], more?: Partial<Shape>) => Shape} */
 const createShape = (kind, points, more) => ({ kind, n: points.flat(), ...more });
 
-/** A chain of points, or an outline, of which no more is drawn than can be in sight. */
+/** Return a polyline or an outline, clipped to the view. */
 /** @type {(points: Point[], projection: PlaneProjection, closed?: boolean,
     filled?: boolean) => Shape[]} */
 function composeOutline(points, projection, closed = false, filled = false) {
@@ -92,7 +91,7 @@ function composeOutline(points, projection, closed = false, filled = false) {
   ];
 }
 
-/** How far along a way a line comes nearest to a point. */
+/** Return the position along a line that is nearest to a point. */
 /** @type {(from: Point, direction: Point, to: Point) => number} */
 const projectOnLine = ([x, y], [dx, dy], [u, v]) => (u - x) * dx + (v - y) * dy;
 
@@ -111,7 +110,7 @@ const SHAPE_COMPOSERS = {
     const at = projection.toScreen(x * unit, y * unit), { scale } = projection;
     const direction = [Math.cos(turn * ANGLE_STEP_RADIANS), -Math.sin(turn * ANGLE_STEP_RADIANS)];
     let [low, high] = [start * unit * scale, stop * unit * scale];
-    // From the middle a line has no end that a share could be counted from.
+    // Infinite lines begin at the point nearest to the centre.
     const length = 4 * (projection.radius + LINE_CLIP_MARGIN_PX),
       to = projectOnLine(at, direction, projection.center);
     const [a, b] = [to - length, to + length];
@@ -120,7 +119,7 @@ const SHAPE_COMPOSERS = {
     if (!(one <= two)) return [];
     [low, high] = [Math.max(low, a + one * (b - a)), Math.min(high, a + two * (b - a))];
     if (!(low <= high)) return [];
-    // Dashes count from where it begins, so that they stay with the line while the view moves.
+    // Dashes begin at the line's start, so that they move with it.
     const begin = Math.abs(start) < INFINITE_LINE_LENGTH ? start * unit * scale : 0;
     const ends = [low, high].map((distance) => pointAlong(at, direction, distance));
     return [createShape("chain", ends, { dashOffset: low - begin })];
@@ -130,7 +129,7 @@ const SHAPE_COMPOSERS = {
     const [tail, tip] = pointsOnScreen(n, unit, projection), { sizeScale } = projection;
     const length = Math.hypot(tip[0] - tail[0], tip[1] - tail[1]);
     const head = Math.min(7 * sizeScale + 2.9 * width, 0.8 * length);
-    // Too short to have a direction on screen: a speck says that it is there.
+    // Too short for a direction on screen: a speck shows that it exists.
     if (!(length > sizeScale)) return composeOutline([tail, tip], projection);
     if (isNearlyVisible([tail, tip], projection)) {
       return [createShape("arrow", [tail, tip], { n: [...tail, ...tip, head, 0.38 * head] })];
@@ -143,7 +142,7 @@ const SHAPE_COMPOSERS = {
 
   polyline(n, unit, projection) {
     const points = pointsOnScreen(n, unit, projection), [x, y] = points[0], [u, v] = points.at(-1);
-    // One that comes back to its start joins there like anywhere else.
+    // A polyline that returns to its start is joined there.
     const round = Math.max(Math.abs(x - u), Math.abs(y - v)) < MIN_POINT_DISTANCE_PX
       && points.length > 3;
     return composeOutline(round ? points.slice(0, -1) : points, projection, round).map(
@@ -158,7 +157,7 @@ const SHAPE_COMPOSERS = {
     const at = projection.toScreen(x * unit, y * unit),
       radius = Math.max(r * unit * projection.scale, MIN_POINT_DISTANCE_PX);
     if (radius <= MAX_CANVAS_RADIUS_PX) return [{ kind: "ring", n: [...at, radius] }];
-    // It begins where it is farthest, so that what is in sight is in one stretch.
+    // It begins at the farthest point, so that the visible part is contiguous.
     const distance = Math.atan2(at[1] - projection.center[1], at[0] - projection.center[0]);
     const points = arcPoints(at, radius, distance, 2 * Math.PI, projection).slice(0, -1);
     return composeOutline(points, projection, true, filled);

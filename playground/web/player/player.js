@@ -1,5 +1,5 @@
-/* A lesson, or a scene by itself, in a browser. What is told of a state comes from a source:
-   states that were worked out beforehand, or Python in a worker. */
+/* The player of a lesson or a scene. States come from a source: precomputed samples, or Python in a
+   worker. */
 
 import { Announcer } from "./announcements.js";
 import { Cards } from "./cards.js";
@@ -27,13 +27,13 @@ export class Player {
   step;
   /** @type {boolean} */
   isCompared;
-  // What a page of a site has besides.
+  // Set only on pages of a site.
   /** @type {LiveSource} */
   live;
-  /** Tell the page around it; see site_start.js. */
+  /** Notify the embedding page; see site_start.js. */
   /** @type {((kind: string, data: object) => void) | undefined} */
   post;
-  /** The code that came with the address, until it is changed. */
+  /** The code of the link, until it is edited. */
   /** @type {{ scene: string, code: string, part: string } | null} */
   linkedCode = null;
   /** @type {Help} */
@@ -48,13 +48,13 @@ export class Player {
   /** @param {Lesson} lesson @param {HTMLElement} root */
   constructor(lesson, root) {
     this.lesson = lesson;
-    // Stops that differ in their time alone share their samples.
+    // Stops that differ only in the time share samples.
     /** @type {Stop[]} */
     this.stops = lesson.stops.map((stop) => ({ ...lesson.sets[stop.set], ...stop }));
     this.root = root;
     this.number = 0;
     /** @type {WebglCanvas[]} */
-    this.screens = []; // canvases for views in space
+    this.screens = []; // canvases of views in space
     this.highlightedKey = "";
     /** @type {Playback} */
     this.playback = { isLooping: false, speed: 1 };
@@ -81,52 +81,52 @@ export class Player {
   get transport() { return this.figureArea.transport; }
   get theme() { return this.themes.name; }
   get givenAnswers() { return this.navigation.givenAnswers; }
-  /** The answers that were tried of the stop's question. */
+  /** The tried answers to the stop's question. */
   get tries() { return this.givenAnswers.get(this.number) ?? []; }
   get isQuestionOpen() {
     const { stop: { question } } = this, open = question && !isAnswered(question, this.tries);
     return Boolean(open) || Boolean(this.quiz && this.stop.live.asking);
   }
-  /** What is told of a quiz while its page is open. */
+  /** The state of the quiz while its page is open. */
   get quiz() { return this.tab === "predict" ? this.stop.live?.quiz ?? null : null; }
-  /** Whether the answer is still to come: nothing tells more than the step has reached. */
+  /** True until the answer is revealed by a question or a step. */
   get isAnswerHidden() {
     return this.isQuestionOpen
       || Boolean(this.step && this.step < columnAt(this.stop.tells, this.sample));
   }
-  /** What stands for the answer until then. */
+  /** The text in place of the hidden answer. */
   get pendingText() {
     const { isQuestionOpen, sample, stop: { pending, question } } = this;
     return isQuestionOpen && question ? question.pending : textAt(pending, sample);
   }
-  /** The card of one's own code while it is open: no other map lies under the figure then. */
+  /** The card of user code if it is open; its map replaces the other one. */
   get openEvaluationCard() {
     const { evaluationCard, openCard } = this.cards;
     return evaluationCard && openCard === evaluationCard ? evaluationCard : null;
   }
-  /** What is told of the map under the figure. */
+  /** The data of the map below the figure. */
   get shownMap() {
     return this.openEvaluationCard ? this.openEvaluationCard.map.map : this.stop.map;
   }
-  /** What the map under the figure is of; of mistakes, whose. */
+  /** The title of the map below the figure. */
   get mapTitle() {
     if (!this.mapImage) return "";
     if (!this.shownMap.looks) return this.shownMap.caption;
     return this.openEvaluationCard ? message("Map: where your code is wrong")
       : message("Map: where the article's code is wrong");
   }
-  /** Whether the picture moves, or is held to be moved. */
+  /** True during playback or a drag. */
   get isHeld() {
     return this.isPlaying || this.handles.some(({ isDragged }) => isDragged)
       || this.figures.some(({ isPressed }) => isPressed);
   }
   get isPlaying() { return Boolean(this.transport?.isMoving); }
-  /** The number of steps that there are now. */
+  /** The number of steps in the current state. */
   get lastStep() {
     return this.stop.steps.filter((step) => textAt(step.title, this.sample)).length;
   }
 
-  /** The page as it stays from stop to stop. */
+  /** Build the parts of the page that all stops share. */
   buildFrame() {
     const { lesson } = this;
     this.themeButton = createButton("◐", () => this.themes.chooseTheme(),
@@ -149,9 +149,9 @@ export class Player {
   /** @type {(tone: number) => string} */
   colour(tone) { return this.themes.colour(tone); }
 
-  // ---- a stop ----
+  // ---- stops ----
 
-  /** Open a stop; the way there is played if that is wanted. */
+  /** Open a stop, animated if `plays`. */
   /** @type {(number: number, plays?: boolean) => void} */
   open(number, plays = false) {
     if (number === this.lesson.stops.length) this.source.finishLesson();
@@ -169,12 +169,12 @@ export class Player {
     window.scrollTo(0, 0);
   }
 
-  /** Go on by a stop; what still plays of the way to this one is at its end at once. */
+  /** Go to the next stop; an animation to this one is finished first. */
   goForth() {
     if (!this.transport?.finishMove()) this.open(this.number + 1, allowsMotion());
   }
 
-  /** Go to the next stop, and from the end where that leads. */
+  /** Go to the next stop, or follow the first suggestion of the end. */
   openNext() {
     if (this.navigation.isEnded) this.lessonEnd.followFirstLink();
     else this.goForth();
@@ -185,9 +185,9 @@ export class Player {
     this.cards.buildCards();
   }
 
-  // ---- what is done ----
+  // ---- input ----
 
-  /** Go back to the state that the stop's sentence speaks of. */
+  /** Return to the state of the stop. */
   reset() { this.source.reset(); }
 
   /** @type {(number: number) => void} */
@@ -198,14 +198,14 @@ export class Player {
     this.source.onQuestionAnswered?.(number);
     this.show();
     this.cards.question.bringIntoSight();
-    if (tries.length) return; // the first one counts
+    if (tries.length) return; // only the first try counts
     const { text, answers, right } = this.stop.question;
     this.post?.("answer", {
       question: toPlainText(text), chosen: toPlainText(answers[number]), right: number === right,
     });
   }
 
-  /** Show the right answer after a wrong one, as if that were tried once more. */
+  /** Show the right answer after a wrong one, which counts as another try. */
   showAnswer() {
     this.setTries([...this.tries, ...this.tries.slice(-1)]);
     this.source.onAnswerShown?.();
@@ -254,14 +254,14 @@ export class Player {
     this.openStep(step, way > 0 && step !== this.step && allowsMotion());
   }
 
-  /** Show a step; the way to its time is played if that is wanted. */
+  /** Show a step, animated if `plays`. */
   /** @type {(step: number, plays?: boolean) => void} */
   openStep(step, plays = false) {
     this.source.onStepChange?.(step, plays);
     this.openPage("derivation", step, plays);
   }
 
-  // ---- what is shown ----
+  // ---- output ----
 
   show() {
     if (this.step !== null) this.step = Math.min(this.step, this.lastStep) || null;
@@ -278,14 +278,14 @@ export class Player {
     this.draw();
   }
 
-  /** What the figures show now. */
+  /** Return the drawing options of the current state. */
   /** @type {() => DrawState} */
   drawState() {
     const { stop, sample, isQuestionOpen, isAnswerHidden, step } = this,
       showsDerivation = this.tab === "derivation";
     /** @type {(name: "hides" | "names") => string[]} */
     const words = (name) => (step ? textAt(stop.steps[step - 1][name], sample).split(" ") : []);
-    // A quiz about an article shows it.
+    // A quiz about the article shows its answer.
     const compared = this.isCompared || Boolean(this.quiz && stop.article);
     return {
       theme: this.theme, colorNumbers: this.lesson.named, colour: (tone) => this.colour(tone),
@@ -299,7 +299,7 @@ export class Player {
     };
   }
 
-  /** Show the figures' grid or labels, or leave them out. */
+  /** Show or hide the grid or the labels. */
   /** @type {(part: "hasGrid" | "hasLabels") => void} */
   togglePart(part) {
     this[part] = !this[part];
@@ -316,7 +316,7 @@ export class Player {
     });
   }
 
-  /** Wait until all is played, drawn and told. */
+  /** Wait until all animations, frames and announcements are done. */
   async whenIdle() {
     do {
       await this.source.whenIdle();

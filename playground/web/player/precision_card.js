@@ -1,4 +1,4 @@
-/* One verdict in three types of number, and one number moved by its last bits. */
+/* The precision panel: a verdict in several number types, and a number moved bit by bit. */
 
 import { createButton, createElement, preventBreaks, setOptions, setText } from "./elements.js";
 import { message, messageAbout } from "./message.js";

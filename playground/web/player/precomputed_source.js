@@ -1,4 +1,4 @@
-/* States that were worked out beforehand: what is done goes to the nearest of them. */
+/* The source backed by precomputed samples; input selects the nearest one. */
 
 import { columnAt, NO_TIME_NUMBER } from "./columns.js";
 import { describeLesson } from "./lesson_progress.js";
@@ -13,12 +13,12 @@ export class PrecomputedSource {
 
   get isPrecomputed() { return true; }
 
-  /** All that is asked is answered at once. */
+  /** Resolve at once, as samples need no waiting. */
   whenIdle() { return Promise.resolve(); }
 
   get stop() { return this.player.stops[this.player.number]; }
 
-  /** Whether the present stop has a page. */
+  /** Return whether the current stop has a page. */
   /** @type {(page: string) => boolean} */
   hasPage(page) {
     const { steps, code, map } = this.stop;
@@ -30,7 +30,7 @@ export class PrecomputedSource {
     return index < 0 ? null : new SampleTransport(this.player, index);
   }
 
-  /** Show the present stop as its sentence speaks of it. */
+  /** Show the initial state of the current stop. */
   openStop() {
     const { player, stop } = this;
     this.isLessonEnded = false;
@@ -53,16 +53,16 @@ export class PrecomputedSource {
     this.setSample(this.stop.at);
   }
 
-  /** Whether it is shown as at first. */
+  /** True in the initial state. */
   get isUnchanged() { return this.player.sample === this.stop.at; }
 
-  /** Go to a sample; in words of the time the one that was last chosen is kept. */
+  /** Go to a sample, with the step that belongs to its time. */
   /** @type {(sample: number) => void} */
   setSample(sample) {
     const { player, stop: { steps } } = this;
     if (sample === player.sample) return;
     player.sample = sample;
-    // At another time another step is what speaks of it.
+    // Show the step that belongs to the new time.
     if (player.step && !player.isPlaying)
       player.step = columnAt(steps[player.step - 1].now, sample) || player.step;
     player.show();
@@ -79,7 +79,7 @@ export class PrecomputedSource {
   /** @type {(index: number) => SamplesAlong} */
   samplesAlong(index) { return samplesAlong(this.stop.dims, index, this.player.sample); }
 
-  /** Go to the sample whose handle is nearest to a place. */
+  /** Go to the sample whose handle is nearest to a position. */
   /** @type {(handle: Handle, x: number, y: number) => void} */
   dragHandle({ dim, index, figure }, x, y) {
     let best = this.player.sample, min = Infinity;
