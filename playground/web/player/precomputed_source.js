@@ -105,14 +105,15 @@ export class PrecomputedSource {
     if (best !== null) this.setSample(this.setTimeSample(best));
   }
 
-  /** Where a handle is among its places, how many there are, and how it is read. */
+  /** Return the index of a handle's position, the number of positions, and the index of its text.
+      */
   /** @type {(handle: Handle) => HandleRange} */
   handleRange({ dim, index }) {
     const { current } = this.samplesAlong(index);
     return { value: current, min: 0, max: dim.count - 1, textIndex: current };
   }
 
-  /** Go to the time of a step, where it has one. */
+  /** Go to the time of a step, if it has one. */
   /** @type {(step: number | null, plays: boolean) => void} */
   onStepChange(step, plays) {
     const { player, stop: { steps } } = this, { transport, sample } = player;

@@ -1,12 +1,12 @@
-/* How a prim looks: what is seen of it, how wide and in which pattern. */
+/* The style of primitives: opacity, width and dash pattern. */
 
 import { columnAt } from "./columns.js";
 
-// What is pointed at is drawn so much wider, in px, and the rest so much fainter.
+// The extra width of the highlighted quantity, in px, and the opacity of all others.
 const HIGHLIGHT_WIDTH_PX = 1.5;
 const DIMMED_OPACITY = 0.55;
 
-/** What is to be seen of a prim or label now: 0 for nothing, else its opacity. */
+/** Return the opacity of a primitive or label, 0 if it is hidden. */
 /** @type {(thing: DrawnColumns, i: number, drawState: DrawState) => number} */
 export function visibleOpacity(thing, i, drawState) {
   if (!columnAt(thing.there ?? 1, i)) return 0;
@@ -21,13 +21,13 @@ export function visibleOpacity(thing, i, drawState) {
   return key === drawState.highlightedKey ? 1 : DIMMED_OPACITY * own;
 }
 
-/** How opaque its inside is; that number holds its own opacity already. */
+/** Return the opacity of the fill, relative to the primitive's opacity. */
 /** @type {(prim: Primitive, i: number, opacity: number) => number} */
 export function fillOpacity(prim, i, opacity) {
   return columnAt(prim.fill ?? 0, i) * opacity / (columnAt(prim.a ?? 255, i) || 255);
 }
 
-/** How wide a prim's lines are, in tenths of a px; what is lit is wider. */
+/** Return the line width of a primitive, in tenths of a px; highlighted ones are wider. */
 /** @type {(prim: Primitive, i: number, drawState: DrawState) => number} */
 export function lineWidth(prim, i, drawState) {
   const w = columnAt(prim.w ?? 0, i);
@@ -35,7 +35,7 @@ export function lineWidth(prim, i, drawState) {
     ? w + 10 * HIGHLIGHT_WIDTH_PX : w;
 }
 
-/** A dashed line's pattern: what is drawn, between round ends, and what is left out. */
+/** Return the dash pattern: the dash between round caps, and the gap. */
 /** @type {(width: number) => Point} */
 export const dashPattern = (width) => [1.2 * width + 3, 2.3 * width + 2];
 

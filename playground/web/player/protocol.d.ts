@@ -1,18 +1,19 @@
-/* What Python tells a page of a state, packed beforehand or live: a test holds these against it. */
+/* The data that Python sends to a page, precomputed or live; a test checks them against these
+   types. */
 
-/** Coordinates, or a colour: as many as its user says. */
+/** Coordinates, or a colour; the length depends on the use. */
 type Point = number[];
 
-/** The numbers of all samples as steps from one to the next; one stands for all. */
+/** The numbers of all samples as differences; a single number is constant. */
 type Column = number | number[];
 
-/** The texts of all samples; one stands for all. */
+/** The texts of all samples; a single text is constant. */
 type TextColumn = string | TextTemplates;
 
-/** Templates, which of them each sample has, and what goes into them. */
+/** Templates, the template of each sample, and the contents of slots. */
 interface TextTemplates { of: string[]; at: Column; in: string[][][] }
 
-/** What is common to what is drawn: its looks, and when it is to be seen. */
+/** The common fields of primitives and labels: style and visibility. */
 interface DrawnColumns {
   tone: number;
   key?: string;
@@ -42,7 +43,7 @@ interface Label extends DrawnColumns {
   gap: Column;
   rank?: number;
   z?: Column;
-  /** In the plane: an angle, and how far off its place. */
+  /** In the plane: a direction as an angle, and an extra distance. */
   toward?: Column;
   away?: Column;
   /** In space: a direction. */
@@ -64,7 +65,7 @@ interface View<Camera = any> {
   caption: string;
   size: [number, number];
   camera: Camera;
-  /** Its size and camera in each shape; of one that is told alone its own say it. */
+  /** Size and camera for each aspect ratio; in a single state its own fields apply. */
   seen?: [number, number, Camera][];
   unit: number;
   prims: Primitive[];
@@ -76,9 +77,9 @@ interface SampleDimension {
   name: string;
   index: number;
   label: string;
-  /** As the window draws it: "disc" moves, "square" resizes, "ring" turns, "diamond" is a pivot. */
+  /** As in the window: "disc" moves, "square" resizes, "ring" rotates, "diamond" is a pivot. */
   marker: string;
-  /** Handles of one shape have it in common. */
+  /** The same for all handles of a shape. */
   shape: string;
   plane: number;
   count: number;
@@ -88,18 +89,18 @@ interface SampleDimension {
   z?: Column;
 }
 
-/** The time among a stop's dims. */
+/** The time among a stop's dimensions. */
 interface TimeDimension extends SampleDimension {
   now: Column;
   stop: TextColumn;
   seconds?: number;
-  /** Whether what plays goes through what lies between its samples. */
+  /** Whether playback interpolates between samples. */
   smooth: number;
 }
 
 interface Verdict {
   word: TextColumn;
-  /** Of which time it is, where the article's answer is of another. */
+  /** The time of the answer, if the article's is about another. */
   scope: TextColumn;
   sentence: TextColumn;
   tone: Column;
@@ -114,9 +115,9 @@ interface Article {
   sign: TextColumn;
   word: TextColumn;
   scope: TextColumn;
-  /** What is other where both answer in the same word. */
+  /** The difference if both have the same word. */
   difference: TextColumn;
-  /** Whether it agrees, with all that it answers, in a line. */
+  /** The agreement, with the whole answer, in a line. */
   agreement: TextColumn;
   why: TextColumn;
   step: Column;
@@ -131,7 +132,7 @@ interface Step {
   keys: TextColumn;
   hides: TextColumn;
   time: Column;
-  /** From when that time is gone to, if not from now. */
+  /** The start time of the animation, if not the current time. */
   begins: Column;
   names: TextColumn;
   now: Column;
@@ -148,7 +149,7 @@ interface Code {
   raised: TextColumn;
 }
 
-/** What is told of samples; live there is one. */
+/** The data of samples; a live state is a single one. */
 interface SampleSet {
   samples: number;
   alt: TextColumn;
@@ -172,7 +173,7 @@ interface Question {
   pending: string;
 }
 
-/** What a stop is beside its samples. */
+/** The data of a stop apart from its samples. */
 interface StopState {
   scene: string;
   source: string;
@@ -180,34 +181,34 @@ interface StopState {
   say: string;
   title: string;
   learned: string;
-  /** The keys of what that mentions by name. */
+  /** The highlight keys mentioned in it. */
   names: string[];
   question: Question | null;
   task: { text: string } | null;
   done: Column;
   at: number;
-  /** From when the time comes to it; of packed stops alone. */
+  /** The start time of the animation to this stop; precomputed only. */
   begins?: number;
   page: string;
   step: number | null;
   compared: number;
   map?: MapData | null;
-  /** What stands after # in the address of each sample. */
+  /** The link of each sample. */
   links?: TextColumn;
   fields?: ParameterData[][];
 }
 
-/** What is asked of one's own code after a trial, or to begin one; see worker/evaluation_worker.py. */
+/** A request about user code, or for an evaluation; see worker/evaluation_worker.py. */
 type EvaluationRequest = Record<string, unknown>;
 
 interface EvaluationAnswer {
   error: string;
   line: number;
-  /** What is said at the line. */
+  /** The message at the line. */
   lead?: string;
-  /** What says the most. */
+  /** The main lines. */
   lines?: string[];
-  /** The kind that tells most. */
+  /** The index of the most informative kind. */
   main?: number | null;
   asked?: number;
   wrong?: number;
@@ -215,17 +216,17 @@ interface EvaluationAnswer {
   printed?: string[];
   kinds?: FailureKind[];
   here?: string;
-  /** The answers of all three where the article's differs from the geometry. */
+  /** The answers of geometry, article and code, if the article's differs. */
   beside?: { whose: string; sign: string; word: string }[];
   map?: MapData | null;
   link?: string;
-  /** The parameter that lies across and up, if it is one. */
+  /** The parameter along both axes, if it is one. */
   over?: string;
 }
 
-/** A wrong answer: `link` is its state, where the scene has one. */
+/** A wrong answer; `link` is its state, if the scene has one. */
 interface FailureCase {
-  /** Which one it is, in words. */
+  /** Its name. */
   of: string;
   call: string;
   told: string;
@@ -234,7 +235,7 @@ interface FailureCase {
   link: string | null;
 }
 
-/** A kind of wrong answers with its smallest case, and a typical one if that is another. */
+/** A kind of wrong answers with its shrunk case, and a typical one if that is different. */
 interface FailureKind extends FailureCase {
   kind: string;
   count: number;
@@ -242,14 +243,14 @@ interface FailureKind extends FailureCase {
   typical: FailureCase | null;
 }
 
-/** How one's own function begins, and what can be allowed; see worker/requests.py. */
+/** The template of user code, with allowable deviations; see worker/requests.py. */
 interface CodeTemplate {
   name: string;
   signature: string;
-  /** What the arguments are, and which answers are understood. */
+  /** The arguments, and the accepted answers. */
   about: string[];
   text: string;
-  /** A module whose function has a bug, where there is one. */
+  /** A module with a buggy function, or "". */
   example: string;
   allow: [string, string, string][];
 }
@@ -257,15 +258,15 @@ interface CodeTemplate {
 /** A map; see serialize/maps.py. */
 interface MapData {
   caption: string;
-  /** Camera and size of the view that its names are placed in. */
+  /** Camera and size of the view for which its names are placed. */
   from: number[] | null;
   axes: string[];
   size: number[];
-  /** Kinds and how many cells have them, in turn, row by row; live, as bytes in base64. */
+  /** Run lengths row by row: kind, count, ...; live, bytes in base64. */
   cells: number[] | string;
   palette: Record<string, string[]>;
   alpha: number;
-  /** Texts with their places in the palette, and of mistakes what is wrong. */
+  /** Text, palette index, and an explanation of mistakes. */
   legend: [string, number, string?][];
   plate: number;
   looks: MapPatterns | null;
@@ -273,7 +274,7 @@ interface MapData {
   cell: number;
   names: any[];
   there?: Column;
-  // Of a live one alone; see worker/plot_data.py.
+  // Live only; see worker/plot_data.py.
   of?: string;
   coarse?: boolean;
   lines?: number;
@@ -293,7 +294,7 @@ interface MapKind {
   line: string;
 }
 
-/** What the map of a live state is of. */
+/** The settings of a live map. */
 interface MapState {
   kind: string;
   over: [string, string];
@@ -310,12 +311,12 @@ interface MapState {
 interface CurveData {
   axis: string;
   ends: [number, number];
-  /** Where the plots begin in px, and how wide and high they are. */
+  /** The plots' left edge, width and height, in px. */
   left: number;
   width: number;
   height: number;
   svg: string;
-  /** What each line is called, its colour, and what it is now. */
+  /** Name, colour and current value of each line. */
   lines: [string, number, string][];
   said: string;
 }
@@ -338,7 +339,7 @@ interface ParameterData {
   help: string;
   kind: string;
   values: (number | string | boolean)[];
-  /** Of numbers alone. */
+  /** Numbers only. */
   low?: number;
   high?: number;
   step?: number | null;
@@ -357,7 +358,7 @@ interface Time {
   now: number;
   text: string;
   seconds: number;
-  /** Whether it is on its way to where a step or stop wants it. */
+  /** Whether it is animated to a step's or stop's time. */
   moving: boolean;
   moments: [number, string][];
 }
@@ -368,7 +369,7 @@ interface SessionState {
   redo: boolean;
   changed: boolean;
   case: string;
-  /** What the case shows, in a sentence. */
+  /** The sentence about the case. */
   shows: string;
   called: string;
   fields: ParameterData[];
@@ -387,11 +388,11 @@ interface SessionState {
   lens?: PrecisionState;
 }
 
-/** What the page "Predict" says: an invitation, a question or the result. */
+/** The state of the page "Predict": invitation, question or result. */
 interface QuizState {
   seed: number;
   seeds: number;
-  /** The round, to go on with it later. */
+  /** The round, for storage. */
   saved?: object;
   invitation?: string;
   number?: string;
@@ -400,16 +401,16 @@ interface QuizState {
   given?: number | null;
   score?: string;
   streak?: number;
-  /** What leads on once it is revealed. */
+  /** The label of the next action, once revealed. */
   way_on?: string;
   marks?: (number | null)[];
-  /** Until it is revealed. */
+  /** Before the answer is revealed. */
   task?: string;
   ready?: boolean;
   places?: boolean;
   hits?: boolean;
   times?: boolean;
-  /** From then on. */
+  /** After the answer is revealed. */
   answered?: string;
   right?: boolean;
   why?: string;
@@ -417,7 +418,7 @@ interface QuizState {
   result?: { review: string[]; score: string; lines: string[]; copy: string };
 }
 
-/** How a lesson stands. */
+/** The state of a lesson. */
 interface LessonState {
   where: string;
   at: number;
@@ -450,23 +451,23 @@ interface SceneData {
   title: string;
   judged: boolean;
   cases: [string, string[]][];
-  /** What cases are called where that is not their name. */
+  /** The titles of cases, if other than their names. */
   titles: Record<string, string>;
   columns: number[];
 }
 
 interface StateAnswer { set: SampleSet; stop: StopState; live: SessionState; fresh?: SceneData; error: string }
 
-/** A stop as it is shown: its samples, and live what is told of the session. */
+/** A stop as displayed: its samples and, live, the state of the session. */
 interface Stop extends SampleSetWithColumns, StopState { set?: number; live?: SessionState; judged?: boolean }
 
-/** Samples, and how many of their views stand beside each other in a stage of each shape. */
+/** Samples, with the number of views side by side for each aspect ratio. */
 interface SampleSetWithColumns extends SampleSet { columns: number[] }
 
-/** A lesson, or a scene by itself, as it is packed in its page. */
+/** The data of a lesson or scene in its page. */
 interface Lesson {
   title: string;
-  /** The shapes that views are told for: widths against heights. */
+  /** The serialized aspect ratios (width / height). */
   shapes: number[];
   key: string;
   source?: string;
@@ -474,7 +475,7 @@ interface Lesson {
   sets: SampleSetWithColumns[];
   named: Record<string, number>;
   tones: Record<string, string[]>;
-  /** How many times as fast the time may play, and how long the way to a step takes. */
+  /** The playback speeds, and the duration of animations to a step. */
   speeds: number[];
   moveSeconds: number;
   site?: Site;
@@ -485,33 +486,33 @@ interface PythonFile {
   name: string;
   address: string;
   size: number;
-  /** Its SHA-256; "" where that is not known. */
+  /** The SHA-256; "" if unknown. */
   hash: string;
-  /** Whether the page keeps it itself: the service worker has the others. */
+  /** Whether the page caches it; the service worker caches the others. */
   isKept: boolean;
 }
 
-/** What Python needs in a page: its files, and the document in which its workers begin. */
+/** Python's files, and the document that starts its workers. */
 interface PythonSite {
   files: PythonFile[];
   sandbox: string;
-  /** Where the site lies. */
+  /** The root folder of the site. */
   root: string;
   cacheName: string;
 }
 
-/** What a page of a site knows of the others; see site.py. */
+/** The data of a page about the site; see site.py. */
 interface Site {
   kind: "scene" | "lesson";
   scene: string;
   lesson: string | null;
   python: PythonSite;
-  /** Where CodeMirror is. */
+  /** The address of CodeMirror. */
   editor: string;
   start: string;
-  /** Its others: what each is called in itself, and where pages in it lie. */
+  /** Other languages: their names, and the folders of their pages. */
   languages: { language: string; name: string; at: string }[];
-  /** What a scene has once Python is there. */
+  /** The features of a scene once Python is ready. */
   coming?: { pages: string[]; precision: SessionState["precision"]; shows: string };
   scenes: {
     id: string;
@@ -521,6 +522,6 @@ interface Site {
     titles: Record<string, string>;
     lesson?: { title: string; address: string };
   }[];
-  /** The lesson after this one. */
+  /** The next lesson. */
   next: { title: string; address: string } | null;
 }

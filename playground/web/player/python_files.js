@@ -1,9 +1,9 @@
-/* The files that Python needs, fetched by the page and kept where the browser keeps anything.
-   Each is checked against the hash with which the site was written. */
+/* The files that Python needs, fetched and cached by the page, and checked against the hashes in
+   the site. */
 
 import { errorText, message } from "./message.js";
 
-/** What went wrong before Python was there, and what helps. */
+/** A failure before Python was ready, with a hint. */
 export class StartFailure extends Error {
   /** @param {string} words @param {string} hint */
   constructor(words, hint) {
@@ -13,8 +13,8 @@ export class StartFailure extends Error {
   }
 }
 
-/** Fetch them all at once; `onFile` is given each as soon as it is there, `onCount` how many of
-    all bytes are. */
+/** Fetch all files in parallel; `onFile` gets each as it arrives, `onCount` the number of bytes so
+    far. */
 /** @type {(python: PythonSite, onFile: (name: string, bytes: ArrayBuffer) => void,
     onCount: (count: number, total: number) => void) => Promise<void>} */
 export async function fetchPythonFiles(python, onFile, onCount) {
@@ -28,8 +28,8 @@ export async function fetchPythonFiles(python, onFile, onCount) {
   }));
 }
 
-/** Where Python is kept; nothing where the browser keeps nothing for this page. The service
-    worker opens it by the same name. */
+/** Open the cache of Python's files; null if the browser has none for this page. The service worker
+    opens it by the same name. */
 /** @type {(python: PythonSite) => Promise<Cache | null>} */
 async function openCache({ root, cacheName }) {
   try {
@@ -50,12 +50,12 @@ async function fetchFile({ name, address, hash, isKept }, cache, onBytes) {
     }
     await cache.delete(url);
   }
-  // What a cache on the way still has of an older version is fetched again.
+  // An outdated file in an HTTP cache is fetched again.
   for (const mode of /** @type {RequestCache[]} */ (["default", "reload"])) {
     const response = await fetchChecked(url, mode);
     const bytes = await countBytes(response, onBytes).arrayBuffer();
     if (await isExact(bytes, hash)) {
-      if (isKept) cache?.put(url, new Response(bytes)).catch(() => { /* no room for it */ });
+      if (isKept) cache?.put(url, new Response(bytes)).catch(() => { /* no space left */ });
       return bytes;
     }
   }
@@ -87,7 +87,7 @@ function createFetchFailure(url, why) {
         + " --pyodide FOLDER includes Python."));
 }
 
-/** The response, which tells how many bytes of it have come. */
+/** Return the response with its bytes counted. */
 /** @type {(response: Response, onBytes: (more: number) => void) => Response} */
 function countBytes(response, onBytes) {
   const count = new TransformStream({
@@ -99,8 +99,8 @@ function countBytes(response, onBytes) {
   return new Response(response.body.pipeThrough(count));
 }
 
-/** Whether those are the bytes that the site was written with; where that is not known, or
-    the page came over a plain address of a network, nothing is told apart. */
+/** Return whether bytes have the expected hash; true if the hash is unknown, or the page came by
+    plain HTTP. */
 /** @type {(bytes: ArrayBuffer, hash: string) => Promise<boolean>} */
 async function isExact(bytes, hash) {
   if (!hash || !crypto.subtle) return true;

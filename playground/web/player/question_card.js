@@ -1,4 +1,4 @@
-/* What a stop asks for: a question with its answers, or a task. */
+/* The card of a stop's question with its answers, or of its task. */
 
 import { columnAt } from "./columns.js";
 import { createButton, createElement, preventBreaks, setText } from "./elements.js";
@@ -27,7 +27,7 @@ export class QuestionCard {
     if (!tries.length) return;
     this.buttons.forEach((button, n) => {
       const isTried = tries.includes(n);
-      // Not disabled: it would lose the focus.
+      // Not disabled, which would lose the focus.
       if (answered || isTried) button.setAttribute("aria-disabled", "true");
       button.classList.toggle("right", answered && n === right);
       button.setAttribute("aria-pressed", String(isTried));
@@ -36,13 +36,13 @@ export class QuestionCard {
       : message("Not quite. Try again."));
   }
 
-  /** Scroll to what is said of the answer, where that is out of sight. */
+  /** Scroll to the answer's grade if it is out of sight. */
   bringIntoSight() {
     const { explanation, showAnswerButton: button } = this;
     (button.hidden ? explanation : button).scrollIntoView({ block: "nearest" });
   }
 
-  /** What is said of the answer, once it may be. */
+  /** The grade of the answer, once it is revealed. */
   get grade() {
     const { answers, right } = this.question, { tries } = this.player;
     if (!tries.includes(right))
@@ -51,7 +51,7 @@ export class QuestionCard {
   }
 }
 
-/** It stands by the figure in which it is done. */
+/** The card of a task, next to the figure. */
 export class TaskCard {
   /** @param {Player} player */
   constructor(player) {

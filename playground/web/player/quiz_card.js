@@ -1,5 +1,5 @@
-/* The page "Predict": a question, the guess, what was right, and the score. What is said and
-   decided comes from Python; nothing here knows an answer before it is revealed. */
+/* The page "Predict": question, guess, feedback and score. All texts and decisions come from
+   Python; the page has no answer before it is revealed. */
 
 import { fitFormula } from "./derivation_card.js";
 import { createButton, createElement, preventBreaks, setText } from "./elements.js";
@@ -50,7 +50,7 @@ export class QuizCard {
     this.element =
       createElement("section", { class: "card quiz", "aria-label": message("Predict") },
       this.title, this.text, this.choices,
-      // What one presses is where it was a question ago.
+      // The buttons stay in place from question to question.
       createElement("div", { class: "round-buttons" }, this.mainButton, this.stopButton),
       this.taskText, this.outcomeText, this.lines, this.seedLabel,
       createElement("div", { class: "pairs" }, this.exploreButton, this.copyButton),
@@ -60,7 +60,7 @@ export class QuizCard {
 
   get state() { return this.player.quiz; }
 
-  // ---- what is done ----
+  // ---- input ----
 
   /** @type {(name: string, ...about: any[]) => void} */
   sendAction(name, ...about) { this.player.source.do?.("quiz", name, ...about); }
@@ -68,7 +68,7 @@ export class QuizCard {
   /** @type {(answer: number) => void} */
   guess(answer) { if (this.player.isQuestionOpen) this.sendAction("answer", answer); }
 
-  /** Do what comes next: begin, reveal, the next question, another round. */
+  /** Run the main action: begin, reveal, next question, or another round. */
   proceed() {
     const { state: quiz } = this;
     if (!quiz) return;
@@ -81,12 +81,12 @@ export class QuizCard {
     else this.sendAction("reveal");
   }
 
-  /** Take the question to the other pages. */
+  /** Open the question on another page. */
   /** @type {(name: string, ...about: any[]) => void} */
   leaveFor(name, ...about) {
     const { player } = this;
     player.live.isOpeningPage = true;
-    // What that page shows is told at once.
+    // Its contents are requested at once.
     player.tab = name === "see" ? "derivation" : "explore";
     this.sendAction(name, ...about);
   }
@@ -96,7 +96,7 @@ export class QuizCard {
     live.showNotice(await copyToClipboard(result.copy, message("The result was copied.")));
   }
 
-  /** What a key does that nothing else has taken. */
+  /** Return the action of a key that is otherwise unused. */
   /** @type {(event: KeyboardEvent, typing: boolean, pressed: boolean) => Action | null} */
   onKeyDown({ key }, typing, pressed) {
     if (key === "Enter" && !pressed) return () => this.proceed();
@@ -104,7 +104,7 @@ export class QuizCard {
     return answer === undefined || !this.player.isQuestionOpen ? null : () => this.guess(answer);
   }
 
-  // ---- what is shown ----
+  // ---- output ----
 
   show() {
     const { state: quiz } = this;
@@ -131,7 +131,7 @@ export class QuizCard {
     const ready = Boolean(!asks || answered || quiz.ready);
     setText(this.mainButton, invitation ? message("Start") : result ? message("Another round")
       : quiz.places || quiz.times ? message("Reveal") : quiz.way_on);
-    // Not disabled: it would lose the focus.
+    // Not disabled, which would lose the focus.
     this.mainButton.setAttribute("aria-disabled", String(!ready));
     this.pointer.show();
     this.moveFocus();
@@ -155,7 +155,7 @@ export class QuizCard {
       message("Score: {score}, {streak} right in a row", { score, streak }));
   }
 
-  /** What was right, and what to look at; nothing of it is here before. */
+  /** Show the feedback, or hide it before the answer is revealed. */
   /** @type {(answered: string) => void} */
   showAnswer(answered) {
     const { why = "", step = null, right } = this.state;
@@ -171,14 +171,14 @@ export class QuizCard {
     this.step.append(createElement("h3", {}, preventBreaks(step.title)));
     for (const text of [step.numbers, step.result].filter(Boolean)) {
       const formula = createElement("div", { class: "formula" });
-      formula.innerHTML = text; // MathML of our own making
+      formula.innerHTML = text; // trusted MathML
       this.step.append(formula);
       fitFormula(formula);
     }
     setText(this.derivationButton, message("See step {step}", { step: step.number }));
   }
 
-  /** The round as it ended. */
+  /** Show the result of the round. */
   /** @type {(result: QuizState["result"]) => void} */
   showResult(result) {
     this.lines.hidden = this.copyButton.hidden = !result;
@@ -190,7 +190,7 @@ export class QuizCard {
       ...result.lines.map((line) => createElement("li", {}, preventBreaks(line))));
   }
 
-  /** A new question is read from its beginning, and what was right is in sight. */
+  /** Focus a new question, or scroll the feedback into view. */
   moveFocus() {
     const { state: quiz, shownQuestion, element, title } = this;
     const now = `${quiz.number} ${quiz.seed} ${Boolean(quiz.answered)} ${Boolean(quiz.result)}`;
@@ -202,7 +202,7 @@ export class QuizCard {
     } else if (element.contains(document.activeElement)) title.focus();
   }
 
-  /** Tell the page around it what was answered. */
+  /** Notify the embedding page of the answer. */
   postResult() {
     const { asked, answers, given, right, seed } = this.state;
     this.player.post?.("answer",
@@ -216,7 +216,7 @@ class QuizPointer {
     this.player = player;
     this.isPressed = false;
     const { views } = player.figureArea;
-    // Before the figure, which else would be moved.
+    // In the capture phase, before the figure would move.
     views.addEventListener("pointerdown", (event) => this.onPointerDown(event), true);
     views.addEventListener("pointermove", (event) => this.onPointerMove(event), true);
     for (const end of ["pointerup", "pointercancel"]) {
@@ -226,12 +226,12 @@ class QuizPointer {
     document.addEventListener("keydown", (event) => this.onKeyDown(event), true);
   }
 
-  /** Whether a place is asked for now. */
+  /** True while the guess is a position. */
   get isPlacing() { return Boolean(this.player.quiz?.places); }
 
   show() { this.player.figureArea.views.classList.toggle("placing-guess", this.isPlacing); }
 
-  /** Where a pointer is, in px of the view's own size. */
+  /** Return the position of a pointer, in px of the view's nominal size. */
   /** @type {(event: MouseEvent) => [number, number]} */
   pointerPosition({ clientX, clientY }) {
     const [figure] = this.player.figures, { left, top } = figure.canvas.getBoundingClientRect();

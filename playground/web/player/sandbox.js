@@ -1,30 +1,30 @@
-/* Python's workers, in a hidden document of an opaque origin: see served/sandbox.js. The page
-   fetches what they need, hands it in, and bounds what comes out. */
+/* Python's workers, in a hidden document of an opaque origin; see served/sandbox.js. The page
+   fetches what they need, passes it in, and limits what comes out. */
 
 import { message, translateWorkerText } from "./message.js";
 import { StartFailure, fetchPythonFiles } from "./python_files.js";
 
-// The smallest module there is: where a policy forbids WebAssembly this throws.
+// The smallest module; compiling it throws if a policy forbids WebAssembly.
 const EMPTY_MODULE = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]);
-// Which part of the way is done once all files are there.
+// The progress once all files are fetched.
 const FETCHED_PROGRESS = 0.6;
-// A document that has not begun after so long never will, in ms.
+// The time limit for the document to start, in ms.
 const MAX_CONNECT_MS = 15000;
-// So often it is asked whether it lives, in ms; without so many answers it does not.
+// The interval of pings, in ms, and the number of missed answers after which the document counts as
+// dead.
 const PING_INTERVAL_MS = 5000;
 const MAX_MISSED_PINGS = 6;
-// More messages in so many ms, or larger ones, are none of ours.
+// Limits for messages from a worker: number per window, in ms, and size.
 const MAX_MESSAGES = 400;
 const MESSAGE_WINDOW_MS = 1000;
 const MAX_MESSAGE_CHARS = 1 << 24;
 const BYTES_PER_MB = 1e6;
 
-/** One document for all workers of a page. */
+/** The document for all workers of a page. */
 /** @type {Sandbox | null} */
 let shared = null;
 
-/** A worker in which Python starts, asked as Live or as Judge; `hear` is told what it
-    says, and that it failed or ended. */
+/** Start a worker with Python, as Live or Judge; `hear` gets its messages, failures and end. */
 /** @type {(python: PythonSite, kind: string, hear: (data: any) => void) => PythonWorker} */
 export function startWorker(python, kind, hear) {
   if (!shared?.isAlive) shared = new Sandbox(python);
@@ -52,7 +52,7 @@ class Sandbox {
           this.workers.get(data.id)?.fail(...describeWorkerError(data.text));
       };
     });
-    /** All that a worker needs is there. */
+    /** Resolves once all that a worker needs is ready. */
     this.ready = this.#open(port2, connected);
     this.ready.catch((error) => this.#fail(error.words ?? String(error),
       error.hint ?? message("Try again, or try another browser.")));
@@ -83,7 +83,7 @@ class Sandbox {
   /** @type {(port: MessagePort, connected: Promise<void>) => Promise<void>} */
   async #insertFrame(port, connected) {
     const frame = this.frame = document.createElement("iframe");
-    frame.setAttribute("sandbox", "allow-scripts"); // and no origin
+    frame.setAttribute("sandbox", "allow-scripts"); // without an origin
     frame.hidden = true;
     frame.title = "Python";
     frame.srcdoc = this.python.sandbox;
@@ -100,7 +100,7 @@ class Sandbox {
     }
   }
 
-  /** Tell how far the files are, not more often than can be seen. */
+  /** Report the progress of files, at most once per percent. */
   /** @type {(count: number, total: number) => void} */
   #reportCount(count, total) {
     const share = count / total;
@@ -113,7 +113,7 @@ class Sandbox {
       worker.hear({ kind: "progress", share: FETCHED_PROGRESS * share, words });
   }
 
-  /** A browser that lacks memory ends a document without a word. */
+  /** Check that the document responds: browsers end one silently if memory is low. */
   #checkAlive() {
     if (++this.#missedPings > MAX_MISSED_PINGS)
       this.#fail(message("The browser stopped Python."), "");
@@ -130,7 +130,7 @@ class Sandbox {
   }
 }
 
-/** A worker of the sandbox: what it says is heard until it ends. */
+/** A worker of the sandbox, whose messages are passed on until it ends. */
 class PythonWorker {
   #isOpen = true;
   #messageCount = 0;
@@ -148,7 +148,7 @@ class PythonWorker {
     sandbox.ready.then(() => {
       if (this.#isOpen)
         sandbox.port.postMessage({ kind: "start", id: this.id, init }, [port2]);
-    }, () => { /* told to all workers */ });
+    }, () => { /* reported to all workers */ });
   }
 
   /** @param {any} data */
@@ -157,16 +157,16 @@ class PythonWorker {
   /** @param {{ id: number; text: string }} data */
   postMessage(data) { this.port.postMessage(data); }
 
-  /** End it, whatever it does. */
+  /** Terminate the worker. */
   terminate() {
     if (!this.#isOpen) return;
     this.#isOpen = false;
-    this.port.close(); // nor is what it has sent already heard
+    this.port.close(); // drops messages that were already sent
     this.sandbox.workers.delete(this.id);
     this.sandbox.port.postMessage({ kind: "end", id: this.id });
   }
 
-  /** End it, and say why. */
+  /** Terminate the worker with a failure. */
   /** @type {(words: string, hint: string) => void} */
   fail(words, hint) {
     if (!this.#isOpen) return;
@@ -185,7 +185,7 @@ class PythonWorker {
     else if (data) this.onMessage(data);
   }
 
-  /** Whether it sends what no program of ours does. */
+  /** Return whether a message exceeds the limits. */
   /** @type {(data: any) => boolean} */
   #isFlood(data) {
     const now = performance.now();
@@ -215,7 +215,7 @@ function requireWebAssembly() {
   }
 }
 
-/** Why a worker did not begin, and what helps. */
+/** Return the reason why a worker did not start, and a hint. */
 /** @type {(text: string) => [string, string]} */
 function describeWorkerError(text) {
   if (text.includes("SyntaxError"))

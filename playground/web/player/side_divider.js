@@ -1,5 +1,5 @@
-/* The line between the figures and what is told beside them: it is drawn, or moved by the
-   arrows, and where it was left it is again at the next visit. */
+/* The divider between figures and side panel, moved by dragging or arrow keys; its position is
+   stored. */
 
 import { createElement } from "./elements.js";
 import { message } from "./message.js";
@@ -7,7 +7,7 @@ import { storage } from "./storage.js";
 import { clamp } from "./vectors.js";
 
 const MIN_SIDE_WIDTH_PX = 320;
-// The figures keep so much of the window.
+// The largest share of the window for the panel.
 const MAX_SIDE_WIDTH_RATIO = 0.65;
 const KEY_STEP_PX = 24;
 
@@ -56,7 +56,7 @@ export class SideDivider {
     storage.set("sideWidth", String(kept));
   }
 
-  /** Make the panel so wide, in px; 0 leaves that to the window. */
+  /** Set the width of the panel, in px; 0 for the default. */
   /** @type {(width: number) => void} */
   setWidth(width) {
     const { style } = document.documentElement;

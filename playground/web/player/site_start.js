@@ -1,5 +1,4 @@
-/* The beginning of a site's page: what it holds itself is shown at once, and Python
-   comes behind it. */
+/* The start of a site's page: its own data first, then Python in the background. */
 
 import { createButton, createElement } from "./elements.js";
 import { EvaluationWorker } from "./evaluation_worker.js";
@@ -9,7 +8,7 @@ import { joinSentences, message } from "./message.js";
 import { isEmbedded } from "./navigation.js";
 import { WorkerClient } from "./worker_client.js";
 
-// A frame is told of no smaller change of the height that it should have.
+// Smaller changes of the wanted height are not reported.
 const MIN_HEIGHT_CHANGE_PX = 4;
 
 class ProgressBar {
@@ -28,14 +27,14 @@ class ProgressBar {
 
   remove() { this.element.remove(); }
 
-  /** Say what is wrong and what helps; the page goes on with what it holds itself. */
+  /** Show a failure with a hint; the page continues with its own data. */
   /** @param {Failure} failure */
   showFailure({ words, hint }) {
     const still = message("Python could not start, so only the precomputed states are available.");
     this.#showAlert(joinSentences(still, words, hint), message("Go on without it"));
   }
 
-  /** Say what Python, which had begun, died of. */
+  /** Show the failure of Python after its start. */
   /** @type {(failure: Failure, hasLeftAddress: boolean) => void} */
   showEnd({ words, hint }, hasLeftAddress) {
     const still = message("Python has stopped, so the picture cannot change.");
@@ -56,20 +55,20 @@ class ProgressBar {
   }
 }
 
-/** Leave out what the page around it has itself. */
+/** Adapt the page to an embedding frame. */
 function embed() {
   document.documentElement.classList.toggle("embed", isEmbedded);
   if (isEmbedded) addEventListener("click", keepEmbedded, { capture: true });
 }
 
-/** What leads to another page of the site leads to it in the frame. */
+/** Keep links to other pages of the site embedded. */
 /** @param {MouseEvent} event */
 function keepEmbedded({ target }) {
   const link = target instanceof Element && target.closest("a");
   if (link && link.origin === location.origin && !link.target) link.search = location.search;
 }
 
-/** In a frame Python waits until that is in sight, or touched: a page may have several. */
+/** Wait until an embedding frame is visible or touched, as a page may have several. */
 /** @type {() => Promise<void>} */
 function whenInSight() {
   if (!isEmbedded) return Promise.resolve();
@@ -87,7 +86,7 @@ function whenInSight() {
   });
 }
 
-/** How high a frame is in which nothing needs to be scrolled. */
+/** Return the frame height at which nothing needs to scroll. */
 /** @type {(player: Player) => number} */
 function measureWantedHeight({ figureArea, sidePanel, cards, footer, navigation }) {
   const { paddingTop, paddingBottom } = getComputedStyle(sidePanel);
@@ -95,12 +94,12 @@ function measureWantedHeight({ figureArea, sidePanel, cards, footer, navigation 
     + parseFloat(paddingTop) + parseFloat(paddingBottom) + navigation.element.offsetHeight;
   const { element, views: { clientHeight } } = figureArea;
   if (element.offsetLeft !== sidePanel.offsetLeft) return Math.ceil(told);
-  // The figures have a share of the height, whatever that is.
+  // The figures take a fixed share of the height.
   const share = clientHeight / window.innerHeight;
   return Math.ceil((told + element.offsetHeight - clientHeight) / (1 - share));
 }
 
-/** Tell the page around it how high its frame should be, now and when that is another. */
+/** Report the wanted height to the embedding page, now and after changes. */
 /** @type {(player: Player) => void} */
 function postHeight(player) {
   let posted = 0;
@@ -113,15 +112,15 @@ function postHeight(player) {
   for (const element of [player.cards.element, player.figureArea.element]) observer.observe(element);
 }
 
-/** Tell the page around it what was done, by texts and numbers alone. Whoever embeds it
-    may hear it: it holds nothing that is not on show. */
+/** Notify the embedding page, in texts and numbers only. Any page may receive this, so it contains
+    only visible data. */
 /** @type {(kind: string, data: object) => void} */
 function postToParent(kind, data) {
   if (!isEmbedded || window.parent === window) return;
   window.parent.postMessage({ from: "geometry-playground", kind, ...data }, "*");
 }
 
-/** Begin with the newest version that has arrived whole; older ones go on in other tabs. */
+/** Start with the newest complete version; older ones continue in other tabs. */
 async function takeOverNewVersion() {
   const { serviceWorker } = navigator;
   try {
@@ -129,19 +128,18 @@ async function takeOverNewVersion() {
     if (!registration?.waiting) return;
     serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
     registration.waiting.postMessage("take over");
-  } catch { /* a frame of another site may have none */ }
+  } catch { /* not available in frames of other sites */ }
 }
 
-/** Keep the site for visits without a network, or look for a newer version of it. What it
-    fetches comes after all that the page itself waits for. */
+/** Register the service worker, which stores the site for offline use and looks for updates. It
+    fetches only after the page has loaded. */
 /** @type {(site: Site) => Promise<void>} */
 async function registerServiceWorker({ python }) {
   try {
-    // It lies above pages of other languages; there is none for a file, nor for a plain
-    // address of a network.
+    // In the root folder, above other languages; not available for files or plain HTTP.
     const address = new URL("service.js", new URL(python.root, location.href));
     await navigator.serviceWorker?.register(address, { updateViaCache: "none" });
-  } catch { /* it needs the network then, as any other page */ }
+  } catch { /* works only online then */ }
 }
 
 const pageData = document.documentElement.dataset;
@@ -176,7 +174,7 @@ embed();
 document.getElementById("static-content")?.remove();
 loadPlayer().then((player) => {
   new LiveSource(player);
-  // The first picture is there before anything else is begun.
+  // The first frame is drawn before anything else starts.
   requestAnimationFrame(() => requestAnimationFrame(async () => {
     await player.live.address.refuseHash();
     takeOverNewVersion();

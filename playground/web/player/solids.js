@@ -1,14 +1,14 @@
-/* Balls and capsules as the shaders take them: where they are seen, what cuts into them. */
+/* Balls and capsules as input of the shaders: bounds and intersections. */
 
 import { clamp } from "./vectors.js";
 
-// The most that are drawn.
+// The largest number of drawn solids.
 export const MAX_SOLID_COUNT = 48;
 
 /** @type {(rows: Point[]) => Float32Array} */
 export const toFloatArray = (rows) => new Float32Array(rows.flat());
 
-/** What the shaders are told of solids. */
+/** Return the uniforms of solids. */
 /** @type {(solids: Solid[]) => Uniforms} */
 export function solidUniforms(solids) {
   /** @type {Uniforms} */
@@ -19,14 +19,14 @@ export function solidUniforms(solids) {
   return found;
 }
 
-/** What they are told of boxes on the screen, and of how those are turned. */
+/** Return the uniforms of oriented boxes on screen. */
 /** @type {(placed: [Point, Point][]) => Uniforms} */
 export const quadUniforms = (placed) => ({
   u_bounds: toFloatArray(placed.map(([box]) => box)),
   u_turn: toFloatArray(placed.map(([, turn]) => [...turn, 0, 0])),
 });
 
-/** The box that a solid fills on screen, and how it is turned. */
+/** Return the oriented bounding box of a solid on screen, and its direction. */
 /** @type {(solid: Solid, focal: number) => [Point, Point]} */
 export function screenBounds({ a, b, radius }, focal) {
   const x = b[0] / -b[2] - a[0] / -a[2], y = b[1] / -b[2] - a[1] / -a[2];
@@ -38,8 +38,8 @@ export function screenBounds({ a, b, radius }, focal) {
   return [[...low, ...high].map((x) => clamp(x, -1e5, 1e5)), [c, s]];
 }
 
-/** The slopes between which a ball is seen: its tangents turn from its middle by the angle
-    whose sine is radius over distance. */
+/** Return the slopes of a ball's tangents, which deviate from its centre by the angle whose sine is
+    radius over distance. */
 /** @type {(at: Point, radius: number) => Point} */
 function ballBounds([x, y, z], radius) {
   const sides = [x, y].map((c) => {
@@ -49,7 +49,7 @@ function ballBounds([x, y, z], radius) {
   return [sides[0][0], sides[1][0], sides[0][1], sides[1][1]];
 }
 
-/** Up to four opaque solids that may pass through one. */
+/** Return the indices of up to four opaque solids that may intersect one, or -1. */
 /** @type {(solid: Solid, solids: Solid[]) => number[]} */
 export function findCutters(solid, solids) {
   /** @type {(of: Solid) => number} */

@@ -1,5 +1,5 @@
-/* A view in space: floor, solids and lines by the window's own shaders, and words on a canvas
-   over it. */
+/* A view of space: floor, solids and lines by the window's shaders, with labels on a canvas over
+   it. */
 
 import { columnAt, numbersBetween } from "./columns.js";
 import { createElement, resizeCanvas } from "./elements.js";
@@ -18,11 +18,11 @@ import { WebglCanvas } from "./webgl_canvas.js";
 
 const SPACE_VIEW_DESCRIPTION = message(
   "View in space. Arrow keys turn it, plus and minus zoom, 0 resets it.");
-// Where no graphics card draws, what moves has this share of its px; it is at rest, and has
-// all of them, after so many ms.
+// Without a graphics card, moving views have this share of their resolution, and the full one
+// after this delay at rest, in ms.
 const MOVING_RESOLUTION_RATIO = 0.5;
 const FULL_RESOLUTION_DELAY_MS = 250;
-// How far keys turn it, and how near one brings it.
+// The steps of turning and zooming by keys.
 const KEY_TURN_DISTANCE_PX = 20;
 const KEY_DISTANCE_RATIO = 0.9;
 const NO_WEBGL_NOTE = message("This browser has no WebGL 2: the solids are only sketched.");
@@ -33,9 +33,9 @@ export class SpaceView extends Figure {
     super(player, view, index);
     this.homeCamera = this.view.camera;
     this.camera = { ...this.homeCamera };
-    this.drawnAt = -Infinity; // when
-    this.widthPx = this.heightPx = 0; // how large it is shown, in px of the page
-    this.pixelRatio = 1; // px of the picture, coarse or not, to one of the page
+    this.drawnAt = -Infinity; // the time of the last frame
+    this.widthPx = this.heightPx = 0; // the displayed size, in page px
+    this.pixelRatio = 1; // frame px, coarse or fine, per page px
     this.screen = player.screens[index] ||= new WebglCanvas(() => player.draw());
     this.element.classList.add("space");
     this.element.prepend(this.screen.canvas);
@@ -45,7 +45,7 @@ export class SpaceView extends Figure {
       { turns: true, keyDistance: -KEY_TURN_DISTANCE_PX, keyZoom: 1 / KEY_DISTANCE_RATIO });
   }
 
-  /** Another shape is seen as it is told for that, unless it was moved. */
+  /** Use the camera of another aspect ratio, unless the view was moved. */
   /** @type {(view: View<SpaceCamera>) => void} */
   updateView(view) {
     super.updateView(view);
@@ -57,10 +57,10 @@ export class SpaceView extends Figure {
     this.homeCamera = newCamera;
   }
 
-  /** From where it is seen now. */
+  /** The current camera. */
   get cameraNow() { return this.camera; }
 
-  /** Turn it by px of the page. */
+  /** Orbit by page px. */
   /** @type {(dx: number, dy: number) => void} */
   move(dx, dy) {
     if (!dx && !dy) return;
@@ -70,7 +70,7 @@ export class SpaceView extends Figure {
     this.player.draw();
   }
 
-  /** Come so many times as near. */
+  /** Move closer by a factor. */
   /** @type {(factor: number) => void} */
   zoom(factor) {
     this.isMoved = true;
@@ -79,7 +79,7 @@ export class SpaceView extends Figure {
     this.player.draw();
   }
 
-  /** Show all from where it was seen at first; a live view is fitted anew. */
+  /** Reset the camera; a live view is fitted again. */
   fit() {
     super.fit();
     this.isMoved = false;
@@ -89,22 +89,22 @@ export class SpaceView extends Figure {
     this.player.draw();
   }
 
-  /** A world point in px of the page; far off where it is behind the eye. */
+  /** Convert a world point to page px, far away if it is behind the eye. */
   /** @type {(point: Point) => Point} */
   worldToPage(point) {
     const { eye } = this, flat = eye.toScreen(eye.toCameraSpace(point));
     return flat ? this.deviceToPage(flat[0], flat[1]) : [-1e4, -1e4];
   }
 
-  /** Device px from the middle, y up, as px of the page. */
+  /** Convert device px from the centre, y up, to page px. */
   /** @type {(x: number, y: number) => [number, number]} */
   deviceToPage(x, y) {
-    // Whole px of a canvas are left aside: words and handles stay where a coarse picture becomes
-    // a sharp one.
+    // The rounding of the canvas to whole px is ignored, so that positions agree in coarse and
+    // fine frames.
     return [this.widthPx / 2 + x / this.pixelRatio, this.heightPx / 2 - y / this.pixelRatio];
   }
 
-  /** Where a handle is, in px of the page. */
+  /** Return the position of a handle, in page px. */
   /** @type {(dim: SampleDimension, i: number) => Point} */
   handlePosition(dim, i) {
     return this.worldToPage([dim.x, dim.y, dim.z].map((column) => columnAt(column, i) / 1e4));
@@ -126,7 +126,7 @@ export class SpaceView extends Figure {
     this.updateFitButton(i);
   }
 
-  /** Make both canvases as large as they are shown, and blank; false where they have no room. */
+  /** Resize and blank both canvases; return false if they have no size. */
   beginFrame() {
     const { canvas, screen } = this, ratio = window.devicePixelRatio || 1;
     const [across, down] = [canvas.clientWidth, canvas.clientHeight];
@@ -148,17 +148,17 @@ export class SpaceView extends Figure {
     return true;
   }
 
-  /** Whether it is still moving, and slow to draw. */
+  /** Return whether to draw coarsely: in motion on a slow renderer. */
   isDrawingCoarsely() {
     this.isCoarse = Boolean(this.screen.isSlow)
       && performance.now() - this.drawnAt < FULL_RESOLUTION_DELAY_MS;
     clearTimeout(this.redrawTimer);
-    // A slow picture is only done where the next may begin.
+    // A slow frame is done only when the next may begin.
     requestAnimationFrame(() => this.onDrawn());
     return this.isCoarse;
   }
 
-  /** A picture is drawn; all of it follows once nothing moves. */
+  /** Schedule a frame in full resolution once nothing moves. */
   onDrawn() {
     this.drawnAt = performance.now();
     clearTimeout(this.redrawTimer);
@@ -166,7 +166,7 @@ export class SpaceView extends Figure {
       this.redrawTimer = setTimeout(() => this.player.draw(), 1.2 * FULL_RESOLUTION_DELAY_MS);
   }
 
-  /** All words. */
+  /** Draw all labels. */
   /** @type {(drawList: SpaceDrawList, i: number, drawState: DrawState) => void} */
   drawLabels(drawList, i, drawState) {
     const kept = this.handlePositions(i).map(([x, y]) => [x - 10, y - 10, x + 10, y + 10]);
@@ -177,7 +177,7 @@ export class SpaceView extends Figure {
     this.drawPlacedLabels(requests, placer, drawState);
   }
 
-  /** Note in a room for words where lines and solids are. */
+  /** Mark lines and solids as occupied. */
   /** @type {(placer: LabelPlacer, drawList: SpaceDrawList) => void} */
   addOccupiedSamples(placer, { rows, solids }) {
     const { eye } = this, spacing = 5 * eye.width / placer.width;
@@ -219,7 +219,7 @@ export class SpaceView extends Figure {
 }
 
 const AXIS_NAMES = "xyz";
-// How far its middle is from the corner, how long an axis is, and where it has no room.
+// The gizmo's inset and axis length, and the smallest view that has one.
 const GIZMO_INSET_PX = 46;
 const GIZMO_AXIS_LENGTH_PX = 26;
 const GIZMO_MIN_VIEW_SIZE_PX = 240;

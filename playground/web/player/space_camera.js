@@ -1,20 +1,20 @@
-/* What an eye sees of space, on a picture of its size. */
+/* The perspective projection of space onto a canvas. */
 
 import { clipToSides } from "./clipping.js";
 import { NEAR_DISTANCE } from "./space_settings.js";
 import { dot } from "./vectors.js";
 
-/** How far an eye point lies before what is too near to be drawn. */
+/** Return the distance of an eye point in front of the near plane. */
 /** @type {Side} */
 export const frontDistance = ([, , z]) => -z - NEAR_DISTANCE;
 
-/** The part of a polygon of eye points, or of a segment, in front of the eye. */
+/** Clip a polygon or segment of eye points to the front of the eye. */
 /** @type {(points: Point[]) => Point[]} */
 export const clipToFront = (points) => clipToSides(points, [frontDistance]);
 
-/** An eye that looks at `target`; a world point becomes right, up and backward of it, in
-    units of its distance. Its picture is `width` and `height`, in device px, of which `px` are
-    a tenth of one of the view's own; what it is opened to is `own` high. */
+/** A perspective view of `target`. Eye coordinates are right, up and backward, in units of the
+    camera's distance. `width` and `height` are in device px, `px` of which are a tenth of a nominal
+    px; the field of view covers a height of `own`. */
 export class PerspectiveView {
   /** @param {SpaceCamera} camera @param {number} width @param {number} height @param {number} px
       @param {number} own */
@@ -26,7 +26,7 @@ export class PerspectiveView {
     this.width = width;
     this.height = height;
     this.px = px;
-    // How many px one unit covers at depth 1.
+    // The focal length: px per unit at depth 1.
     this.focal = own / 2 / Math.tan(fov / 2);
   }
 
@@ -36,15 +36,15 @@ export class PerspectiveView {
     return this.axes.map((axis) => dot(axis, off));
   }
 
-  /** A world axis as the eye sees it. */
+  /** Return a world axis in eye coordinates. */
   /** @type {(k: number) => Point} */
   axisDirection(k) { return this.axes.map((row) => row[k]); }
 
-  /** A point in front of the eye in px from the middle, y up, and its inverse depth. */
+  /** Project a point in front of the eye to px from the centre, y up, and inverse depth. */
   /** @type {(point: Point) => Point} */
   project([x, y, z]) { return [x / -z * this.focal, y / -z * this.focal, 1 / -z]; }
 
-  /** The same; null behind the eye. */
+  /** Project a point, or return null behind the eye. */
   /** @type {(point: Point) => Point | null} */
   toScreen(point) { return frontDistance(point) > 0 ? this.project(point) : null; }
 }

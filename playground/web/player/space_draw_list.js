@@ -1,5 +1,5 @@
-/* What a view in space shows of a sample: solids, triangles, and rows for the shader of flat
-   shapes. Lengths are in device px from the middle, y up. */
+/* The draw list of a view of space: solids, triangles, and rows for the shader of flat shapes.
+   Lengths are in device px from the centre, y up. */
 
 import { numbersBetween } from "./columns.js";
 import { maxChordAngle } from "./curve_points.js";
@@ -11,9 +11,9 @@ import { buildPathRows, buildPolylineRows } from "./space_lines.js";
 import { MARK_KIND, MARKER_KINDS, NEAR_DISTANCE } from "./space_settings.js";
 import { clamp, dot, interpolate, rgb } from "./vectors.js";
 
-// How far a line goes on, in multiples of the eye's distance: there it no longer moves.
+// The horizon of lines relative to the camera's distance; beyond it they no longer move.
 const HORIZON_DISTANCE_RATIO = 400;
-// A disc's rim has so many pieces.
+// The range of the number of a rim's segments.
 const MIN_RIM_PIECE_COUNT = 16;
 const MAX_RIM_PIECE_COUNT = 360;
 
@@ -30,7 +30,7 @@ export class SpaceDrawList {
     this.faces = [];
   }
 
-  /** Note a prim that is seen. */
+  /** Add a visible primitive. */
   /** @type {(prim: Primitive, i: number, opacity: number) => void} */
   add(prim, i, opacity) {
     const { eye, shown } = this, kind = prim.k || "chain";
@@ -54,7 +54,8 @@ export class SpaceDrawList {
     } else this.addPath(points, pen);
   }
 
-  /** Fill and outline; a concave one's numbers end with those of its triangles' corners. */
+  /** Add fill and outline of a flat shape; the numbers of a concave one end with its triangles'
+      indices. */
   /** @type {(kind: string, n: number[], points: Point[], fill: Point, pen: Stroke) => void} */
   addFlatShape(kind, n, points, fill, pen) {
     const outline = kind === "disc" ? this.composeRim(points[0], n.slice(3))
@@ -66,7 +67,7 @@ export class SpaceDrawList {
     this.addPath([...outline, outline[0]], pen);
   }
 
-  /** The rim of a disc: two of its radii are at right angles. */
+  /** Return the rim of a disc from two perpendicular radii. */
   /** @type {(center: Point, radii: number[]) => Point[]} */
   composeRim(center, radii) {
     const { axes, distance, focal } = this.eye;
@@ -81,7 +82,7 @@ export class SpaceDrawList {
     });
   }
 
-  /** All is noted: order it, far ones first, as far as it is drawn. */
+  /** Sort solids and rows, far ones first, and drop solids beyond the limit. */
   sort() {
     this.solids.sort((p, q) => q.distance - p.distance).splice(0,
       this.solids.length - MAX_SOLID_COUNT);
@@ -113,7 +114,7 @@ export class SpaceDrawList {
       ...buildPolylineRows([a, b], pen, eye, length > 1 ? [head, 0.38 * head] : [0, 0]));
   }
 
-  /** A line between two shares of its way, which may be endless. */
+  /** Add a line between two fractions, possibly infinite. */
   /** @type {(n: number[], pen: Stroke) => void} */
   addLine([x, y, z, dx, dy, dz, from, to], pen) {
     const { eye } = this, foot = eye.toCameraSpace([x, y, z]);
@@ -127,7 +128,7 @@ export class SpaceDrawList {
     if (low < high) this.rows.push(...buildPathRows([place(low), place(high)], pen, eye));
   }
 
-  /** A right angle's mark in its own plane, as large on screen wherever it is. */
+  /** Add the mark of a right angle in its plane, of constant size on screen. */
   /** @type {(n: number[], pen: Stroke) => void} */
   addRightAngle(n, pen) {
     const { eye } = this, corner = n.slice(0, 3), depth = -eye.toCameraSpace(corner)[2];
@@ -145,7 +146,7 @@ export class SpaceDrawList {
     if (!flat) return;
     const rim = (marker === "cross" ? 12 : 15) * eye.px, reach = 1.3 * size + rim + 1;
     const ground = rgb(shown.colour(shown.colorNumbers.background));
-    // A dot lies on what it marks, so it wins against it.
+    // A dot wins against the shape that it marks.
     this.rows.push({ depth: flat[2] * 1.02, row: [
       flat[0], flat[1], 1, 0, reach, reach, 0, 0, MARKER_KINDS.indexOf(marker), size, rim, 0,
       0, 0, 0, 0, 0, 0, 0, 0, 0, 0, flat[2], MARK_KIND, ...ground, colour[3], ...colour,

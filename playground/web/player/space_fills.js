@@ -1,14 +1,14 @@
-/* Flat shapes in space as triangles that fade across the shape's edge, as rows for the shader. */
+/* Flat shapes in space as triangles antialiased across the shape's edge, as rows for the shader. */
 
 import { boxSides, clipToSides } from "./clipping.js";
 import { clipToFront, frontDistance } from "./space_camera.js";
 import { WEDGE_KIND } from "./space_settings.js";
 import { clamp, cross, dot } from "./vectors.js";
 
-// The edge of a triangle that fades nowhere, as its normal and how far along that it lies.
+// An edge that covers every pixel fully: normal and offset.
 const FULL_COVERAGE_EDGE = [0, 0, 1];
 
-/** The rows of a flat shape of eye points: of a concave one with the triangles that fill it. */
+/** Return the rows of a flat shape of eye points, with triangles if it is concave. */
 /** @type {(points: Point[], triangles: number[][] | null, colour: Point,
     eye: PerspectiveView) => ShapeRow[]} */
 export function buildFillRows(points, triangles, colour, eye) {
@@ -29,12 +29,12 @@ export function buildFillRows(points, triangles, colour, eye) {
     }))));
 }
 
-/** The triangles of a convex polygon from its first corner. */
+/** Return the triangle fan of a convex polygon from its first corner. */
 /** @type {(points: Point[]) => Point[][]} */
 export const fan = (points) => points.slice(2).map((p, k) => [points[0], points[k + 1], p]);
 
-/** The inverse depth of the plane of eye points, which is linear on screen: the weights of x,
-    y and 1. Null where the eye lies in it. */
+/** Return the inverse depth of a plane, linear on screen, as weights of x, y and 1; null if the eye
+    lies in it. */
 /** @type {(points: Point[], eye: PerspectiveView) => Point | null} */
 function inverseDepthPlane(points, { focal }) {
   const normal = points.length > 2 ? cross(points) : [0, 0, 0];
@@ -43,7 +43,7 @@ function inverseDepthPlane(points, { focal }) {
     : [normal[0] / d / focal, normal[1] / d / focal, -normal[2] / d];
 }
 
-/** A convex polygon as a fan about its middle. */
+/** Return a convex polygon as a fan around its centroid. */
 /** @type {(outline: Point[]) => EdgeTriangle[]} */
 function fadingFan(outline) {
   const { points, edges, miters } = measureEdges(outline);
@@ -53,8 +53,8 @@ function fadingFan(outline) {
     { corners: [center, outer[k], outer[(k + 1) % outer.length]], edge }));
 }
 
-/** A polygon of any shape: its triangles, which end half a px inside of the outline, and the
-    seam about them. */
+/** Return a polygon's triangles, which end half a px inside the outline, and the seam around them.
+    */
 /** @type {(outline: Point[], triangles: number[][]) => EdgeTriangle[]} */
 function seamedTriangles(outline, triangles) {
   const measured = measureEdges(outline), { points, miters, isReversed } = measured;
@@ -65,13 +65,13 @@ function seamedTriangles(outline, triangles) {
   return [...inside, ...seam(measured, -0.5)];
 }
 
-/** What lies in front of the eye of a polygon's triangles, up to its outline. */
+/** Return the parts of a polygon's triangles in front of the eye, up to its outline. */
 /** @type {(points: Point[], triangles: number[][], eye: PerspectiveView) => EdgeTriangle[]} */
 const cutTriangles = (points, triangles, eye) => triangles.flatMap((corners) => (
   fan(clipToFront(corners.map((k) => points[k])).map((p) => eye.project(p)))
     .map((part) => ({ corners: part, edge: FULL_COVERAGE_EDGE }))));
 
-/** A strip about a polygon that fades, from so many px outside of its outline. */
+/** Return the antialiased strip around a polygon, from `start` px outside its outline. */
 /** @type {(measured: Outline, start: number) => EdgeTriangle[]} */
 function seam({ points, edges, miters }, start) {
   const inner = shiftPoints(points, miters, start), outer = shiftPoints(points, miters, 1);
@@ -84,8 +84,8 @@ function seam({ points, edges, miters }, start) {
   });
 }
 
-/** The corners of an outline counter-clockwise, the edge after each, and the way from it to a
-    px outside. */
+/** Return an outline's corners counter-clockwise, the edge after each, and its offset to a px
+    outside. */
 /** @type {(outline: Point[]) => Outline} */
 function measureEdges(outline) {
   const isReversed = doubledArea(outline) < 0;
@@ -94,7 +94,7 @@ function measureEdges(outline) {
   const edges = [];
   points.forEach((p, k) => {
     const q = points[(k + 1) % points.length], length = Math.hypot(q[0] - p[0], q[1] - p[1]);
-    // A side without length has the normal of the one before it.
+    // A side of length 0 has the normal of the previous one.
     const [x, y] = length ? [(q[1] - p[1]) / length, (p[0] - q[0]) / length]
       : edges.at(-1) ?? [0, 0];
     edges.push([x, y, x * p[0] + y * p[1]]);

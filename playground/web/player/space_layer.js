@@ -1,5 +1,5 @@
-/* A sheet drawn by WebGL: floor, shadows, solids, triangles and flat shapes. Without WebGL
-   solids are discs, and lines are lines, only where they are. */
+/* Drawing of space by WebGL: floor, shadows, solids, triangles and flat shapes. Without WebGL,
+   solids are discs and lines have no occlusion. */
 
 import { findCutters, quadUniforms, screenBounds, solidUniforms, toFloatArray } from "./solids.js";
 import { clipToFront } from "./space_camera.js";
@@ -8,9 +8,9 @@ import { HIDDEN_OPACITY, MARK_KIND, NEAR_DISTANCE, PIECE_KIND, ROW_NUMBER_COUNT 
 import { clamp, cross, dot, interpolate, rgb, rgba } from "./vectors.js";
 import { CORNER_NUMBER_COUNT } from "./webgl_canvas.js";
 
-// How many vertices a flat shape has, at most.
+// The vertex count of a flat shape.
 const VERTEX_COUNT = 18;
-// Above how many of its radii a solid leaves no shadow.
+// The height in radii above which a solid has no shadow.
 const MAX_SHADOW_HEIGHT_RATIO = 6;
 
 /** @type {(screen: WebglCanvas, drawList: SpaceDrawList) => void} */
@@ -47,7 +47,7 @@ function drawMarks(screen, rows, common) {
   gl.drawArraysInstanced(gl.TRIANGLE_STRIP, 0, VERTEX_COUNT, rows.length / ROW_NUMBER_COUNT);
 }
 
-/** Triangles, and marks: fainter where those are before them. */
+/** Draw triangles and flat shapes, the latter fainter where hidden. */
 /** @type {LayerDrawer} */
 function drawFacesAndRows(screen, drawList, rows, common) {
   const { gl } = screen, corners = shadedCorners(drawList);
@@ -63,7 +63,7 @@ function drawFacesAndRows(screen, drawList, rows, common) {
   drawMarks(screen, rows, common);
 }
 
-/** The triangles of meshes, far ones first, with the normals of the sides that are seen. */
+/** Return the triangles of meshes, far ones first, with the normals of their visible sides. */
 /** @type {(drawList: SpaceDrawList) => Float32Array} */
 function shadedCorners({ eye, faces }) {
   /** @type {{ away: number; row: number[] }[]} */
@@ -100,7 +100,7 @@ function drawSolids(screen, { eye, solids }, common) {
 function floorUniforms(eye, drawState) {
   /** @type {(name: string) => Point} */
   const tone = (name) => rgba(drawState.colour(drawState.colorNumbers[name]));
-  // Lines of the finest grid fade in as they part.
+  // The finest lines fade in with their spacing on screen.
   const unit = eye.distance, spacing = 110 * eye.px * unit / eye.focal;
   const step = 10 ** (Math.floor(Math.log10(spacing)) + 1);
   const strength = clamp(Math.log10(step / spacing) / 0.8, 0, 1), [x, height, z] = eye.position;
@@ -115,7 +115,7 @@ function floorUniforms(eye, drawState) {
   };
 }
 
-/** The shadows that solids leave on the floor. */
+/** Draw the shadows of solids on the floor. */
 /** @type {(screen: WebglCanvas, drawList: SpaceDrawList, common: Uniforms) => void} */
 function drawShadows(screen, { eye, solids }, common) {
   const up = eye.axisDirection(1), height = eye.position[1] / eye.distance, cast = [];
@@ -138,7 +138,7 @@ function drawShadows(screen, { eye, solids }, common) {
   screen.gl.drawArraysInstanced(screen.gl.TRIANGLE_STRIP, 0, 4, cast.length);
 }
 
-/** The box on screen that a shadow reaching so far about its solid's feet may fill. */
+/** Return the box of a shadow on screen. */
 /** @type {(solid: Solid, reach: number, above: (p: Point) => number,
     eye: PerspectiveView) => Box} */
 function shadowBox(solid, reach, above, eye) {

@@ -1,19 +1,18 @@
-/* Lines in space as straight pieces, cut off out of sight, as rows for the shader. */
+/* Lines in space as clipped segments, as rows for the shader. */
 
 import { sharesBetween } from "./clipping.js";
 import { frontDistance } from "./space_camera.js";
 import { PIECE_KIND } from "./space_settings.js";
 import { interpolate } from "./vectors.js";
 
-// Long lines are cut into so long pieces, in px, which are sorted by depth; and into at
-// most so many.
+// The largest length and number of a line's pieces, which are sorted by depth.
 const MAX_PIECE_LENGTH_PX = 480;
 const MAX_PIECE_COUNT = 64;
 const NO_HEAD = [0, 0];
-// So far out of the picture lines go on, in tenths of a px.
+// The clipping margin of lines, in tenths of a px.
 const LINE_CLIP_MARGIN = 30;
 
-/** The rows of a chain of eye points, cut where it passes the eye. */
+/** Return the rows of a polyline of eye points, clipped at the near plane. */
 /** @type {(points: Point[], pen: Stroke, eye: PerspectiveView) => ShapeRow[]} */
 export function buildPathRows(points, pen, eye) {
   /** @type {ShapeRow[]} */
@@ -36,7 +35,7 @@ export function buildPathRows(points, pen, eye) {
   return rows;
 }
 
-/** The rows of a chain of points in px; `head` is the length and half width of an arrow's. */
+/** Return the rows of a polyline in px; `head` is the length and half width of an arrowhead. */
 /** @type {(flat: Point[], pen: Stroke, eye: PerspectiveView, head?: Point) => ShapeRow[]} */
 export function buildPolylineRows(flat, pen, eye, head = NO_HEAD) {
   const points = subdivide(flat, eye, !head[0]);
@@ -61,8 +60,7 @@ export function buildPolylineRows(flat, pen, eye, head = NO_HEAD) {
   return rows;
 }
 
-/** The points of a chain without those that lie on the one before; with more of them on
-    long pieces, where it may be cut. */
+/** Return the points of a polyline without repetitions, and with more points on long segments. */
 /** @type {(flat: Point[], eye: PerspectiveView, cut: boolean) => Point[]} */
 function subdivide(flat, { width, height, px }, cut) {
   const points = [flat[0]], reach = 4 * Math.hypot(width, height) / 2;
@@ -78,17 +76,17 @@ function subdivide(flat, { width, height, px }, cut) {
     !k || Math.hypot(p[0] - points[k - 1][0], p[1] - points[k - 1][1]) > 1e-3));
 }
 
-/** The row of one piece; null where it is out of sight. */
+/** Return the row of a segment, or null if it is not visible. */
 /** @type {(a: Point, b: Point, about: PieceData, pen: Stroke,
     eye: PerspectiveView) => ShapeRow | null} */
 function buildPieceRow(a, b, { axis: [x, y, length], before, after, start, head }, pen, eye) {
-  // All are shares of the picture: words keep their places where it is drawn more finely.
+  // In proportion to the view, so that labels do not depend on the resolution.
   const thick = pen.width / 2, margin = thick + head[1] + LINE_CLIP_MARGIN * eye.px;
   const [low, high] = sharesBetween(a, b, [eye.width, eye.height].map(
     (size) => [-(size / 2 + margin), size / 2 + margin]));
   if (!(low <= high)) return null;
   const p = interpolate(a, b, low), q = interpolate(a, b, high), half = (high - low) * length / 2;
-  // Neighbours meet at the bisector of their corner, so that no pixel is drawn by both.
+  // Neighbours meet at the bisector of their corner, so that no pixel is drawn twice.
   /** @type {(other: Point | null) => Point} */
   const cut = (other) => (other ? [x + other[0], y + other[1]] : [0, 0]);
   const [c, d] = [cut(before), cut(after)], [on, off] = pen.dash || [0, 0];

@@ -1,11 +1,10 @@
-/* What the window draws space with too: its shaders, and numbers that both count with.
-   Nearer than NEAR_DISTANCE, a share of the camera's distance, nothing flat is drawn;
-   of a mark behind an opaque face HIDDEN_OPACITY is left. */
+/* Shaders and constants shared with the window. NEAR_DISTANCE is the near plane of flat shapes,
+   relative to the camera's distance; HIDDEN_OPACITY the opacity of marks behind opaque surfaces. */
 
 const settings = JSON.parse(document.getElementById("space").textContent);
 export const { shaders, NEAR_DISTANCE, HIDDEN_OPACITY } = settings;
 
-// What the shader of flat shapes calls its shapes, and how many numbers each has.
+// The kinds of flat shapes in the shader, and the numbers per row.
 export const PIECE_KIND = 0;
 export const MARK_KIND = 3;
 export const WEDGE_KIND = 4;

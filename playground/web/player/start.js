@@ -1,4 +1,4 @@
-/* The beginning of a lesson in one file. */
+/* The entry point of a lesson in one file. */
 
 import { loadPlayer } from "./load_lesson.js";
 

@@ -1,4 +1,4 @@
-/* The colours in which a page is shown: light, dark, or for a projector. */
+/* The theme of a page: light, dark, or for a projector. */
 
 import { storage } from "./storage.js";
 
@@ -9,10 +9,10 @@ export class Themes {
   constructor(lesson, onPaint) {
     this.lesson = lesson;
     this.onPaint = onPaint;
-    // A page has those of which it holds the colours.
+    // Only themes whose colours the page contains.
     this.names = THEMES.filter((name) => lesson.tones[name]);
     const dark = window.matchMedia("(prefers-color-scheme: dark)");
-    // That of the page around it, which the address names, comes before what was chosen.
+    // The embedding page's theme in the address comes before the stored choice.
     const named = new URLSearchParams(location.search).get("theme");
     const chosen = () => [named, storage.get("theme")].find((name) => this.names.includes(name));
     const own = () => (dark.matches ? "dark" : "light");
@@ -23,7 +23,7 @@ export class Themes {
   /** @type {(tone: number) => string} */
   colour(tone) { return this.lesson.tones[this.name][tone]; }
 
-  /** Choose one; without a name the next. */
+  /** Choose a theme, by default the next one. */
   chooseTheme(name = this.names[(this.names.indexOf(this.name) + 1) % this.names.length]) {
     storage.set("theme", name);
     this.paint(name);

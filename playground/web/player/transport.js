@@ -1,27 +1,27 @@
-/* The time of a stop: it is scrubbed, stepped and played. Samples have some moments of it;
-   Python has any, and is asked picture by picture. */
+/* The playback of a stop's time: scrubbing, stepping and playing. Samples have some moments; Python
+   any, requested frame by frame. */
 
 import { columnAt, textAt } from "./columns.js";
 import { createButton, createElement, setText } from "./elements.js";
 import { message, messageAbout } from "./message.js";
 
-// So long it plays where nothing else is said, in seconds.
+// The default duration of playback.
 const PLAY_DURATION_S = 3;
-// How many steps the slider of a live state has.
+// The number of steps of a live state's slider.
 const SLIDER_STEP_COUNT = 1000;
 const SAME_TIME_TOLERANCE = 1e-9;
-// Between two frames no more of a move passes, in seconds: all of it is to be seen.
+// The largest step of an animation between frames, in seconds, so that all of it is visible.
 const MAX_MOVE_STEP_S = 0.2;
 
-/** Whether nobody has asked the system for less motion. */
+/** Return whether animations are allowed by the system's settings. */
 export const allowsMotion = () => !window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** The place of the time among the dims; -1 without one. */
+/** Return the index of the time among the dimensions, or -1. */
 /** @type {(dims: SampleDimension[]) => number} */
 export const timeDimensionIndex = (dims) => dims.findIndex((dim) => dim.kind === "time");
 
-/** The samples that differ from one in one dim alone, in its order, and which it is. A
-    sample's number counts the digits of the dims. */
+/** Return the samples that differ only in one dimension, in order, and the current index. A
+    sample's number has the dimensions as digits. */
 /** @type {(dims: SampleDimension[], index: number, sample: number) => SamplesAlong} */
 export function samplesAlong(dims, index, sample) {
   const stride = dims.slice(index + 1).reduce((product, dim) => product * dim.count, 1);
@@ -62,7 +62,7 @@ class TransportControl {
       this.nextButton, this.slider, this.clock, this.loopButton, this.speedSelect);
   }
 
-  // Each kind knows its own.
+  // Overridden by subclasses.
   /** @returns {TimeRange} */
   get range() { return null; }
   get momentIndex() { return 0; }
@@ -78,7 +78,7 @@ class TransportControl {
 
   reset() { this.play(false); }
 
-  /** Stop, and go to the next of its moments or the one before. */
+  /** Pause, and go to the next or previous moment. */
   /** @type {(way: number) => void} */
   step(way) {
     this.play(false);
@@ -98,7 +98,7 @@ class TransportControl {
   /** @type {(on: boolean) => void} */
   play(on) {
     const { low, high, now } = this.range, isAtEnd = now >= high - SAME_TIME_TOLERANCE;
-    // Who wants no motion is taken on moment by moment.
+    // With reduced motion, playing goes from moment to moment.
     if (on && !allowsMotion()) return this.goToMoment(isAtEnd ? 0 : this.momentIndex + 1);
     this.isPlaying = on;
     setText(this.button, on ? "❚❚" : "▶");
@@ -135,10 +135,10 @@ class TransportControl {
 }
 
 export class SampleTransport extends TransportControl {
-  /** The time that was last chosen. */
+  /** The last requested time. */
   /** @type {number | null} */
   requestedTime = null;
-  /** The way that is played to a step's time. */
+  /** The animation to a step's time. */
   /** @type {{ goal: number } | null} */
   move = null;
 
@@ -169,7 +169,7 @@ export class SampleTransport extends TransportControl {
     super.play(on);
   }
 
-  /** Play the way from a time to another; it starts and ends gently. */
+  /** Animate from one time to another, with a smooth start and end. */
   /** @type {(begin: number, goal: number) => void} */
   playMove(begin, goal) {
     this.play(false);
@@ -197,7 +197,7 @@ export class SampleTransport extends TransportControl {
     return true;
   }
 
-  /** How far the time that plays is on the way from its sample to the next one. */
+  /** The fraction of the way from the current sample to the next one. */
   get shareAhead() {
     const { player: { sample }, dim: { now, smooth } } = this;
     if (!smooth || !this.isMoving || this.momentIndex === this.dim.count - 1) return 0;
@@ -205,8 +205,8 @@ export class SampleTransport extends TransportControl {
     return Math.min(Math.max((this.requestedTime - low) / (high - low), 0), 1);
   }
 
-  /** The sample at the same place whose time is nearest to the one last chosen, or while it plays
-      the last one before that. */
+  /** Return the sample at the same position with the nearest time; during playback the last one
+      before that time. */
   /** @type {(sample: number) => number} */
   setSample(sample) {
     if (this.requestedTime === null) return sample;
@@ -233,7 +233,7 @@ export class SampleTransport extends TransportControl {
     this.goToMoment(step);
   }
 
-  /** Go to one of its times, by its number. */
+  /** Go to a moment by its index. */
   /** @type {(number: number) => void} */
   goToMoment(number) {
     const { samples } = this.samplesAlong(this.player.sample);
@@ -250,7 +250,7 @@ export class SampleTransport extends TransportControl {
   show() {
     const { dim, player: { sample, isQuestionOpen, isAnswerHidden } } = this;
     const name = textAt(dim.names, sample), stop = textAt(dim.stop, sample);
-    // What happens then may say itself when it is.
+    // The name of a moment may contain the time.
     const when = stop.startsWith(name.replace(" = ", " ")) ? stop : `${name}: ${stop}`;
     this.showTime(this.momentIndex, stop && !isAnswerHidden ? when : name, isQuestionOpen);
   }
@@ -269,7 +269,7 @@ export class LiveTransport extends TransportControl {
     return true;
   }
 
-  /** Let seconds pass on the way to a step's time; Python knows where that leads. */
+  /** Advance the animation to a step's time, in Python. */
   /** @type {(seconds: number) => void} */
   advance(seconds) { this.player.source.do("advance", seconds); }
 
@@ -282,7 +282,7 @@ export class LiveTransport extends TransportControl {
     this.setTime(low + step / SLIDER_STEP_COUNT * (high - low));
   }
 
-  /** Which of its moments is now, or was the last; -1 before all. */
+  /** The index of the current or previous moment; -1 before all. */
   get momentIndex() {
     const { now, moments } = this.range;
     return moments.findLastIndex(([time]) => time <= now + SAME_TIME_TOLERANCE);
@@ -291,13 +291,13 @@ export class LiveTransport extends TransportControl {
   /** @type {(way: number) => void} */
   step(way) {
     const { now, moments } = this.range, at = moments[this.momentIndex];
-    // The one before is the last one, if the time is behind that.
+    // After a moment, the previous one is that moment itself.
     const isBehind = way < 0 && at && now > at[0] + SAME_TIME_TOLERANCE;
     this.play(false);
     this.goToMoment(this.momentIndex + (isBehind ? 0 : way));
   }
 
-  /** Go to one of its moments, by its number. */
+  /** Go to a moment by its index. */
   /** @type {(number: number) => void} */
   goToMoment(number) {
     const { moments } = this.range;
@@ -309,11 +309,11 @@ export class LiveTransport extends TransportControl {
     const { low, high, now, text, moving } = this.range, { isQuestionOpen, quiz } = this.player;
     this.showMove(moving);
     const step = Math.round(((now - low) / (high - low || 1)) * SLIDER_STEP_COUNT);
-    // Where a quiz asks for a time it is given here.
+    // A quiz may ask for a time, which is set here.
     this.showTime(step, text, isQuestionOpen && !quiz?.times);
   }
 
-  /** Ask for the next picture of a move, once the last one is there. */
+  /** Request the next frame of an animation once the last one has arrived. */
   /** @type {(moving: boolean) => void} */
   showMove(moving) {
     if (!moving) this.movedAt = 0;

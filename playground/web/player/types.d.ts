@@ -1,4 +1,4 @@
-/* What modules give to each other. */
+/* Types shared by the modules. */
 
 type Player = import("./player.js").Player;
 type PlaneProjection = import("./plane_shapes.js").PlaneProjection;
@@ -10,7 +10,7 @@ type SpaceView = import("./space.js").SpaceView;
 type EvaluationWorker = import("./evaluation_worker.js").EvaluationWorker;
 type QuizCard = import("./quiz_card.js").QuizCard;
 type CodeEditor = import("./code_editor.js").CodeEditor;
-/** What codemirror/entry.mjs exports: CodeMirror's own types are no part of this project. */
+/** The exports of codemirror/entry.mjs; CodeMirror's own types are not part of this project. */
 type CodeMirrorModule = Record<string, any>;
 /** CodeMirror's EditorView. */
 type CodeMirrorView = any;
@@ -25,7 +25,7 @@ type WebglCanvas = import("./webgl_canvas.js").WebglCanvas;
 type SpaceDrawList = import("./space_draw_list.js").SpaceDrawList;
 type Pen = CanvasRenderingContext2D;
 
-/** What figures show now; see `Player.drawState`. */
+/** The drawing options of figures; see `Player.drawState`. */
 interface DrawState {
   theme: string;
   colorNumbers: Record<string, number>;
@@ -35,26 +35,26 @@ interface DrawState {
   showsArticle: boolean;
   showsDerivation: boolean;
   step: number | null;
-  /** How far what plays is on the way to the next sample. */
+  /** The fraction of the way to the next sample during playback. */
   shareAhead: number;
   hiddenKeys: Set<string>;
   names: Set<string> | null;
   map: HTMLCanvasElement | null;
-  /** What is told of that map. */
+  /** The data of that map. */
   shownMap?: MapData | null;
-  /** Whether it is still that of another state. */
+  /** Whether it belongs to another state. */
   isMapStale: boolean;
-  /** Over a map: how opaque the ground below words is; that of their outline's width. */
+  /** Over a map: the opacity of label backgrounds, and the width of halos. */
   labelBackground?: number;
   haloScale?: number;
   withoutCasing?: boolean;
   casingWidth?: number;
 }
 
-/** What a canvas has room for, in px. */
+/** A size in px. */
 interface Extent { width: number; height: number }
 
-/** A shape in px of the page; see plane_shapes.js. */
+/** A shape in page px; see plane_shapes.js. */
 interface Shape {
   kind: string;
   n: number[];
@@ -64,7 +64,7 @@ interface Shape {
   dashOffset?: number;
 }
 
-/** A shape with the looks of its prim. */
+/** A shape with the style of its primitive. */
 interface StyledShape {
   prim: Primitive;
   kind: string;
@@ -75,16 +75,16 @@ interface StyledShape {
   fill: number;
 }
 
-/** A path, and where they differ what of it is filled, and the head of an arrow. */
+/** A path, and where different its filled path, and an arrowhead. */
 interface ShapePaths { path: Path2D; fillPath?: Path2D; headPath?: Path2D }
 
 interface Piece { text: string; font: string; x: number; baselineShift: number }
 interface Line { pieces: Piece[]; width: number }
 
-/** The lines of a shape in space: its colour with its opacity, and its dashes. */
+/** The stroke of a shape in space: colour with opacity, and dashes. */
 interface Stroke { colour: Point; width: number; dash: number[] | null }
 
-/** What a shader draws: its row of numbers and how far off it is. */
+/** A row of numbers for the shader, and its inverse depth. */
 interface ShapeRow { depth: number; row: number[] }
 
 interface Solid {
@@ -96,11 +96,11 @@ interface Solid {
   distance: number;
 }
 
-/** A place that words may have. */
+/** A candidate position of a label. */
 interface LabelCandidate {
-  /** The anchor and the size of the words that stand there. */
+  /** The anchor and size of the label. */
   labelBox?: Box;
-  /** Where their corner was drawn, from the anchor: so far off its place, for so long yet. */
+  /** The drawn corner relative to the anchor, and during a move the remaining offset and time. */
   offset?: Point;
   shift?: Point;
   remainingMs?: number;
@@ -112,16 +112,17 @@ interface LabelCandidate {
   angle: number;
 }
 
-/** Left, top, right and foot. */
+/** Left, top, right and bottom. */
 type Box = number[];
 
-/** What of the plane can be in sight: within so many px of a point. */
+/** The circle around the visible part of the plane, in px. */
 interface VisibleCircle { center: Point; radius: number }
 
-/** A stretch of a chain, how far along it starts, and whether it has the chain's end. */
+/** A visible part of a polyline, with the distance of its start, and whether it contains the
+    polyline's end. */
 interface VisibleRun { points: Point[]; start: number; hasEnd: boolean }
 
-/** What a piece of a chain is beside its ends; axes are directions and a length. */
+/** The data of a segment apart from its ends; an axis is a direction and a length. */
 interface PieceData {
   axis: Point;
   before: Point | null;
@@ -147,7 +148,7 @@ type ShapeComposer = (
 type SegmentSampler = (
   placer: LabelPlacer, x: number, y: number, u: number, v: number, view: Extent) => void;
 
-/** Words to place: their anchor and size, and the direction that they try first. */
+/** A label to place: anchor, size and preferred direction. */
 interface LabelRequest extends VisibleLabel {
   x: number;
   y: number;
@@ -157,40 +158,40 @@ interface LabelRequest extends VisibleLabel {
   gap: number;
   line: Line;
   fontSize: number;
-  /** How far their letters begin below their top. */
+  /** The distance of the letters from the label's top. */
   lead?: number;
 }
 
-/** Where words are drawn, and the line to them. */
+/** The position of a label, and its leader. */
 interface PlacedLabel { x: number; y: number; line: Point | null }
 
-/** Whether words keep their sides, and how long ago the last picture was. */
+/** Whether labels keep their sides, and the time since the last frame. */
 interface PlacementMode { keepsSides: boolean; elapsedMs: number }
 
 type CandidateListing = (request: LabelRequest, was?: LabelCandidate) => LabelCandidate[];
 
-/** A part of a text: what it is in mathematics, the key of what it names, its letters. */
+/** A run of a text: its mark, highlight key and letters. */
 interface Run { mark: string; text: string; key?: string }
 
-/** What shaders are told, by name. */
+/** Uniforms of shaders by name. */
 type Uniforms = Record<string, number | number[] | Float32Array | Int32Array>;
 
-/** How far a point lies within a side; it is cut off where that is not positive. */
+/** The distance of a point inside a side; other points are clipped. */
 type Side = (point: Point) => number;
 
-/** A triangle on screen, and the edge across which it fades: its normal, and how far along. */
+/** A triangle on screen, and its antialiased edge: normal and offset. */
 interface EdgeTriangle { corners: Point[]; edge: Point }
 
-/** A polygon's corners counter-clockwise, the edge after each, and the way to a px outside. */
+/** A polygon's corners counter-clockwise, the edge after each, and its offset to a px outside. */
 interface Outline { points: Point[]; edges: Point[]; miters: Point[]; isReversed: boolean }
 
-/** Rows of numbers for a shader. */
+/** A buffer of rows for a shader. */
 interface Table { array: WebGLVertexArrayObject; buffer: WebGLBuffer | null }
 
 type LayerDrawer = (
   screen: WebglCanvas, drawList: SpaceDrawList, rows: Float32Array, common: Uniforms) => void;
 
-/** The samples along one dim, and which of them it is. */
+/** The samples along one dimension, and the index of the current one. */
 interface SamplesAlong { current: number; samples: number[] }
 
 type TextDrawer = (
@@ -205,13 +206,13 @@ type MarkerDrawer = (
   marker: string | undefined, n: number[], opacity: number, rim: number,
   drawState: DrawState) => void;
 
-/** A label with its text, told apart from others of the view. */
+/** A visible label with its text and cache key. */
 interface VisibleLabel { label: Label; text: string; opacity: number; cacheKey: string }
 
 type CoverageFunction = (
   looks: MapPatterns, texture: number, x: number, y: number, sharp: number) => number;
 
-/** What became of a lesson's stop; see `LessonState.marks`. */
+/** The outcome of a lesson's stop; see `LessonState.marks`. */
 interface StopOutcome {
   kind: string;
   mark: string;
@@ -220,23 +221,23 @@ interface StopOutcome {
   result: string;
 }
 
-/** What a key does. */
+/** The action of a key or button. */
 type Action = () => void;
 
-/** A card that is a page, or stands beside the pages. */
+/** A card: a page, or one outside the pages. */
 interface Card { element: HTMLElement; show(): void; announcement?: string | string[] }
 interface PageCard extends Card {
   imageUnderFigure?: HTMLCanvasElement | null;
   shownMap?: MapData | null;
 }
 
-/** Where a handle is among its places, how many there are, and which text is read. */
+/** The index of a handle's position, its range, and the index of its text. */
 interface HandleRange { value: number; min: number; max: number; textIndex: number }
 
-/** The time of a stop: of samples, or live. */
+/** The playback of a stop's time, precomputed or live. */
 interface Transport {
   element: HTMLElement;
-  /** Whether the time changes by itself: it plays, or is on its way to a step. */
+  /** Whether the time is playing or animated. */
   readonly isMoving: boolean;
   isPlaying: boolean;
   readonly range: TimeRange;
@@ -246,63 +247,63 @@ interface Transport {
   step(way: number): void;
   loop(): void;
   play(on: boolean): void;
-  /** Play the way from a time to another, in columns' numbers; of samples alone. */
+  /** Animate between two times, as in columns; precomputed only. */
   playMove?(begin: number, goal: number): void;
-  /** Go to the end of the way that is played; whether one is. */
+  /** Finish the animation; return whether there was one. */
   finishMove(): boolean;
   reset(): void;
   show(): void;
 }
 
-/** The ends of a time, what it is now, and how long it plays. */
+/** The range of a time, its current value, and the duration of playback. */
 interface TimeRange { low: number; high: number; now: number; seconds?: number; moving?: boolean }
 
-/** How the time plays, from stop to stop. */
+/** The playback settings, shared by all stops. */
 interface Playback { isLooping: boolean; speed: number }
 
 interface LivePage { name: string; title: string; createCard: (player: Player) => PageCard }
 
-/** Where what is shown comes from: packed samples, or Python in a worker. */
+/** A source of states: precomputed samples, or Python in a worker. */
 interface Source {
   readonly isPrecomputed: boolean;
-  /** What a scene has beside derivation and code; of Python in a worker alone. */
+  /** Further pages of a scene; live only. */
   readonly pages?: LivePage[];
   readonly stop: Stop;
   readonly isUnchanged: boolean;
   hasPage(page: string): boolean;
   createTransport(): Transport | null;
-  /** Open the present stop; the way there `plays`, if the time is all that moves. */
+  /** Open the current stop; with `plays`, animated if only the time changes. */
   openStop(plays: boolean): void;
-  /** Play that way, once the stop is built; of packed samples alone. */
+  /** Play that animation once the stop is built; precomputed only. */
   playArrival?(): void;
   reset(): void;
   whenIdle(): Promise<void>;
-  /** What all states that were worked out beforehand need not be told, is live alone. */
+  /** Optional methods are those that precomputed samples do not need. */
   pressHandle?(handle: Handle, x: number, y: number): void;
   dragHandle(handle: Handle, x: number, y: number, snap: boolean): void;
   releaseHandle?(handle: Handle): void;
   nudgeHandle(handle: Handle, direction: number[], event: KeyboardEvent): void;
   handleRange(handle: Handle): HandleRange;
-  /** Views have another of the shapes. */
+  /** Called for another aspect ratio of views. */
   onAspectRatioChange?(shape: number): void;
   onPageChange?(plays: boolean): void;
   onComparisonChange?(on: boolean): void;
   onQuestionAnswered?(number: number): void;
-  /** Go to the time of a step, as Python does by itself. */
+  /** Go to the time of a step; Python does this by itself. */
   onStepChange?(step: number | null, plays: boolean): void;
   onAnswerShown?(): void;
-  /** How the lesson stands, if there is one, and whether its end is shown. */
+  /** The state of the lesson, if any, and whether its end is shown. */
   readonly lessonState: LessonState | null;
   readonly isLessonEnded: boolean;
-  /** Go to a lesson's end. */
+  /** Show the end of the lesson. */
   finishLesson(): void;
-  /** Go to a sample; of packed ones alone. */
+  /** Go to a sample; precomputed only. */
   setSample?(sample: number): void;
-  /** The map under the figure; live alone. */
+  /** The map below the figure; live only. */
   readonly maps?: LiveMapLayer;
-  /** Do something to the state; live alone. */
+  /** Run a command; live only. */
   do?(...command: Command): void;
-  /** Ask for something else than the state, and say a line; live alone. */
+  /** Request something other than the state, and show a notice; live only. */
   ask?(request: WorkerRequest): Promise<any>;
   showNotice?(text: string): void;
 }
@@ -311,7 +312,7 @@ type ElementFactory = <K extends keyof HTMLElementTagNameMap>(
   name: K, about?: Record<string, any>, ...children: (Node | string)[],
 ) => HTMLElementTagNameMap[K];
 
-/** A question that answers with something else than a state. */
+/** A request for something other than the state. */
 type WorkerRequest = [string, ...any[]];
 interface PendingRequest {
   request: WorkerRequest;
@@ -320,15 +321,15 @@ interface PendingRequest {
   startTime: number;
 }
 
-/** A question that is under way. */
+/** A running request. */
 interface CurrentRequest { id: number; onAnswer(answer: any): void; onFailure?(error: Error): void }
 
-/** A text that a worker says: its English, and what stands in its places. */
+/** A message from a worker: its English and placeholders. */
 interface WorkerText { text: string; places: Record<string, string | number | WorkerText> }
 
 interface Failure { words: string; hint: string }
 
-/** What hears of a worker. */
+/** The callbacks of a worker. */
 interface WorkerListeners {
   onAnswer?(answer: StateAnswer): void;
   onProgress?(how: { share: number; words: string }): void;
@@ -337,7 +338,7 @@ interface WorkerListeners {
   onError?(text: string): void;
 }
 
-/** A worker of the judge, and the trial that it runs. */
+/** A worker for user code, and its running evaluation. */
 interface EvaluationProcess {
   run: {
     id: number;
@@ -362,12 +363,12 @@ interface KindLine {
 
 type Command = [string, ...any[]];
 
-/** The keys, and what fingers do, in a box over the page. */
+/** The dialog with keys and touch gestures. */
 interface Help { element: HTMLDialogElement; toggle(): void }
 
 interface Window { player: Player }
 
-// All that pages ask for by a selector is HTML.
+// Pages query only HTML elements.
 interface ParentNode {
   querySelectorAll(selectors: "canvas"): NodeListOf<HTMLCanvasElement>;
   querySelectorAll(selectors: string): NodeListOf<HTMLElement>;

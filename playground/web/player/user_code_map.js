@@ -1,17 +1,17 @@
-/* What one's own code answers to what is shown, and the map of where it is wrong, under the
-   figure while its page is open. */
+/* The answer of user code in the shown state, and the map of its mistakes below the figure while
+   its page is open. */
 
 import { createButton, createElement, markStale, preventBreaks, setText } from "./elements.js";
 import { describeAxes } from "./map_card.js";
 import { createLegendItems, mapImage } from "./map_images.js";
 import { message } from "./message.js";
 
-// It is asked for once things have been at rest for so long, in ms.
+// The delay of requests after the last change, in ms.
 const MAP_REQUEST_DELAY_MS = 150;
 const MAX_MAP_SIDE_PX = 1 << 14;
 
 export class UserCodeMap {
-  /** `requestWorker` is asked for the map; it has what was tried last. */
+  /** `requestWorker` sends requests about the last evaluation. */
   /** @param {Player} player
       @param {(question: EvaluationRequest) => Promise<EvaluationAnswer | undefined>} requestWorker */
   constructor(player, requestWorker) {
@@ -46,7 +46,7 @@ export class UserCodeMap {
     this.player.show();
   }
 
-  /** Nothing is known of the code any more. */
+  /** Forget the evaluation. */
   clear() {
     this.isShown = this.hasRun = false;
     this.response = null;
@@ -54,7 +54,7 @@ export class UserCodeMap {
     this.showAnswers({ error: "", line: 0, here: "" });
   }
 
-  /** It was tried, and can be asked; without mistakes there is no map. */
+  /** Enable requests after an evaluation; without mistakes there is no map. */
   /** @param {boolean} wrong */
   onEvaluated(wrong) {
     this.hasRun = true;
@@ -62,9 +62,10 @@ export class UserCodeMap {
     this.button.hidden = !wrong;
   }
 
-  // ---- what the figure shows ----
+  // ---- output ----
 
-  /** What of a state the map is about: all but the numbers that lie across and up. */
+  /** Return the key of the states for which a map is valid: all numbers except those along its
+      axes. */
   /** @param {string} over */
   stateKey(over) {
     const { scene, fields } = this.player.stop.live;
@@ -104,9 +105,9 @@ export class UserCodeMap {
     this.legend.replaceChildren(...createLegendItems(map, this.player));
   }
 
-  // ---- what is asked ----
+  // ---- requests ----
 
-  /** Ask for the map of what is shown now, if it is another than the last one. */
+  /** Schedule a request for the shown state, if it has changed. */
   scheduleRequest() {
     const { figures: [figure] } = this.player;
     const wanted = JSON.stringify([this.stateKey(""), this.isShown && figure?.cameraNow]);
@@ -142,7 +143,7 @@ export class UserCodeMap {
     this.player.show();
   }
 
-  /** What it answers to what is shown, and beside that what geometry and article do. */
+  /** Show the code's answer in the shown state, and those of geometry and article. */
   /** @param {EvaluationAnswer} answer */
   showAnswers({ here, beside = [] }) {
     setText(this.answerText,
@@ -167,7 +168,7 @@ export class UserCodeMap {
   }
 }
 
-/** Whether a map is no larger than a screen: user code may answer anything. */
+/** Return whether a map has a plausible size, as user code may answer anything. */
 /** @type {(map: MapData) => boolean} */
 const isPaintable = ({ size, cell }) => (
   size.length === 2 && size.every((count) => count > 0 && count * (cell + 2) <= MAX_MAP_SIDE_PX));

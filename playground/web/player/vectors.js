@@ -1,6 +1,6 @@
-/* Points, directions and colours as lists of numbers. */
+/* Functions of points, directions and colours, as arrays of numbers. */
 
-/** The ways that arrow keys point, y up. */
+/** The directions of arrow keys, y up. */
 /** @type {Record<string, [number, number]>} */
 export const ARROW_DIRECTIONS =
   { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
@@ -12,14 +12,14 @@ export const interpolate = (p, q, share) => p.map((x, k) => x + share * (q[k] - 
 /** @type {(x: number, low: number, high: number) => number} */
 export const clamp = (x, low, high) => Math.min(Math.max(x, low), high);
 
-/** The red, green and blue of "#rrggbb", each from 0 to 1. */
+/** Return red, green and blue of "#rrggbb", from 0 to 1. */
 /** @type {(code: string) => Point} */
 export const rgb = (code) => [1, 3, 5].map((k) => parseInt(code.slice(k, k + 2), 16) / 255);
-/** The same and the opacity, which "#rrggbbaa" has. */
+/** Return red, green, blue and opacity of "#rrggbbaa". */
 /** @type {(code: string) => Point} */
 export const rgba = (code) => [...rgb(code), parseInt(code.slice(7) || "ff", 16) / 255];
 
-/** A colour a share of the way from one to another, all as "#rrggbb". */
+/** Interpolate between two colours, all as "#rrggbb". */
 /** @type {(one: string, other: string, share: number) => string} */
 export function blend(one, other, share) {
   const [a, b] = [rgb(one), rgb(other)];
@@ -28,7 +28,7 @@ export function blend(one, other, share) {
   return `#${interpolate(a, b, share).map(hex).join("")}`;
 }
 
-/** A normal of the plane through the first three points that are not on a line. */
+/** Return a normal of the plane through the first three points that are not collinear. */
 /** @type {(points: Point[]) => Point} */
 export function cross(points) {
   const [p, q] = points;

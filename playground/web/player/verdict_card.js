@@ -1,10 +1,10 @@
-/* What is the case: a word and a sentence, and in a site what the code says beside that. */
+/* The verdict: a word and a sentence, and on a site the code's answer too. */
 
 import { columnAt, textAt } from "./columns.js";
 import { createElement, preventBreaks, setText } from "./elements.js";
 import { message } from "./message.js";
 
-// What a screen reader says of the sign between two answers.
+// The description for screen readers of the sign between two answers.
 /** @type {Record<string, string>} */
 const SIGN_DESCRIPTIONS = { "=": message("agrees with"), "≠": message("differs from") };
 
@@ -25,7 +25,7 @@ export class VerdictCard {
         this.owner, this.word, this.scope, this.sentence);
   }
 
-  /** Show a text of the answer, once that is known. */
+  /** Show a text of the answer once it is revealed. */
   /** @type {(element: HTMLElement, texts: TextColumn, pending?: string) => void} */
   showText(element, texts, pending = "") {
     const { isAnswerHidden, sample } = this.player;
@@ -43,10 +43,10 @@ export class VerdictCard {
   }
 }
 
-// As the style sheet has it.
+// As in the style sheet.
 export const VERDICT_BAR_HEIGHT_PX = 40;
 
-/** The verdict in a line, at the end of what is scrolled beyond which its card lies. */
+/** The verdict in a line, at the edge of the scrolled panel beyond which its card lies. */
 export class VerdictBar {
   isCardInSight = true;
   isCardBelow = false;
@@ -56,9 +56,9 @@ export class VerdictBar {
     this.player = player;
     this.owner = createElement("span", { class: "owner" });
     this.line = createElement("span", {});
-    // On the figure while that fills the screen.
+    // On the figure while it fills the screen.
     this.figureLine = createElement("p", { class: "figure-verdict", "aria-hidden": "true" });
-    // A reader has the card itself.
+    // Screen readers have the card itself.
     this.element = createElement("div", { class: "verdict-bar", "aria-hidden": "true",
       hidden: true }, createElement("p", {}, this.owner, this.line));
   }
@@ -101,7 +101,7 @@ export class VerdictBar {
   }
 }
 
-/** Two answers side by side: what the geometry says, and what the code says. */
+/** The answers of geometry and code side by side. */
 export class ComparisonCard extends VerdictCard {
   /** @param {Player} player */
   constructor(player) {

@@ -1,4 +1,4 @@
-/* How a view is moved by pointer, fingers, wheel and keys, and a plot pressed. */
+/* Controls of views by pointer, touch, wheel and keys, and of plots by pointer. */
 
 import { isTargetOf } from "./elements.js";
 import { ARROW_DIRECTIONS } from "./vectors.js";
@@ -7,8 +7,8 @@ import { ARROW_DIRECTIONS } from "./vectors.js";
 const ZOOM_KEYS = { "+": 1, "=": 1, "-": -1 };
 const FIT_KEYS = ["0", "f"];
 
-/** Let an element move a view, which has `move`, `zoom` and `fit`, by px of the page. What
-    `turns` does so by one finger; over another view that goes on scrolling the page. */
+/** Let an element move a view by page px, by its `move`, `zoom` and `fit`. A view that `turns` does
+    so with one finger; over others this finger scrolls the page. */
 /** @type {(element: HTMLElement, view: PlaneView | SpaceView,
     how: { turns: boolean; keyDistance: number; keyZoom: number }) => void} */
 export function attachViewControls(element, view, { turns, keyDistance, keyZoom }) {
@@ -49,7 +49,7 @@ export function attachViewControls(element, view, { turns, keyDistance, keyZoom 
       view.isPressed = pointers.size > 0;
     });
   }
-  // Else two fingers would scroll too.
+  // Otherwise two fingers would scroll too.
   element.addEventListener("touchstart", (event) => {
     if (event.touches.length > 1 && event.cancelable) event.preventDefault();
   }, { passive: false });
@@ -73,8 +73,7 @@ export function attachViewControls(element, view, { turns, keyDistance, keyZoom 
   });
 }
 
-/** Let a press on a plot, and what is drawn on from there, do something; `act` is told where it
-    begins. */
+/** Call `act` for a press on a plot and the drag that follows, with whether it begins. */
 /** @type {(plot: HTMLElement, isReady: () => boolean,
     act: (begins: boolean, event: PointerEvent) => void) => void} */
 export function attachPlotControls(plot, isReady, act) {

@@ -1,11 +1,11 @@
-/* A canvas for WebGL with the window's own shaders. */
+/* A WebGL canvas with the window's shaders. */
 
 import { createElement } from "./elements.js";
 import { ROW_NUMBER_COUNT, shaders } from "./space_settings.js";
 
-// What the window's shaders begin with here.
+// The header of the window's shaders in WebGL.
 const SHADER_HEADER = "#version 300 es\nprecision highp float;\nprecision highp int;";
-// By name: the shaders of each program, for vertices and for fragments.
+// The vertex and fragment shader of each program.
 /** @type {Record<string, [string, string]>} */
 const PROGRAMS = {
   floor: ["full_vertex", "floor_fragment"],
@@ -14,17 +14,17 @@ const PROGRAMS = {
   mark: ["shape_vertex", "space_shape_fragment"],
   face: ["face_vertex", "face_fragment"],
 };
-// What draws where there is no graphics card calls itself so.
+// Names of software renderers.
 const SOFTWARE_RENDERERS = /swiftshader|llvmpipe|softpipe|software|basic render/i;
-/** How many numbers a corner of a triangle has. */
+/** The numbers per triangle vertex. */
 export const CORNER_NUMBER_COUNT = 12;
 
-/** The canvas, kept from stop to stop: a page may have only a few. */
+/** A WebGL canvas, reused by all stops, as browsers limit their number. */
 export class WebglCanvas {
   /** @param {() => void} redraw */
   constructor(redraw) {
     this.canvas = createElement("canvas", { "aria-hidden": "true" });
-    this.isSlow = false; // whether each px is reckoned by the processor
+    this.isSlow = false; // true with a software renderer
     this.gl = this.canvas.getContext("webgl2", { alpha: false, antialias: false });
     this.canvas.addEventListener("webglcontextlost", (event) => event.preventDefault());
     this.canvas.addEventListener("webglcontextrestored", () => {
@@ -34,7 +34,7 @@ export class WebglCanvas {
     if (this.gl) this.createPrograms();
   }
 
-  /** Whether there is anything to draw with. */
+  /** True if WebGL is available. */
   get isUsable() { return this.gl && !this.gl.isContextLost(); }
 
   createPrograms() {
@@ -66,7 +66,7 @@ export class WebglCanvas {
     return made;
   }
 
-  /** Room for rows of so many numbers, one for each instance or for each vertex (0). */
+  /** Create a buffer of rows of `columns` numbers, one per instance (1) or vertex (0). */
   /** @type {(columns: number, each: number) => Table} */
   createTable(columns, each) {
     const { gl } = this, array = gl.createVertexArray(), buffer = gl.createBuffer();
@@ -80,7 +80,7 @@ export class WebglCanvas {
     return { array, buffer };
   }
 
-  /** Go on with a program; what it asks for of `values` is set. */
+  /** Use a program, and set its uniforms from `values`. */
   /** @type {(name: string, values: Uniforms) => void} */
   useProgram(name, values) {
     const { gl } = this, { program, places } = this.programs[name];
@@ -107,7 +107,7 @@ export class WebglCanvas {
   }
 }
 
-/** Hand a vector to a program: of two, three or four numbers. */
+/** Set a uniform vector of two, three or four numbers. */
 /** @type {(gl: WebGL2RenderingContext, place: WebGLUniformLocation, value: number[]) => void} */
 function setUniform(gl, place, value) {
   if (value.length === 2) gl.uniform2fv(place, value);

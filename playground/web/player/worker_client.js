@@ -1,16 +1,16 @@
-/* Python in a worker as the player's source. One question is under way; what is done
-   meanwhile waits, of a kind the newest only, and goes in one question. */
+/* The client of Python's worker. One request runs at a time; commands wait meanwhile, merged where
+   a newer one replaces an older, and are sent together. */
 
 import { parseJson } from "./json_text.js";
 import { errorText, message } from "./message.js";
 import { startWorker } from "./sandbox.js";
 
-// Of these a newer one takes the place of the last that waits, if it names the same.
+// Commands that replace a waiting one with the same first arguments: their number.
 /** @type {Record<string, number>} */
 const REPLACED_ARGUMENT_COUNT =
   { set: 1, time: 0, stage: 0, camera: 1, over: 0, type: 2, step: 0, cell: 1, along: 1 };
 
-/** Whether two verbs do the same to the same: the newer one is enough. */
+/** Return whether a command makes the previous one obsolete. */
 /** @type {(command: Command, previous: Command) => boolean} */
 function replaces([verb, ...args], [previous, ...others]) {
   const named = REPLACED_ARGUMENT_COUNT[verb];
@@ -18,7 +18,7 @@ function replaces([verb, ...args], [previous, ...others]) {
     && args.slice(0, named).every((arg, n) => arg === others[n]);
 }
 
-/** The verbs that wait, with one more. */
+/** Return the waiting commands with another one, merged if possible. */
 /** @type {(waiting: Command[], command: Command) => Command[]} */
 function enqueueCommand(waiting, command) {
   const last = waiting.at(-1), rest = waiting.slice(0, -1);
@@ -29,14 +29,14 @@ function enqueueCommand(waiting, command) {
   return last && replaces(command, last) ? [...rest, command] : [...waiting, command];
 }
 
-// Of these questions nobody waits for an older one.
+// Requests that replace older ones of their kind.
 const REPLACEABLE_REQUESTS = ["map", "curve"];
-// One that waits so long, in ms, comes before what is done: else a drag would keep it waiting.
+// A request that waits longer, in ms, comes before commands; otherwise a drag would block it.
 const MAX_REQUEST_WAIT_MS = 150;
 
 export class WorkerClient {
   state = "loading";
-  /** What is on show, and so is told: it goes with every question. */
+  /** The visible parts of the page, sent with every request. */
   /** @type {{ tab: string; parts: string[] }} */
   show = { tab: "explore", parts: [] };
   /** @type {Command[]} */
@@ -49,7 +49,7 @@ export class WorkerClient {
   /** @type {Action[]} */
   #idleWaiters = [];
 
-  /** `listeners` has what is called: onAnswer(answer), onProgress({share, words}), onReady(),
+  /** `listeners` has callbacks: onAnswer(answer), onProgress({share, words}), onReady(),
       onFailed({words, hint}), onError(words). */
   /** @param {PythonSite} python @param {WorkerListeners} listeners */
   constructor(python, listeners) {
@@ -57,11 +57,11 @@ export class WorkerClient {
     this.worker = startWorker(python, "Live", (data) => this.#onMessage(data));
   }
 
-  /** Do something to the state; what comes of it is told. */
+  /** Run a command; the new state is returned. */
   /** @type {(...command: Command) => void} */
   do(...command) { this.doAll([command]); }
 
-  /** Do several things in one question: what was in between is never told. */
+  /** Run several commands in one request; states in between are not returned. */
   /** @type {(commands: Command[]) => void} */
   doAll(commands) {
     for (const command of commands) this.#pendingCommands =
@@ -69,10 +69,10 @@ export class WorkerClient {
     this.#send();
   }
 
-  /** Whether there is more to do than what was told last. */
+  /** True if commands are waiting. */
   get hasPendingCommands() { return this.#pendingCommands.length > 0; }
 
-  /** A map, a text or a file: what is answered, or undefined where a newer one is asked. */
+  /** Request a map, a text or a file; resolves to undefined if a newer request replaces it. */
   /** @type {(request: WorkerRequest) => Promise<any>} */
   ask(request) {
     const [kind] = request;
@@ -84,7 +84,7 @@ export class WorkerClient {
     });
   }
 
-  /** Wait until nothing is under way. */
+  /** Wait until nothing is running. */
   /** @type {() => Promise<void>} */
   whenIdle() {
     if (!this.#current && !this.#pendingCommands.length && !this.#pendingRequests.length)
@@ -92,7 +92,7 @@ export class WorkerClient {
     return new Promise((done) => this.#idleWaiters.push(done));
   }
 
-  /** Nobody waits for those; since when the first of them did. */
+  /** Drop obsolete requests, and return the start time of the first. */
   /** @type {(kind: string) => number | undefined} */
   #dropRequests(kind) {
     const dropped = this.#pendingRequests.filter(({ request }) => request[0] === kind);
@@ -129,7 +129,7 @@ export class WorkerClient {
     else if (data.kind === "failed") this.#onFailure(data);
     else if (data.kind === "ready") {
       this.times = data.times;
-      // What is done at first goes in one: nothing is told of a state between.
+      // Initial commands go in one request, without states in between.
       this.listeners.onReady?.();
       this.state = "ready";
       this.#send();

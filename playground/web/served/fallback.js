@@ -1,4 +1,4 @@
-/* What an old browser reads that understands no word of the player, which runs before. */
+/* A notice for old browsers that cannot parse the player; runs before it. */
 (function () {
   var page = document.documentElement, plain = document.getElementById("static-content");
   if (!plain) return;

@@ -1,15 +1,15 @@
-/* The script of a document of an opaque origin, in which Python's workers begin. Its policy
-   lets nothing be fetched, and workers from a blob: have that policy too: whatever runs in
-   them reaches neither the network nor what the browser keeps of this site. The page around
-   it hands in all bytes, over one port, as messages of a kind:
-   file   one of the files that Python needs, by its name
-   start  begin the worker `id`; `init` and the port go on to it
-   end    end the worker `id`
-   ping   say that this document still lives */
+/* The script of a document of an opaque origin that starts Python's workers. Its policy
+   forbids all fetches, also in workers from a blob:, so code in them has access neither to the
+   network nor to this site's storage. The embedding page sends all bytes over one port, as
+   messages of these kinds:
+   file   a file that Python needs, with its name
+   start  start the worker `id`; `init` and the port are passed on to it
+   end    terminate the worker `id`
+   ping   answer that this document is alive */
 "use strict";
 
 const WASM_FILE = "pyodide.asm.wasm";
-// One script after the other, so that none has to be loaded by its address.
+// Concatenated, so that no script is loaded by its address.
 const SCRIPT_FILES = ["pyodide.asm.js", "pyodide.js", "worker.js"];
 
 const files = new Map();
@@ -22,9 +22,9 @@ const describeError = (error) => String(error?.message ?? error);
 
 function keepFile({ name, bytes }) {
   if (name === WASM_FILE) {
-    // Compiled once: workers of this document share it.
+    // Compiled once for all workers of this document.
     pythonModule = WebAssembly.compile(bytes);
-    pythonModule.catch(() => { /* told where a worker needs it */ });
+    pythonModule.catch(() => { /* reported when a worker needs it */ });
   } else files.set(name, bytes);
 }
 

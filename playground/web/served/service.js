@@ -1,16 +1,17 @@
-/* What makes the site work without a network, and keeps its versions apart. BUILT is
-   written before this by who writes the site:
-   version what is told of all files; another version is another name
-   files   each file of the site, as pages ask for it, with the SHA-256 of its bytes
-   python  where Pyodide's files lie, and cacheName, under which name pages keep them
-   pythonFiles  their hashes in the same way, as far as they are known
-   A version is taken over whole, once all files that pages share and the pages of the
-   languages in use have arrived as they were written; pages that are open go on with
-   theirs. A page of another language comes when it is visited. Nothing comes out of a cache that is not what the
-   site was written with: a script of this origin can write there. */
+/* The service worker: serves the site offline, and keeps its versions apart. `site.py`
+   writes BUILT before this script:
+   version      the hash of all files
+   files        each file of the site, by the name that pages request, with its SHA-256
+   python       the address of Pyodide's files
+   pythonFiles  their SHA-256, as far as they are known
+   cacheName    the name of the cache in which pages store them
+   A version is installed as a whole, once all shared files and the pages of the languages in
+   use have arrived with the expected hashes; open pages continue with theirs. A page of
+   another language is fetched when it is visited. Cached files are always checked against
+   their hashes, as any script of this origin can write to the cache. */
 "use strict";
 
-// Sites may share an origin: each clears its own only.
+// Sites may share an origin; each clears only its own caches.
 const CACHE_PREFIX = `playground ${registration.scope} `;
 const SITE_CACHE = `${CACHE_PREFIX}site ${BUILT.version}`;
 const PYTHON_URL = new URL(BUILT.python, location.href).href;
@@ -20,8 +21,7 @@ async function hashResponse(response) {
   return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** A file as it was written: what a cache on the way still has of an older version is
-    fetched again. */
+/** Fetch a file with the expected hash; an outdated one in an HTTP cache is fetched again. */
 async function fetchExact(name, hash) {
   for (const cache of ["default", "reload"]) {
     const response = await fetch(name, { cache });
@@ -30,12 +30,11 @@ async function fetchExact(name, hash) {
   throw new Error(`${name} is of another version`);
 }
 
-/** The folder that a page or its picture lies in, which is that of its language; of other
-    files pages of all languages have need. */
+/** Return the language folder of a page or figure; null for files shared by all languages. */
 const findLanguageFolder = (name) => (
   /\.(html|svg)$/.test(name) ? name.slice(0, name.lastIndexOf("/") + 1) : null);
 
-/** The folders of the languages in use: of the pages that are open. */
+/** Return the language folders of the open pages. */
 async function listOpenFolders() {
   const open = await clients.matchAll({ includeUncontrolled: true, type: "window" });
   const own = open.filter(({ url }) => url.startsWith(registration.scope));
@@ -63,16 +62,15 @@ async function activate() {
   await clients.claim();
 }
 
-/** Take over from an older version where the page that asks is the only one: another
-    would go on with files of both. */
+/** Activate this version if the requesting page is the only one; others would mix files of both. */
 async function takeOver() {
   const open = await clients.matchAll({ includeUncontrolled: true, type: "window" });
   const own = open.filter(({ url }) => url.startsWith(registration.scope));
   if (own.length < 2) await skipWaiting();
 }
 
-/** The file of this version that is meant, by its name in a cache and its hash; nothing of
-    another one. */
+/** Return a requested file's name in the cache and its hash; undefined for files of other versions.
+    */
 function findFile(request) {
   const address = new URL(request.url);
   if (address.pathname.endsWith("/")) address.pathname += "index.html";
@@ -81,7 +79,7 @@ function findFile(request) {
     const cacheName = `${CACHE_PREFIX}${BUILT.cacheName}`;
     return { cacheName, url, hash: BUILT.pythonFiles[url.slice(PYTHON_URL.length)] };
   }
-  // What is asked for a page (?embed) is no part of its name; a version is.
+  // The query of a page (?embed) is not part of its name; a version is.
   const name = url.slice(registration.scope.length);
   const known = [name, name.split("?")[0]].find((key) => Object.hasOwn(BUILT.files, key));
   return known && { cacheName: SITE_CACHE, url: new URL(known, registration.scope).href,
@@ -93,14 +91,14 @@ async function respond(request) {
   if (!file) return fetch(request);
   const { cacheName, url, hash } = file, cache = await caches.open(cacheName);
   const kept = await cache.match(url);
-  // Python from elsewhere has no hash that is known here.
+  // Remote Pyodide files have no known hash.
   if (kept && (!hash || (await hashResponse(kept.clone())) === hash)) return kept;
   const isMissingPage = !kept && cacheName === SITE_CACHE;
   if (!hash || !(kept || isMissingPage)) return fetch(request);
   await cache.delete(url);
   let exact;
   try { exact = await fetchExact(url, hash); } catch {
-    // The server may have a newer version, whose pages name files of their own.
+    // The server may have a newer version, whose pages use other files.
     return request.mode === "navigate" ? fetch(request) : Response.error();
   }
   await cache.put(url, exact.clone());

@@ -1,6 +1,5 @@
-/* The start page: whoever comes for the first time is led to their own language, and who
-   has chosen one to that. Only the first page leads away: others are named by their
-   address. */
+/* The start page's redirection to the visitor's language, by the stored choice or the browser's.
+   Only the top-level page redirects; others are chosen by their address. */
 "use strict";
 
 (() => {
@@ -8,7 +7,7 @@
   let chosen = "";
   try {
     chosen = localStorage.getItem("language");
-  } catch { return; /* it would lead in a circle */ }
+  } catch { return; /* would loop */ }
   for (const link of links) {
     link.addEventListener("click", () => localStorage.setItem("language", link.hreflang));
   }

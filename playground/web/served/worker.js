@@ -1,23 +1,24 @@
-/* Python in a worker of an opaque origin: the program as it is, asked with JSON and answering
-   with it. The document that began it hands in, in one message with the port to the page:
-   kind      what is asked here, Live or Judge
-   language  what the page speaks
+/* Python in a worker of an opaque origin: runs the program, with requests and answers in JSON.
+   The document that starts it sends one message with the port to the page:
+   kind      the request handler, Live or Judge
+   language  the page's language
    module    Pyodide's WebAssembly, compiled
-   files     the bytes of all other files by their names
-   Nothing is fetched. Before the first question what could reach out is taken away too: that
-   is no wall, which the document's policy and its origin are. */
+   files     the bytes of all other files by name
+   Nothing is fetched. Before the first request, names that give access to the outside are
+   removed too. That is a second line of defence: the barrier is the document's policy and
+   origin. */
 "use strict";
 
-// Which part of the way is done once each stage begins.
+// The progress at the beginning of each stage.
 const PYTHON_PROGRESS = 0.6;
 const NUMPY_PROGRESS = 0.8;
 const PROGRAM_PROGRESS = 0.9;
 const HOME = "/program";
-// Pyodide asks for its files there; nothing answers at this address but `answerFetch`.
+// The address from which Pyodide requests its files, served only by `answerFetch`.
 const PYTHON_URL = "https://python.invalid/";
-// Python has no more memory than this: it would take the whole tab's.
-const MAX_MEMORY_PAGES = 16384; // of 64 KiB: 1 GiB
-// What reaches a network, another page, or what a browser keeps.
+// The memory limit of Python, which protects the tab.
+const MAX_MEMORY_PAGES = 16384; // 64 KiB each: 1 GiB
+// Names that give access to the network, other pages or storage.
 const REMOVED_NAMES = [
   "fetch", "fetchLater", "XMLHttpRequest", "WebSocket", "WebSocketStream", "WebTransport",
   "EventSource", "importScripts", "caches", "CacheStorage", "Cache", "indexedDB", "IDBFactory",
@@ -25,7 +26,7 @@ const REMOVED_NAMES = [
   "RTCPeerConnection", "FontFace", "fonts", "Notification", "FileSystemHandle", "storage",
   "createImageBitmap", "postMessage", "close", "onmessage",
 ];
-// The same for Python: the modules of JavaScript, and whatever module has something of it.
+// The same for Python: removes the modules of JavaScript and all their proxies.
 const REMOVE_JAVASCRIPT = `
 def remove_javascript():
     import sys
@@ -43,7 +44,7 @@ def remove_javascript():
 remove_javascript()
 del remove_javascript`;
 
-/** A text for people, which the page tells in its language; a place may hold another. */
+/** A message, which the page translates; a placeholder may contain another one. */
 const message = (text, places = {}) => ({ text, places });
 const describeError = (error) => String(error?.message ?? error);
 
@@ -52,7 +53,7 @@ let currentId = 0;
 let reportedShare = 0;
 const startTimes = {};
 
-/** Tell the page how far it is. */
+/** Report the progress to the page. */
 function reportProgress(share, words) {
   reportedShare = Math.max(reportedShare, share);
   port.postMessage({ kind: "progress", share: reportedShare, words });
@@ -60,12 +61,12 @@ function reportProgress(share, words) {
 
 function recordTime(name) { startTimes[name] = performance.timeOrigin + performance.now(); }
 
-/** Pyodide's requests, answered with the bytes that were handed in; it would wait for ever
-    for a file that is missing. */
+/** Create a `fetch` that answers Pyodide's requests from the given bytes; a missing file fails at
+    once instead of blocking Pyodide. */
 function createFetch(files, fail) {
   return async (request) => {
     const name = new URL(request.url ?? request).pathname.split("/").at(-1);
-    if (name.endsWith(".wasm")) return new Response(); // compiled already
+    if (name.endsWith(".wasm")) return new Response(); // already compiled
     const bytes = files.get(name);
     if (bytes) return new Response(bytes);
     const error = new Error(`${name} is missing`);
@@ -74,7 +75,7 @@ function createFetch(files, fail) {
   };
 }
 
-/** Let Pyodide take the module that is there, within the memory that it may have. */
+/** Let Pyodide use the compiled module, within the memory limit. */
 function prepareWebAssembly(module) {
   WebAssembly.instantiateStreaming = async (_, imports) => (
     { module, instance: await WebAssembly.instantiate(module, imports) });
@@ -110,7 +111,7 @@ create_request_handler("${kind}", "${HOME}/own", on_progress, "${language}")`);
   return requestHandler;
 }
 
-/** Take names away from the worker, and from all that it inherits from. */
+/** Remove names from the worker and its prototypes. */
 function removeNames(names) {
   for (const name of names) {
     for (let owner = self; owner; owner = Object.getPrototypeOf(owner)) {
@@ -120,7 +121,7 @@ function removeNames(names) {
   }
 }
 
-/** Answer one question; what Python itself cannot catch has ended it. */
+/** Answer a request; an error that Python cannot catch is fatal. */
 function answerQuestion(requestHandler, { id, text }) {
   const since = performance.now();
   currentId = id;
