@@ -1,8 +1,8 @@
 #version 330 core
-// The triangles of meshes; `i_tint` goes on where a solid is not in front.
+// The triangles of meshes; `i_tint` is their colour where no solid is in front.
 #define SLACK 1.0
 #include "placed.glsl"
-layout(location = 0) in vec4 i_place;   // pixels, inverse depth, cover
+layout(location = 0) in vec4 i_place;   // pixels, inverse depth, coverage
 layout(location = 1) in vec4 i_normal;
 layout(location = 2) in vec4 i_tint;
 uniform vec2 u_center;

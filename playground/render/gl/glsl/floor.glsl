@@ -1,10 +1,10 @@
-// The floor is the world's plane y = 0, met at `floor_depth`.
+// The floor is the world's plane y = 0; a ray meets it at `floor_depth`.
 uniform vec3 u_up;           // the world's axes in eye coordinates
 uniform vec3 u_floor_x;
 uniform vec3 u_floor_z;
 uniform float u_height;      // the eye's height above the floor
-uniform vec4 u_floor_eye;    // the eye's x and z: from a grid corner, from the origin
-uniform vec4 u_step;         // finest grid step, its strength, line width, fade start
+uniform vec4 u_floor_eye;    // the eye's x and z, from a grid corner and from the origin
+uniform vec4 u_step;         // finest grid step, its opacity, line width, fade start
 uniform vec4 u_grid_minor, u_grid_major, u_axis_x, u_axis_z, u_shadow;
 
 float floor_depth(vec3 ray) {
@@ -42,7 +42,7 @@ vec4 floor_colour(vec3 ray, float t) {
     return vec4(colour.rgb, 1.0) * (colour.a * floor_fade(ray, t));
 }
 
-// What lies beyond the floor is seen through its grid.
+// Blends a colour beyond the floor with the floor's grid.
 vec4 through_floor(vec4 colour, vec3 ray, float t) {
     float ground = floor_depth(ray);
     vec4 grid = floor_colour(ray, max(ground, 0.0));

@@ -1,4 +1,4 @@
-// How matt things are lit; it knows the floor's `u_up`. A bright room fills the shade.
+// Lighting of matte surfaces; needs `u_up` of the floor. A bright background fills the shade.
 uniform vec4 u_room;
 const vec3 KEY = normalize(LIGHT_FROM);
 
@@ -6,7 +6,7 @@ float shine(vec3 n, vec3 view, float power) {
     return pow(clamp(dot(n, normalize(KEY + view)), 0.0, 1.0), power);
 }
 
-// Shades stay near the tint and lights go toward white, so that no hue turns muddy.
+// Shades stay near the tint and lights mix with white, so that no hue becomes muddy.
 vec3 matt(vec3 tint, vec3 n, vec3 view) {
     float key = smoothstep(KEY_LIGHT_MIN_COSINE, KEY_LIGHT_MAX_COSINE, dot(n, KEY));
     float sky = 0.5 + 0.5 * dot(n, u_up);

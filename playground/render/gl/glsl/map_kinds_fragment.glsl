@@ -2,14 +2,14 @@
 #include "map_cells.glsl"
 #include "map_inks.glsl"
 uniform usampler2D u_cells;
-uniform float u_seam;   // half the width of the line between two kinds, in pixels
-uniform float u_faint;  // what it leaves of the opacity
-uniform float u_edge;   // the width of the line inside a mistake's edge, in pixels
+uniform float u_seam;   // half the width of lines between kinds, in pixels
+uniform float u_faint;  // the opacity along these lines
+uniform float u_edge;   // the width of a mistake's edge, which is inside, in pixels
 
 uint cell(int x, int y) { return texelFetch(u_cells, ivec2(x, y), 0).r; }
 uvec3 across(ivec3 x, int y) { return uvec3(cell(x.x, y), cell(x.y, y), cell(x.z, y)); }
-// Of four middles that are not all of one kind: the kind that weighs most there, the
-// next, and how far in pixels it is to the edge between them beyond `away`.
+// Between four centres of different kinds: the kind with the largest weight, the next one, and the
+// distance in pixels to the edge between them, beyond `away`.
 struct Parting { uint here, there; float away; };
 Parting parted(uvec4 kinds, vec2 f, vec2 right, vec2 up, float away) {
     vec4 weight = weights(f), second = vec4(0.0);
@@ -30,7 +30,7 @@ Parting parted(uvec4 kinds, vec2 f, vec2 right, vec2 up, float away) {
     away += (most - next) / pixel_step(slope(first - second, f), right, up);
     return Parting(here, there, away);
 }
-// The colour on either side of an edge; one kind alone has none.
+// The colour on either side of an edge, or of a single kind.
 vec4 coloured(Parting of, bool level) {
     float line = u_edge > 0.0 ? clamp(u_edge + 0.5 - of.away, 0.0, 1.0) : 0.0;
     Ink ink = inked(level);
@@ -40,27 +40,27 @@ vec4 coloured(Parting of, bool level) {
         colour *= mix(1.0, u_faint, clamp(u_seam + 0.5 - of.away, 0.0, 1.0));
     return colour;
 }
-// Whether the edge about the middle cell is more level than upright on the screen.
+// Whether the edge near the central cell is rather horizontal on screen.
 bool lies(uvec3 row[3], uint one, vec2 right, vec2 up) {
     vec3 low = vec3(equal(row[0], uvec3(one))), high = vec3(equal(row[2], uvec3(one)));
     vec3 middle = vec3(equal(row[1], uvec3(one)));
     vec3 sums = low + 2.0 * middle + high, rows = vec3(1.0, 2.0, 1.0);
     vec2 by = vec2(sums.z - sums.x, dot(rows, high) - dot(rows, low));
-    // One that is about as much the one as the other is told in x throughout.
+    // A diagonal edge counts as horizontal throughout.
     return abs(dot(by, up)) > 0.6 * abs(dot(by, right));
 }
 void main() {
     vec2 p = v_at * vec2(textureSize(u_cells, 0)) - 0.5;
     vec2 right = dFdx(p), up = dFdy(p);
-    // The nine cells about the nearest middle: where cells are as small as pixels, an
-    // edge that is less than a pixel away may lie beyond the nearest four.
+    // The nine cells around the nearest centre: with cells as small as pixels, an edge less than a
+    // pixel away may be outside the nearest four.
     ivec2 near = ivec2(floor(p + 0.5));
     ivec2 last = textureSize(u_cells, 0) - 1;
     ivec3 x = clamp(near.x + ivec3(-1, 0, 1), 0, last.x);
     ivec3 y = clamp(near.y + ivec3(-1, 0, 1), 0, last.y);
     uvec3 row[3] = uvec3[3](across(x, y.x), across(x, y.y), across(x, y.z));
     uvec3 one = row[1].yyy;
-    // What is far from any edge is all of one kind.
+    // Far from any edge all cells are of one kind.
     Parting found = Parting(one.x, one.x, 1e9);
     bool level = false;
     if (row[0] != one || row[1] != one || row[2] != one) {
@@ -68,7 +68,7 @@ void main() {
         vec2 off = p - vec2(near);
         ivec2 own = ivec2(greaterThanEqual(off, vec2(0.0)));
         mat2 pixels = inverse(mat2(right, up));
-        // The four about `p` itself go before those beside them.
+        // The four cells around `p` take precedence.
         for (int n = 0; n < 4 && !(n == 1 && found.away < 1e9); n++) {
             ivec2 at = abs(own - ivec2(n & 1, n >> 1));
             uvec3 below = row[at.y], above = row[at.y + 1];

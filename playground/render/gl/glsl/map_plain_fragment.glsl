@@ -1,5 +1,5 @@
 #version 330 core
-// A tile of a map that is all of one kind: nothing is looked up from cell to cell.
+// A tile of a single kind: needs no lookup of cells.
 #include "map_cells.glsl"
 #include "map_inks.glsl"
 flat in uint v_kind;

@@ -1,9 +1,9 @@
 #version 330 core
-// Every instance is a tile of a map; those of the other kind of tiles are nowhere.
+// Each instance is a tile of a map; tiles of the other type are degenerate.
 uniform vec4 u_corners[4];
-uniform usampler2D u_tiles;  // what kind a tile is all of
+uniform usampler2D u_tiles;  // the only kind of each tile, or MIXED
 uniform int u_tile;          // the cells along a tile's side
-uniform int u_mixed;         // which tiles are drawn: those of many kinds, or of one
+uniform int u_mixed;         // the type of tiles to draw: of several kinds, or of one
 uniform vec2 u_size;         // the map's columns and rows
 const uint MIXED = 254u, NONE = 255u;
 out vec2 v_at;

@@ -1,13 +1,13 @@
 #version 330 core
 #include "map_cells.glsl"
-uniform sampler2D u_cells;   // in contour lines above the scale's low end
-uniform sampler2D u_turns;   // where the verdict turns, in the same
-uniform float u_span;        // of the scale, in the same
+uniform sampler2D u_cells;   // counted in contour lines from the scale's low end
+uniform sampler2D u_turns;   // the threshold, in the same unit
+uniform float u_span;        // the scale's range, in the same unit
 uniform bool u_lined;
-uniform vec2 u_widths;       // half of a thin line's and of the bold one's, in pixels
-uniform vec2 u_sparse;       // lines are nearer and farther than so many cells
-uniform float u_faint;       // how strong the thin ones are
-uniform float u_middle;      // shades with more luma are bright
+uniform vec2 u_widths;       // half widths of contour and threshold lines, in pixels
+uniform vec2 u_sparse;       // the range of line spacings, as slopes per cell
+uniform float u_faint;       // the opacity of contour lines
+uniform float u_middle;      // shades with a higher luma get dark lines
 uniform vec3 u_dark, u_light;
 
 bool known(float value) {
@@ -30,7 +30,7 @@ float covered(float above, vec2 by, vec2 right, vec2 up, float width) {
 void main() {
     vec2 p = v_at * vec2(textureSize(u_cells, 0)) - 0.5;
     vec2 right = dFdx(p), up = dFdy(p);
-    // Beyond the outermost middles it goes on as between the last two.
+    // Extrapolate beyond the outermost centres.
     ivec2 low = clamp(ivec2(floor(p)), ivec2(0), max(textureSize(u_cells, 0) - 2, 0));
     vec2 f = p - vec2(low);
     vec4 levels = around(u_cells, low);
@@ -42,7 +42,7 @@ void main() {
     vec4 weight = weights(f);
     float share = dot(there, weight);
     if (share <= 0.0) discard;
-    // A number that is none must not get into a sum, not even times zero.
+    // NaN must not enter a sum, not even times zero.
     for (int i = 0; i < 4; i++) if (there[i] == 0.0) levels[i] = 0.0;
     float level = dot(levels, weight) / share;
     float place = clamp(level / max(u_span, 1e-6), 0.0, 1.0) * 255.0;
@@ -64,7 +64,7 @@ void main() {
             shade = mix(shade, ink, max(u_faint * thin, bold));
         }
     }
-    // Where numbers end they end half-way between two middles, sharply.
+    // Values end sharply, half-way between two centres.
     float inside = (share - 0.5) / pixel_step(slope(there, f), right, up) + 0.5;
     inside = whole ? 1.0 : clamp(inside, 0.0, 1.0);
     o_colour = vec4(shade, 1.0) * (inside * u_opacity);

@@ -1,17 +1,17 @@
-uniform vec2 u_origin;  // the sheet's origin in the window
+uniform vec2 u_origin;  // the buffer's origin in the window
 in vec2 v_local;
 flat in vec4 v_first, v_second, v_dash, v_depth, v_stroke, v_fill;
 out vec4 o_colour;
 const float FAR = 1e9;
 
-// How much of a pixel at distance d lies in a band of half width w about 0.
+// The coverage of a pixel at distance d by a band of half width w around 0.
 float band(float d, float w) {
     return max(0.0, min(d + 0.5, w) - max(d - 0.5, -w));
 }
 
 float inside(float d) { return clamp(0.5 - d, 0.0, 1.0); }
 
-// The part of [low, high] that the dash nearest to s covers; x > y if none.
+// The part of [low, high] covered by the dash nearest to s; x > y if none.
 vec2 dash(float s, float low, float high) {
     float period = v_dash.y, on = v_dash.z, phase = v_dash.w;
     if (period == 0.0) return vec2(low, high);
@@ -23,7 +23,7 @@ vec2 dash(float s, float low, float high) {
 float piece() {
     float h = v_first.x, head = v_first.y, barb = v_first.z;
     vec2 q = v_local;
-    // Neighbours share their cut to the last bit, so no pixel is drawn by both.
+    // Neighbours share their cut exactly, so no pixel is drawn by both.
     vec2 pos = gl_FragCoord.xy - u_origin;
     if (dot(v_second.xy, pos) < v_fill.x) return 0.0;
     if (dot(v_second.zw, pos) > v_fill.y) return 0.0;
@@ -38,8 +38,8 @@ float piece() {
     return max(p.x > 0.8 * head ? shaft : 0.0, inside(max(side, back)));
 }
 
-// Signed distance to a circle through the local origin whose curvature is k and
-// whose middle lies below; written so that a vanishing k leaves no rounding.
+// Signed distance to a circle through the local origin with curvature k and its centre below;
+// written so that a vanishing k causes no rounding.
 vec2 ring(out float fill) {
     float k = v_first.x;
     vec2 p = v_local + vec2(0.0, v_first.y);

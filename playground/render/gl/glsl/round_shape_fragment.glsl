@@ -1,5 +1,5 @@
 #version 330 core
-// Through a round lens about the origin of the marks they end at its rim.
+// Shapes inside a magnifier, clipped at its rim around their origin.
 #include "marks.glsl"
 uniform float u_round;
 void main() {

@@ -1,5 +1,5 @@
 #version 330 core
-// How much of the sky above a floor point a solid takes away.
+// The shadow of a solid: the occlusion of the sky above a floor point.
 #include "solids.glsl"
 #include "floor.glsl"
 uniform vec4 u_reach[MAX_SOLIDS];

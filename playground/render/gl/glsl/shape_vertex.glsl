@@ -2,7 +2,7 @@
 #define SLACK 1.003
 #include "placed.glsl"
 layout(location = 0) in vec4 i_frame;   // centre, direction of the local x axis
-layout(location = 1) in vec4 i_mesh;    // half extents outside, of the hole inside
+layout(location = 1) in vec4 i_mesh;    // outer half extents, and those of the inner hole
 layout(location = 2) in vec4 i_first;
 layout(location = 3) in vec4 i_second;
 layout(location = 4) in vec4 i_dash;    // half width, period, length, phase
@@ -14,7 +14,7 @@ uniform vec2 u_size;
 out vec2 v_local;
 flat out vec4 v_first, v_second, v_dash, v_depth, v_stroke, v_fill;
 
-// A ring of eight corners: an octagon about round shapes, else a rectangle.
+// A ring of eight corners: an octagon around round shapes, else a rectangle.
 vec2 corner(int k, bool square) {
     float angle = float(k) * 0.78539816339;
     vec2 d = vec2(cos(angle), sin(angle));

@@ -3,7 +3,7 @@
 #include "floor.glsl"
 #include "light.glsl"
 uniform vec4 u_tint[MAX_SOLIDS];
-uniform ivec4 u_cutters[MAX_SOLIDS];  // opaque solids that pass through, or -1
+uniform ivec4 u_cutters[MAX_SOLIDS];  // opaque solids that intersect it, or -1
 in vec2 v_pos;
 flat in int v_solid;
 out vec4 o_colour;

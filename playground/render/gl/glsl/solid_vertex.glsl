@@ -1,5 +1,5 @@
 #version 330 core
-// One quad for each solid, turned by `u_turn` so that it fits a slanting capsule.
+// One quad per solid, rotated by `u_turn` to fit a slanting capsule.
 const int MAX_SOLIDS = 48;
 uniform vec2 u_center;
 uniform vec2 u_size;

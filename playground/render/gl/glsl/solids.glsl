@@ -1,13 +1,13 @@
-// What hides what in space. A solid is a capsule (a ball is one of no length) in eye
-// coordinates, z toward the eye, in units of the camera's distance. A sight line is
-// `t * ray` with ray.z = -1, so that t is the depth.
+// Occlusion in space. A solid is a capsule (a ball is one of length 0) in eye coordinates, z toward
+// the eye, in units of the camera's distance. A ray is `t * ray` with ray.z = -1, so that t is the
+// depth.
 const int MAX_SOLIDS = 48;
 uniform int u_solids;
 uniform vec4 u_solid_a[MAX_SOLIDS];  // end, radius
 uniform vec4 u_solid_b[MAX_SOLIDS];  // end, opacity
 uniform float u_focal;               // pixels at depth 1
 
-// Nearest approach of the whole sight line to the axis: depth there, distance.
+// The nearest approach of the whole ray to the axis: depth there, distance.
 vec2 approach(vec3 ray, vec3 a, vec3 b) {
     float dd = dot(ray, ray);
     vec3 ba = b - a;
@@ -17,7 +17,7 @@ vec2 approach(vec3 ray, vec3 a, vec3 b) {
     return vec2(dot(a + k * ba, ray) / dd, length(a0 + k * ba0));
 }
 
-// Depth where the sight line enters (side -1) or leaves (side 1) a ball.
+// The depth where the ray enters (side -1) or leaves (side 1) a ball.
 float ball(vec3 ray, vec3 c, float r, float side) {
     float dd = dot(ray, ray);
     float foot = dot(c, ray) / dd;
@@ -25,7 +25,7 @@ float ball(vec3 ray, vec3 c, float r, float side) {
     return foot + side * sqrt(max(r * r - dot(off, off), 0.0) / dd);
 }
 
-// Depths where the sight line enters and leaves; grazing lines count as touching.
+// The depths where the ray enters and leaves; grazing rays count as touching.
 vec2 crossing(vec3 ray, vec3 a, vec3 b, float r) {
     float dd = dot(ray, ray);
     vec3 ba = b - a;
@@ -35,7 +35,7 @@ vec2 crossing(vec3 ray, vec3 a, vec3 b, float r) {
     float C = baba * dot(a, a) - baoa * baoa - r * r * baba;
     float h = sqrt(max(B * B - A * C, 0.0));
     vec2 body = vec2(-B - h, -B + h) / max(A, 1e-20);
-    // Along the axis, the body has no entry of its own.
+    // A ray along the axis does not enter through the cylinder.
     bool across = A > 1e-5 * baba * dd;
     vec2 along = bard > 0.0 ? vec2(-1.0, baba + 1.0) : vec2(baba + 1.0, -1.0);
     vec2 y = across ? baoa + body * bard : along;
@@ -45,7 +45,7 @@ vec2 crossing(vec3 ray, vec3 a, vec3 b, float r) {
                 y.y > 0.0 && y.y < baba ? body.y : leave);
 }
 
-// The share of a pixel that solid i covers nearer than depth t.
+// The coverage of a pixel by solid i nearer than depth t.
 float hides(int i, vec3 ray, float t, float slack) {
     vec3 a = u_solid_a[i].xyz, b = u_solid_b[i].xyz;
     vec2 near = approach(ray, a, b);

@@ -1,6 +1,6 @@
 #version 330 core
-// In space the same marks fade where a solid is in front of them: to a quarter
-// behind an opaque one, to a half behind clear glass.
+// Flat shapes in space, fainter behind solids: a quarter behind an opaque one, about half behind
+// clear glass.
 #include "solids.glsl"
 #include "marks.glsl"
 uniform float u_share;
@@ -14,7 +14,7 @@ void main() {
         float pixel = t / u_focal;
         float hidden = 0.0;
         for (int i = 0; i < u_solids; ++i) {
-            // The mark has thickness: lying on a surface is lying in front of it.
+            // A mark on a surface counts as in front of it.
             float behind = hides(i, ray, t - 1.5 * pixel, 2.0 * pixel);
             hidden = max(hidden, behind * mix(0.45, 0.75, u_solid_b[i].w));
         }
