@@ -75,7 +75,7 @@ class AxesGizmo:
         return sorted(ends, key=lambda end: end[2])
 
     def draw(self, buffer: InstanceBuffer, ratio: float, theme: Theme) -> None:
-        """Draw the axes into a buffer."""
+        """Draw the axes into a buffer; `ratio` is physical per logical pixels."""
         margin, ball = (
             _CORNER_MARGIN_PX * self._scale,
             _BALL_RADIUS_PX * self._scale * ratio,

@@ -63,7 +63,13 @@ def pack_grid(
     theme: Theme,
     opacity: float = 1.0,
 ) -> Float32Array:
-    """Return the grid and the axes as instances `(n, 32)`; dense lines fade out."""
+    """Return the grid and the axes as instances, with the parameters of `draw_grid`.
+
+    Returns
+    -------
+    float32 array (n, 32)
+        Read-only.
+    """
     buffer = InstanceBuffer(box)
     draw_grid(buffer, camera, viewport, ratio, theme, opacity)
     rows = buffer.instances
@@ -79,7 +85,21 @@ def draw_grid(
     theme: Theme,
     opacity: float = 1.0,
 ) -> None:
-    """Draw the grid and the axes into a buffer."""
+    """Draw the grid and the axes into a buffer; dense lines fade out.
+
+    Parameters
+    ----------
+    buffer : InstanceBuffer
+        The buffer.
+    camera, viewport
+        The camera and its viewport, in logical pixels.
+    ratio : float
+        Physical pixels per logical pixel.
+    theme : Theme
+        The colours.
+    opacity : float
+        A factor of all opacities, 0 to 1.
+    """
     level = math.floor(math.log10(_FADE_IN_SPACING_PX[0] / camera.scale)) + 1
     for power in range(level, level + 4):
         step = 10.0**power
@@ -187,7 +207,10 @@ def compute_ticks(
 def tick_corner(
     tick: Tick, extent: Point, viewport: Viewport
 ) -> tuple[float, float] | None:
-    """Return the top left corner of a tick's text, or None if there is no room."""
+    """Return the top left corner of a tick's text, or None if there is no room.
+
+    `extent` is its width and height; all lengths are in logical pixels.
+    """
     width, height = extent
     right = viewport.x + viewport.width - _VIEW_MARGIN_PX - width
     bottom = viewport.y + viewport.height - _VIEW_MARGIN_PX - height

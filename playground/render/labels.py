@@ -156,7 +156,7 @@ class PlacedText:
         return self.x, self.y, self.x + self.width, self.y + self.height
 
     def move(self, x: float, y: float) -> "PlacedText":
-        """Return the text moved right and down; its leader stays."""
+        """Return the text moved right and down by logical pixels; its leader stays."""
         return replace(self, x=self.x + x, y=self.y + y)
 
 
@@ -776,7 +776,18 @@ def place_tick_texts(
 ) -> list[tuple[PlacedText, list[PlacedText]]]:
     """Return the grid's tick numbers, each with the earlier ones that it overlaps.
 
-    `colours` are the colour of the numbers and of their background.
+    Parameters
+    ----------
+    camera, viewport
+        The camera and its viewport, in logical pixels.
+    colours : pair of RGBA
+        The colours of the numbers and of their background.
+    measure : callable
+        Returns width and height of a text in a size.
+    size : float
+        The size of the numbers, logical pixels.
+    is_y_down : bool
+        Whether the numbers along the left edge grow downwards.
     """
     tone, ground = colours
     texts: list[PlacedText] = []

@@ -46,7 +46,23 @@ _BAR_COLOUR_COUNT = 32
 def draw_swatch(
     kind: RegionKind, role: Role, of: MapKind, at: Point, side: float, theme: Theme
 ) -> Iterator[ScreenShape]:
-    """Yield the shapes of a square swatch for a kind."""
+    """Yield the shapes of a square swatch.
+
+    Parameters
+    ----------
+    kind : RegionKind
+        The kind.
+    role : Role
+        Its role on the map.
+    of : MapKind
+        The kind of map.
+    at : tuple of float
+        The upper left corner, pixels.
+    side : float
+        The side, pixels.
+    theme : Theme
+        The theme.
+    """
     full, size, texture = theme.roles[role], (side, side), kind_texture(kind)
     square = rectangle_corners(at, size)
     if kind.effect is None:
@@ -93,7 +109,10 @@ def _draw_dots(
 def draw_colour_bar(
     raster: MapRaster, at: Point, size: Point, theme: Theme
 ) -> Iterator[ScreenShape]:
-    """Yield the colour bar of a value map, with a tick at zero."""
+    """Yield the colour bar of a value map, with a tick at zero.
+
+    `at` is the upper left corner and `size` the width and height, pixels.
+    """
     scale, shades = raster.scale, raster.palette(theme)[0, :, :3] / 255.0
     assert scale is not None
     places = np.linspace(0, 255, _BAR_COLOUR_COUNT).astype(int)

@@ -103,12 +103,25 @@ def shade_matte(
 
 
 def compute_specular(n: Array, half: Array, power: float) -> Array:
-    """Return specular intensities (m,), with the half vector between light and eye."""
+    """Return specular intensities (m,) of unit normals (m, 3).
+
+    `half` (3,) is the unit vector half-way between light and eye, `power` the exponent.
+    """
     return np.asarray(np.clip(n @ half, 0.0, 1.0) ** power)
 
 
 def shade_glass(tint: RGBA, n: Array, view: Array, up: Array) -> RGBA:
-    """Return the average colour of a glass ball with front normals `(m, 3)`."""
+    """Return the average colour of a glass ball.
+
+    Parameters
+    ----------
+    tint : RGBA
+        The ball's colour.
+    n : array (m, 3)
+        Unit normals of its front in eye coordinates.
+    view, up : array (3,)
+        Unit vectors to the eye and to the world's top.
+    """
     # The inside of the back is visible through the front.
     back = 2 * (n @ view)[:, None] * view - n
     front = _shade_glass_layer(tint, n, view, up)

@@ -129,7 +129,7 @@ class Magnifier:
 
     @property
     def leader(self) -> tuple[Point, Point]:
-        """The ends of the line from the source's rim to the magnifier's rim."""
+        """The ends of the line from the source's rim to the magnifier's rim, pixels."""
         (x, y), (u, v) = self.source_center, self.center
         far = math.dist(self.source_center, self.center)
         across, down = (u - x) / far, (v - y) / far
@@ -330,7 +330,10 @@ def draw_contents(
     ratio: float,
     theme: Theme,
 ) -> PlanePainter:
-    """Draw the primitives with the magnifier's camera, relative to its centre."""
+    """Draw the primitives with the magnifier's camera, in pixels from its centre.
+
+    `ratio` is physical per logical pixels.
+    """
     radius = magnifier.radius * ratio
     plane = PlanePainter.from_camera(magnifier.camera, ratio, (radius, radius), theme)
     # A transformed grid would show no line at all, or a misleading one.
@@ -352,7 +355,7 @@ def _line_colour(theme: Theme) -> RGBA:
 
 
 def measure_caption(text: str, size: float, measure: Measure) -> Point:
-    """Return the largest width and height of a caption."""
+    """Return the largest width and height, pixels, of a caption of size `size`."""
     wide, tall = measure(text or message("gap {size}", size="0.00001"), size)
     return wide + _CAPTION_GAP_PX + measure(_LONGEST_FACTOR_TEXT, size)[0], tall
 
@@ -360,7 +363,7 @@ def measure_caption(text: str, size: float, measure: Measure) -> Point:
 def place_caption(
     magnifier: Magnifier, theme: Theme, size: float, measure: Measure
 ) -> list[PlacedText]:
-    """Return the caption: the size of the gap and the magnification."""
+    """Return the caption's texts of size `size` pixels: the gap and the factor."""
     factor = f"×{format_number(magnifier.factor, 0)}"
     plate = scale_opacity(theme.background, _OPACITY)
     wide, tall = measure(magnifier.text, size)

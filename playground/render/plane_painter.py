@@ -169,10 +169,10 @@ def _draw_line(plane: PlanePainter, line: Line) -> None:
 
 
 def clip_line(at: Point, along: Point, span: Point, box: Point) -> Point:
-    """Return the part of `span` in which `at + k * along` is near a box.
+    """Return the part (low, high) of `span` in which `at + k * along` is near a box.
 
-    `box` is half the box's width and height, around the origin. If nothing remains, the
-    first number is greater than the second.
+    `box` is half the box's width and height, around the origin; lengths are in pixels.
+    If nothing remains, low > high.
     """
     low, high = span
     for p, d, half in zip(at, along, box, strict=True):
@@ -306,7 +306,8 @@ def _draw_ellipse(plane: PlanePainter, ellipse: Ellipse) -> None:
 def ellipse_points(center: Point, radii: Point, angle: float, box: Point) -> Array:
     """Return an ellipse's outline `(n, 2)`, accurate to a small fraction of a pixel.
 
-    Outside the box around the origin it is coarse.
+    All lengths are in pixels, `angle` in radians. Outside the box of half size `box`
+    around the origin it is coarse.
     """
     turn = np.array(
         [[math.cos(angle), math.sin(angle)], [-math.sin(angle), math.cos(angle)]]
@@ -349,7 +350,10 @@ def _draw_rect(plane: PlanePainter, rect: Rect) -> None:
 def rect_points(
     center: Point, half: Point, angle: float, rounding: float, box: Point
 ) -> Array:
-    """Return the outline `(n, 2)` of a rotated rectangle with rounded corners, ccw."""
+    """Return the outline `(n, 2)` of a rotated rectangle with rounded corners, ccw.
+
+    `half` are half extents; all lengths are in pixels, `angle` in radians.
+    """
     cos, sin = math.cos(angle), math.sin(angle)
     inner = half[0] - rounding, half[1] - rounding
     parts = []
@@ -388,7 +392,7 @@ def _draw_capsule(plane: PlanePainter, capsule: Capsule) -> None:
 
 @cache_by_numbers
 def capsule_points(a: Point, b: Point, radius: float, box: Point) -> Array:
-    """Return the outline `(n, 2)` of a capsule, counter-clockwise."""
+    """Return the outline `(n, 2)` of a capsule, counter-clockwise, in pixels."""
     start = math.atan2(b[1] - a[1], b[0] - a[0]) - math.pi / 2
     radius = max(radius, 1e-2)
     caps = (

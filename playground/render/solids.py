@@ -162,7 +162,7 @@ def _may_touch(one: Solid, two: Solid) -> bool:
 
 
 def shadow_radius(space: SpacePainter, solid: Solid) -> float:
-    """Return the radius of a solid's shadow on the floor, or 0 without one."""
+    """Return the radius of a solid's shadow on the floor, 0 for none, in eye units."""
     ends = _height_above_floor(space, solid.a), _height_above_floor(space, solid.b)
     low, high = min(ends), max(ends)
     if high <= 0 or low > _MAX_SHADOW_HEIGHT_RADII * solid.radius:

@@ -152,7 +152,7 @@ class SpacePainter:
             self.buffer.add(ScreenPolyline(fine, self.pen(record)))
 
     def draw_segment(self, one: DepthPoint, two: DepthPoint, record: Stroke) -> None:
-        """Draw the segment between two points in front of the eye."""
+        """Draw the segment between two projected points in front of the eye."""
         spread = max(abs(two[0] - one[0]), abs(two[1] - one[1]))
         if not math.isfinite(spread):
             return

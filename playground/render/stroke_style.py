@@ -44,7 +44,10 @@ def dash_pattern(width: float) -> tuple[float, float]:
 
 
 def arrow_head(width: float, length: float) -> Point:
-    """Return length and half width of the head of an arrow `length` pixels long."""
+    """Return length and half width, pixels, of the head of an arrow.
+
+    `width` is the line width and `length` the arrow's length, pixels.
+    """
     head = 7.0 + 2.9 * width
     return min(head, 0.8 * length), min(head, 0.8 * length) * 0.38
 

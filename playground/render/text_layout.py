@@ -71,7 +71,7 @@ class LinePiece:
 
     @property
     def em(self) -> float:
-        """The size as in CSS and SVG."""
+        """The em size, pixels, as in CSS and SVG."""
         return fonts.load_font(self.font_stack[0]).em * self.size
 
 
@@ -184,7 +184,7 @@ def _typeset_translated(text: str, size: float, style: TextStyle) -> TextLine:
 def measure(
     text: str, size: float, style: TextStyle = TextStyle.NAME
 ) -> tuple[float, float]:
-    """Return width and height of a line with the fonts' unrounded widths."""
+    """Return width and height of a line with the fonts' unrounded widths, pixels."""
     found = typeset_line(text, size, style)
     return found.width, found.height
 

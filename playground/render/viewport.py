@@ -40,7 +40,10 @@ class PixelViewport:
     def from_viewport(
         viewport: Viewport, framebuffer_size: tuple[int, int], ratio: float
     ) -> "PixelViewport":
-        """Return a viewport's pixels in a framebuffer of some size."""
+        """Return a viewport's pixels in a framebuffer of `framebuffer_size` pixels.
+
+        `ratio` is physical per logical pixels.
+        """
         left = round(viewport.x * ratio)
         right = round((viewport.x + viewport.width) * ratio)
         top = round(viewport.y * ratio)
@@ -59,17 +62,17 @@ class PixelViewport:
 
     @cached_property
     def size(self) -> Point:
-        """Width and height."""
+        """Width and height, physical pixels."""
         return float(self.width), float(self.height)
 
     @cached_property
     def corner(self) -> Point:
-        """The left and the lower edge."""
+        """The left and the lower edge, physical pixels."""
         return float(self.left), float(self.bottom)
 
     @cached_property
     def top(self) -> Point:
-        """The left and the upper edge."""
+        """The left and the upper edge, physical pixels."""
         return float(self.left), float(self.bottom + self.height)
 
     def to_clip(self, ends: Array) -> Array:

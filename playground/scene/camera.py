@@ -80,11 +80,11 @@ class Viewport:
 
     @cached_property
     def center(self) -> tuple[float, float]:
-        """The centre of the rectangle."""
+        """The centre (x, y) of the rectangle, logical pixels."""
         return self.x + self.width / 2, self.y + self.height / 2
 
     def contains(self, x: float, y: float) -> bool:
-        """Return whether a screen point lies inside."""
+        """Return whether a screen point in logical pixels lies inside."""
         return 0 <= x - self.x < self.width and 0 <= y - self.y < self.height
 
 
@@ -209,12 +209,12 @@ class OrbitCamera:
 
     @cached_property
     def eye(self) -> Array:
-        """The position of the camera in the world, shape (3,)."""
+        """The position of the camera in the world, shape (3,), metres."""
         return _read_only_array(np.asarray(self.target) + self.distance * self.axes[2])
 
     @cached_property
     def eye_and_axes(self) -> tuple[list[float], list[list[float]]]:
-        """Eye and axes as plain lists, faster for single points."""
+        """Eye (metres) and axes as plain lists, faster for single points."""
         return self.eye.tolist(), self.axes.tolist()
 
     @cached_property
@@ -243,7 +243,7 @@ class OrbitCamera:
         return np.asarray(viewport.center) + offset[..., :2] / depth * (focal, -focal)
 
     def ray(self, x: float, y: float, viewport: Viewport) -> tuple[Array, Array]:
-        """Return origin and unit direction (3,) of the ray through a screen point."""
+        """Return origin and unit direction, each (3,), of a screen point's ray."""
         direction = self._sight_direction(x, y, viewport)
         return self.eye, direction / np.linalg.norm(direction)
 

@@ -75,7 +75,7 @@ def rotate_vector(v: Vec, angle: float) -> Vec:
 
 
 def snap_point(point: Vec, snap: float | None) -> Vec:
-    """Return the nearest point of a grid of step `snap`; without one, the point."""
+    """Return the nearest point of a grid of step `snap`, metres; the point if None."""
     return tuple(round(x / snap) * snap for x in point) if snap else point
 
 
@@ -153,7 +153,7 @@ class Handle:
         return [(self.kind, self.position(p, name))]
 
     def position(self, p: Any, name: str) -> Vec:
-        """Return the position of the only mark."""
+        """Return the position of the only mark in the world, metres."""
         raise NotImplementedError
 
     def pick(self, p: Any, name: str, point: Vec, pixel: float) -> PressedHandle:

@@ -81,7 +81,7 @@ class Ranged(Parameter):
 
     @property
     def limits(self) -> tuple[float, float]:
-        """The allowed range (low, high)."""
+        """The allowed range (low, high), in stored units."""
         if not self.open_ended:
             return self.low, self.high
         return (-MAX_LENGTH if self.low < 0.0 else self.low), MAX_LENGTH

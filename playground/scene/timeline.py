@@ -68,7 +68,10 @@ class Timeline:
         return self.end, False
 
     def step(self, time: float, direction: int) -> float:
-        """Return the next stop after `time` (direction 1) or before it (-1)."""
+        """Return the next stop after `time` (`direction` 1) or before it (-1).
+
+        The ends of the range count as stops.
+        """
         margin = _STOP_TOLERANCE * (self.end - self.start)
         stops = sorted({self.start, self.end, *map(self.clamp, self.stops)})
         if direction > 0:

@@ -74,7 +74,7 @@ def point_along(start: Vec2, step: Vec2, times: float = 1.0) -> Vec2:
 
 
 def midpoint(a: Vec2, b: Vec2) -> Vec2:
-    """Return the midpoint of two points of the plane."""
+    """Return the midpoint (x, y) of two points of the plane."""
     return (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
 
 

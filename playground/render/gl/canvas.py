@@ -44,9 +44,16 @@ class MagnifierLayer:
     def draw(
         self, plane: PlanePainter, middle: Point, size: Point, corner: Point
     ) -> None:
-        """Draw the contents of a magnifier centred at a pixel of the viewport.
+        """Draw the contents of a magnifier.
 
-        `size` and `corner` of the viewport are as in `ShapeLayer.draw`.
+        Parameters
+        ----------
+        plane : PlanePainter
+            The contents, in pixels from their centre.
+        middle : tuple of float
+            The centre, in pixels from the viewport's lower left corner.
+        size, corner : tuple of float
+            Size and lower left corner of the viewport, as in `ShapeLayer.draw`.
         """
         self._shape_layer.use()
         self._shape_layer.uniforms.set_floats("u_round", plane.buffer.box[0])

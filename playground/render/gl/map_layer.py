@@ -56,9 +56,20 @@ class MapLayer:
         pixel_ratio: float,
         begin: Point = (0.0, 0.0),
     ) -> None:
-        """Draw a map with its corners `(4, 3)` in clip coordinates x, y and w.
+        """Draw a map.
 
-        `begin` is the origin of patterns, a pixel of the target, y up.
+        Parameters
+        ----------
+        raster : MapRaster
+            The map.
+        corners : array (4, 3)
+            Its corners in clip coordinates x, y and w.
+        theme : Theme
+            The theme.
+        pixel_ratio : float
+            Physical pixels per logical pixel.
+        begin : tuple of float
+            The origin of patterns, a pixel of the target, y up.
         """
         valued = raster.field.query.kind is MapKind.VALUES
         clip = np.insert(corners, 2, 0.0, axis=1).astype(np.float32)
@@ -206,7 +217,10 @@ class MapTexture:
     def bind(
         self, raster: MapRaster, theme: Theme, size: tuple[int, int], pixel_ratio: float
     ) -> int:
-        """Return the name of a texture with the map, of `size` physical pixels."""
+        """Return the name of a texture with the map, of `size` physical pixels.
+
+        `pixel_ratio` is physical per logical pixels.
+        """
         look = theme, size, pixel_ratio
         if raster is not self._painted or look != self._options:
             self._draw(raster, *look)

@@ -31,7 +31,10 @@ class Thumbnail:
         theme: Theme,
         measure: Measure,
     ) -> None:
-        """Draw a scene in the size of `place`, without texts."""
+        """Draw a scene without texts, in the size of `place` (logical pixels).
+
+        `ratio` is physical per logical pixels; `measure` is as in `Canvas.draw`.
+        """
         size = round(place.width * ratio), round(place.height * ratio)
         with self._target.bind_for_drawing(size):
             gl.glClear(gl.GL_DEPTH_BUFFER_BIT)

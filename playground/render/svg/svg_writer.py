@@ -218,7 +218,7 @@ def write_svg(
 def write_fragment(
     shapes: Sequence[ScreenShape], texts: Sequence[PlacedText], size: Point
 ) -> str:
-    """Return an SVG element for a page, hidden from screen readers."""
+    """Return an SVG element of `size` pixels for a page, hidden from screen readers."""
     writer, (width, height) = _SvgWriter(), map(_format_number, size)
     inside = "".join([*map(writer.shape, shapes), *map(_write_text, texts)])
     return (
