@@ -133,7 +133,7 @@ def shade_glass(tint: RGBA, n: Array, view: Array, up: Array) -> RGBA:
 
 
 def _shade_glass_layer(tint: RGBA, n: Array, view: Array, up: Array) -> Array:
-    """Return premultiplied colours (m, 4)."""
+    """Return the colours of one side of a glass ball, premultiplied, (m, 4)."""
     fresnel = np.clip(1.0 - np.abs(n @ view), 0.0, 1.0) ** GLASS_RIM_EXPONENT
     sky = 0.5 + 0.5 * (n @ up)
     cover = tint[3] * (GLASS_OPACITY_FACTOR + GLASS_SKY_OPACITY_FACTOR * sky)
@@ -147,6 +147,6 @@ def _shade_glass_layer(tint: RGBA, n: Array, view: Array, up: Array) -> Array:
 
 
 def smoothstep(low: float, high: float, at: Array) -> Array:
-    """Return the same as `smoothstep` in GLSL, elementwise (...)."""
+    """Return the cubic step from 0 at `low` to 1 at `high`, as in GLSL (...)."""
     share = np.clip((at - low) / (high - low), 0.0, 1.0)
     return np.asarray(share * share * (3 - 2 * share))

@@ -89,7 +89,7 @@ def ticks(low: float, high: float, count: float) -> tuple[list[float], list[str]
 
 
 def _digit_count(largest: float, step: float) -> int:
-    """Return the number of digits with which ticks read differently.
+    """Return the number of digits needed to distinguish the ticks.
 
     For a power of ten these are significant digits, otherwise decimal places.
     """
@@ -108,7 +108,7 @@ def value_range(y: Array) -> tuple[float, float]:
 
 
 def root_numbers(places: Array) -> list[str]:
-    """Return the texts of roots (n,), with enough digits that no two read alike.
+    """Return the texts of roots (n,), with enough digits to distinguish them.
 
     Roots that differ only by rounding are written once; the others are "".
     """

@@ -220,7 +220,10 @@ def _draw_segment(space: SpacePainter, segment: Segment) -> None:
 
 
 def _draw_line(space: SpacePainter, line: Line) -> None:
-    """Draw a line to the horizon: clipped at a distance where it no longer moves."""
+    """Draw a possibly infinite line, clipped at 400 camera distances from the eye.
+
+    Beyond that distance its points on screen hardly move.
+    """
     at = space.to_eye(line.at)
     along = np.asarray(line.direction, dtype=np.float64) @ space.camera.axes.T
     size = float(np.linalg.norm(along))

@@ -363,7 +363,7 @@ def _raise_in_thread(thread: int) -> None:
 
 
 def _is_numba_compiling(thread: int) -> bool:
-    """Return whether a thread imports numba or compiles, at no fault of the scene."""
+    """Return whether a thread runs code of Numba, whose compilation may take long."""
     frame = sys._current_frames().get(thread)
     while frame is not None:
         if str(frame.f_globals.get("__name__")).startswith("numba"):
@@ -373,7 +373,7 @@ def _is_numba_compiling(thread: int) -> bool:
 
 
 def _watch_calls() -> None:
-    """Watch the running calls; sleep once there has been none for a while."""
+    """Watch the running calls; sleep after a while without any."""
     global _is_watching
     idle, before = 0, process_time()
     while True:

@@ -107,7 +107,7 @@ class Derivation(Generic[P, R]):
 
 
 def mark_drawn_symbols(steps: Sequence[Step], picture: DrawList) -> list[Step]:
-    """Return the steps, with only those symbols marked that are drawn by then.
+    """Return the steps with marks only on symbols already drawn at that step.
 
     It is for derivations with quantities that are not always drawn.
     """

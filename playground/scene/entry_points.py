@@ -28,7 +28,10 @@ class EntryPoint(NamedTuple):
 
 
 def find_entry_points(group: str) -> list[EntryPoint]:
-    """Return the entry points of a group, once for packages installed twice."""
+    """Return the entry points of a group from all installed packages.
+
+    A package found in several folders of `sys.path` counts once, from the first one.
+    """
     files: dict[str, Path] = {}
     for folder in sys.path:
         for file in sorted(Path(folder).glob(_FILES)):

@@ -136,7 +136,7 @@ def _top_level_positions(latex: str) -> set[int]:
 
 
 def number_symbols(latex: str) -> str:
-    """Return the formula with symbol i in `symbol_colour(i)`, and the rest black."""
+    """Return the formula with its symbol i coloured by `symbol_colour(i)`."""
     count = iter(range(256))
 
     def paint(key: str, content: str) -> str:

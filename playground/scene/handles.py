@@ -204,7 +204,7 @@ class Handle:
         before : Params
             The params before the drag.
         wanted : mapping
-            The changes that the drag asked for.
+            The changes requested by the drag.
         after : Params
             The params with these changes clamped to their ranges.
         name, index : str, int
@@ -399,7 +399,7 @@ def _polygon_contains(points: Sequence[Vec], at: Vec) -> bool:
 def _pick_body(
     points: Sequence[Vec], at: Vec, index: int, *, closed: bool, radius: float
 ) -> PressedHandle:
-    """Return the hold of a shape's body, at the mean of its points.
+    """Return the pressed body of a shape, held at the mean of its points.
 
     The distance, which decides between overlapping bodies, is measured from the axis of
     a line or capsule, and from the mean of a polygon's corners.

@@ -477,7 +477,7 @@ class Listing(Generic[P, R, A, T]):
     def _faulty_line_of_mistake(
         self, mistake: Mistake[T], trial: T, where: NDArray[np.bool_]
     ) -> ArrayLike:
-        """Return the faulty line of the answers at `where`, which make the mistake."""
+        """Return each faulty line, for the answers at `where` with that mistake."""
         *several, last = mistake.faulty_line_candidates
         otherwise = self.faulty_line_fragments.index(last[0])
         if not several:

@@ -225,7 +225,7 @@ def dim_formula(latex: str) -> str:
 
 
 def digits_to_distinguish(a: ArrayLike, b: ArrayLike) -> int:
-    """Return the number of digits at which two values read differently.
+    """Return the number of digits needed to distinguish two values.
 
     It is at least `DIGITS`.
 

@@ -101,7 +101,7 @@ class HandleSamples:
 
 @dataclass(frozen=True)
 class Moments:
-    """The sampled times of each position, equally many for all.
+    """The sampled times of each position, the same number for all.
 
     Attributes
     ----------

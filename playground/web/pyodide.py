@@ -1,4 +1,4 @@
-"""Pyodide's files, at an address or in a folder."""
+"""Locations of Pyodide's files: a web address or a folder."""
 
 import hashlib
 import json
@@ -58,7 +58,7 @@ class Pyodide:
 
 
 def locate_pyodide(place: str | None) -> Pyodide:
-    """Return Pyodide at an address, in a folder, or by default at its makers.
+    """Return Pyodide at an address or in a folder; None for its official server.
 
     Raises
     ------

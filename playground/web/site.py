@@ -692,7 +692,7 @@ def _open_first_stop(plan: Lesson) -> Session:
 
 
 def _wrap_script(script: str) -> bytes:
-    """Return a script in a scope of its own, which also works from a file."""
+    """Return a classic script with a scope, since modules fail at file addresses."""
     return f'"use strict";\n(() => {{\n{script}\n}})();\n'.encode()
 
 

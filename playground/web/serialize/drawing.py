@@ -96,7 +96,8 @@ def flatten_numbers(numbers: Array | Sequence[float]) -> Sequence[float]:
 
 
 def are_finite(numbers: Sequence[float]) -> bool:
-    """Return whether all numbers are finite; usually their sum tells."""
+    """Return whether all numbers are finite."""
+    # A finite sum suffices and is faster to check.
     return math.isfinite(sum(numbers)) or all(map(math.isfinite, numbers))
 
 

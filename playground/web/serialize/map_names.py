@@ -114,5 +114,5 @@ def _serialize_prims(drawn: Sequence[ScreenShape]) -> Iterator[dict[str, Any]]:
 
 
 def _serialize_theme_colors(drawn: Sequence[RGBA]) -> dict[str, str]:
-    """Return a thing's colours by the names of the themes."""
+    """Return colours as CSS by the name of the theme."""
     return dict(zip(THEMES, map(colors.to_css_color, drawn), strict=False))

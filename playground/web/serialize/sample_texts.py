@@ -205,7 +205,7 @@ def _tag_term(element: "Element", keys: tuple[str, ...]) -> None:
 
 
 def _unnest_raised_sign(element: "Element") -> None:
-    """Unnest the superscript of a prime or degree sign, which is raised by itself."""
+    """Replace the superscript of a prime or degree sign by the already raised sign."""
     if element.tag not in ("msup", "msubsup"):
         return
     *base, power = element
@@ -257,7 +257,7 @@ _MAX_DIGITS = 17
 
 
 def serialize_verdicts(moments: Sequence[SceneView]) -> dict[str, Any]:
-    """Return the verdict of each sample, or why there is none."""
+    """Return the verdict of each sample, or the reason for its absence."""
     told = [moment.verdict for moment in moments]
     answers = [geometry_answer(moment) for moment in moments]
     return {
@@ -308,7 +308,7 @@ def _format_row_value(row: ResultRow) -> str:
 
 
 def _merge_orders(lists: Sequence[Sequence[str]]) -> list[str]:
-    """Return all names once, in an order compatible with the lists where possible."""
+    """Return all names without duplicates, in each list's order where possible."""
     first, *others = lists
     order = [*first]
     for names in others:
@@ -475,7 +475,7 @@ def describe_in_lines(moment: SceneView, step: int | None = None) -> list[str]:
 
 
 def format_parameter(spec: Parameter, value: Any, digits: int = DIGITS) -> str:
-    """Return a parameter's name with a value, as shown to people."""
+    """Return a parameter's name with a value in displayed units."""
     shown = _format_parameter_value(spec, value, digits)
     return Message("{name} = {value}", {"name": spec.label, "value": shown})
 
@@ -592,7 +592,7 @@ def _serialize_line(
 
 
 def _format_line_values(line: "CodeLine", dtype: Precision) -> str:
-    """Return a line's values, with the exact ones in parentheses where they differ."""
+    """Return a line's values, each with the exact one in parentheses if different."""
     if line.text.strip().startswith("def "):  # its arguments are the parameters
         return ""
     many, said = len(line.values) > 1, []

@@ -39,7 +39,7 @@ def open_case(live: HeadlessSession, name: object) -> None:
 def open_link(live: HeadlessSession, held: object, begins: object = False) -> None:
     """Open a link's state; for a damaged link its scene, with a notice.
 
-    With `begins`, at the start of a page, there is nothing to undo.
+    With `begins`, at the start of a page, the history is empty.
     """
     text = validation.text(held)
     found = parse_link(text if "#" in text else f"#{text}", _list_scenes(live))

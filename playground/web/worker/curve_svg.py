@@ -86,7 +86,7 @@ def _format_line_value(
 
 
 def _describe_curve(session: Session, curve: Curve) -> str:
-    """Return the current value, the lines there, and the roots, in words."""
+    """Return the current value, the lines' values at it, and the roots, in words."""
     axis, params = curve.axis, session.params
     factor = axis.display_factor(params)
     now = format_number(axis.value(params) * factor)

@@ -55,8 +55,8 @@ class EvaluationWorker:
     scenes : sequence of SceneEntry
         The scenes.
     on_progress : callable
-        Called with JSON: the number of `answered` cases and of all, `of`; and `asked`
-        once no further case follows.
+        Called with the progress as JSON: `answered` of `of` cases, and `asked` once no
+        further case follows.
     """
 
     def __init__(
@@ -69,30 +69,40 @@ class EvaluationWorker:
         self._last: tuple[EvaluationRun, list[ShrunkCase]] | None = None
 
     def ask(self, text: str) -> str:
-        """Evaluate code and return the report; it never raises.
+        """Evaluate code, or inspect the last evaluation; never raises.
 
         Parameters
         ----------
         text : str
-            A JSON object: `scene`, the scene's id; `code`, the text of a module;
-            optionally `function`, its name there; `cases` and `seed`; `allow`. Or,
-            about the last evaluation, `here`: the link of a state, and `map`: another
-            one, or "" for one with mistakes, with the `camera` and `size` of the view
-            below which the map is drawn.
+            A JSON object. To evaluate code: `scene` is the scene's id, `code` the text
+            of a
+            module; optional are `function`, a name in the module, `cases`, `seed` and
+            `allow`. To inspect the last evaluation: `here` is the link of a state, and
+            `map` the link of the map's state, or "" for one with mistakes; `camera` and
+            `size` are those of the view below which the map is drawn.
 
         Returns
         -------
         str
-            A JSON object. If the code could not be evaluated, `error` is a sentence
-            about `line`. Otherwise `lines` are the most important sentences, and `lead`
-            is the text at `line`; `notes` are further sentences, and `kinds` has each
-            kind of mistake with its shrunk case, and with a `typical` one if that is
-            different; `main` is the index of the most informative kind. `printed` are
-            the first lines that the code prints. `here` is the code's answer in a
-            state, a sentence; where the article's listing differs from the geometry,
-            `beside` has the answers of all three. `map` shows the mistakes around the
-            state of `link`, if possible; it is valid for all states that differ only in
-            the parameter `over`.
+            A JSON object, whose `error` is "" or, with its `line`, the reason of a
+            failure.
+
+            After an evaluation, `lines` are the most important sentences, `lead` is the
+            text at `line`, and `notes` are further sentences. Each of `kinds` is a kind
+            of
+            mistake with its shrunk case and, if different, a `typical` one; `main` is
+            the
+            index of the most informative kind. `printed` are the first lines that the
+            code
+            printed.
+
+            After an inspection, `here` is a sentence about the code's answer in that
+            state,
+            and `beside` has the answers of geometry, article and code if the article
+            differs from the geometry. `map` shows the mistakes around the state of
+            `link`,
+            or is None; it is valid for all states that differ only in the parameter
+            `over`.
         """
         try:
             asked = parse_json(text)

@@ -19,7 +19,7 @@ class _PageControls(Controls):
 
 
 class HeadlessSession:
-    """A session and pointer controls for a page, which draws and has the panels.
+    """A session without a window: a page draws its views and has its panels.
 
     Parameters
     ----------

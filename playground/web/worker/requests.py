@@ -1,4 +1,4 @@
-"""Requests of a page for something other than the state: maps, curves, code, files."""
+"""Requests of a page for maps, curves, code and files, rather than the state."""
 
 from collections.abc import Callable, Mapping
 from typing import Any

@@ -23,13 +23,17 @@ class SessionWorker(HeadlessSession):
         Parameters
         ----------
         text : str
-            A JSON object: `do` is a list of commands with arguments, `show` says what
-            is visible, `ask` is a request for something other than the state.
+            A JSON object: `do` is a list of commands with arguments, `show` describes
+            the
+            visible parts of the page, and `ask` is a request for something else than
+            the
+            state.
 
         Returns
         -------
         str
-            A JSON object. If a command failed, `error` says why, and the state is the
+            A JSON object. If a command failed, `error` is the reason, and the state is
+            the
             last valid one.
         """
         try:

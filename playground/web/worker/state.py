@@ -368,7 +368,7 @@ def _require_questions(live: HeadlessSession) -> None:
 
 
 def _restore_quiz(live: HeadlessSession, values: object, shown: object) -> None:
-    """Continue a saved round, at once or when its page is shown."""
+    """Continue a saved round, immediately if `shown`, else when its page opens."""
     own = live.session.opened_scenes[live.session.index]
     own.saved_round = validation.options(values)
     if validation.flag(shown):
