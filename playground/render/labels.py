@@ -70,11 +70,20 @@ _MAX_PLACEMENT_ATTEMPTS = 48
 
 
 class LabelSide(NamedTuple):
-    """The position of a label in a frame: distance and direction from its anchor.
+    """The position of a label in a frame, in logical pixels.
 
-    `offset` is the vector from the anchor to the drawn corner. During a move, `shift`
-    is the remaining offset from the final position, and `remaining_s` the remaining
-    time.
+    Attributes
+    ----------
+    distance : float
+        The distance from the anchor, in addition to the gap.
+    angle : float
+        The direction from the anchor on screen, y down, radians.
+    offset : Point
+        The vector from the anchor to the drawn corner.
+    shift : Point
+        During a move, the remaining offset from the final position.
+    remaining_s : float
+        During a move, its remaining time, seconds.
     """
 
     distance: float = 0.0
@@ -162,9 +171,26 @@ class PlacedText:
 
 @dataclass(frozen=True, slots=True)
 class LabelRequest:
-    """A label to place: anchor and preferred direction on screen, gap in pixels.
+    """A label to place, in logical pixels.
 
-    `key` identifies it across frames.
+    Attributes
+    ----------
+    x, y : float
+        The anchor on screen, y down.
+    toward : tuple of float
+        The preferred direction on screen.
+    gap : float
+        The distance from the anchor.
+    text, size : str, float
+        The text and its size.
+    colour : RGBA
+        The text's colour.
+    halo : RGBA
+        The colour of its outline where it covers shapes, or moves.
+    key : hashable
+        Identifies the label across frames.
+    label : Label or None
+        The primitive, if there is one.
     """
 
     x: float

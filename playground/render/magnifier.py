@@ -76,11 +76,22 @@ class MagnifierState:
 
 @dataclass(frozen=True)
 class Magnifier:
-    """An open magnifier.
+    """An open magnifier, in logical pixels on screen.
 
-    `center` and `radius` are its circle on screen, `source_center` and `source_radius`
-    the circle that it shows; `camera` renders its contents. `caption_size` is width and
-    height of its caption.
+    Attributes
+    ----------
+    center, radius : Point, float
+        Its circle.
+    source_center, source_radius : Point, float
+        The circle that it shows.
+    camera : Camera2D
+        The camera of its contents.
+    factor : float
+        Its magnification.
+    text : str
+        The gap's size, in its caption.
+    caption_size : Point
+        Width and height of its caption.
     """
 
     center: Point

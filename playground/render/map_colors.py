@@ -209,7 +209,18 @@ class Scale:
 class MapName:
     """The text for a kind of mistake on the map: its name, and a note below it.
 
-    `kind` is the kind's index, and `solid` whether the text may lie on its area.
+    Attributes
+    ----------
+    kind : int
+        The kind's index.
+    role : Role
+        Its colour.
+    title, note : str
+        Name and note, "" for none.
+    key : tuple of str
+        Identifies the kind across maps: its name and effect.
+    solid : bool
+        Whether the text may lie on its area.
     """
 
     kind: int

@@ -130,7 +130,10 @@ _LEADER_DOT_RADIUS_PX = 4.0
 
 @dataclass(frozen=True)
 class PlacedName:
-    """A positioned name; on a tag, `anchor` is the end of its leader."""
+    """A positioned name: its box and text size in logical pixels.
+
+    On a tag, `anchor` is the end of its leader.
+    """
 
     name: MapName
     box: Box

@@ -270,7 +270,7 @@ _MAX_FLOAT32_DISTANCE_PX = 4096.0
 
 @dataclass(frozen=True)
 class EdgeTriangles:
-    """Triangles `(n, 3, 2)` with the antialiased edge `(n, 3)` of each."""
+    """Triangles: `corners` `(n, 3, 2)`, and each one's antialiased edge, `(n, 3)`."""
 
     corners: Array
     edges: Array

@@ -58,7 +58,10 @@ class ScreenSegments(ScreenShape):
 
 @dataclass
 class Ring(ScreenShape):
-    """A circle or an arc; a filled arc is a sector."""
+    """A circle or an arc; a filled arc is a sector.
+
+    It extends from angle `start` over `sweep` radians.
+    """
 
     center: Point
     radius: float
@@ -80,7 +83,7 @@ class Ring(ScreenShape):
 
 @dataclass
 class Oval(ScreenShape):
-    """The interior of an ellipse whose x axis is rotated by `angle`."""
+    """The interior of an ellipse whose x axis is rotated by `angle` radians."""
 
     center: Point
     radii: Point
@@ -95,9 +98,18 @@ class Oval(ScreenShape):
 
 @dataclass
 class Area(ScreenShape):
-    """The interior of a polygon, with `triangles` if it is not convex.
+    """The interior of a polygon.
 
-    In space `plane` gives the inverse depth as weights of (x, y, 1).
+    Attributes
+    ----------
+    points : array (n, 2)
+        Its corners.
+    fill : RGBA
+        Its colour.
+    plane : sequence of 3 floats
+        In space the inverse depth is the dot product with (x, y, 1); else empty.
+    triangles : int array (m, 3) or None
+        Indices of the corners of triangles, if it is not convex.
     """
 
     points: Array
@@ -113,7 +125,23 @@ class Area(ScreenShape):
 
 @dataclass
 class Mark(ScreenShape):
-    """A marker of radius `size` with a rim; `share` is the opacity of both."""
+    """A marker with a rim.
+
+    Attributes
+    ----------
+    at : sequence of float
+        Its centre (x, y); in space also its inverse depth.
+    size : float
+        Its radius, pixels.
+    marker : Marker
+        Its shape.
+    colour, rim : RGBA
+        The colours of its interior and its rim.
+    rim_width : float
+        The width of its rim, pixels.
+    share : float
+        The opacity of both, 0 to 1.
+    """
 
     at: Sequence[float]
     size: float
@@ -172,7 +200,7 @@ def rectangle_corners(at: Point, size: Point) -> Array:
 
 @dataclass
 class Band(ScreenShape):
-    """The area between two lines `(n, 2)` with the same x coordinates."""
+    """The area between two lines `(n, 2)`, `upper` and `lower`, with equal x."""
 
     upper: Array
     lower: Array
@@ -181,7 +209,7 @@ class Band(ScreenShape):
 
 @dataclass
 class ColourBar(ScreenShape):
-    """A rectangle with a horizontal gradient."""
+    """A rectangle from corner `at` with a horizontal gradient of `colours`."""
 
     at: Point
     size: Point
@@ -190,7 +218,7 @@ class ColourBar(ScreenShape):
 
 @dataclass
 class Clipped(ScreenShape):
-    """Shapes clipped to a rectangle."""
+    """Shapes clipped to the rectangle of `size` pixels from corner `at`."""
 
     at: Point
     size: Point

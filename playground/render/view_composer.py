@@ -84,7 +84,12 @@ class PlaneView:
 
 @dataclass(frozen=True)
 class SpaceView:
-    """A composed view of space: its contents and the shapes over them."""
+    """A composed view of space: its contents and the shapes over them.
+
+    `overlay` has the primitives drawn on top, `axes` the axes gizmo, `leaders` those of
+    the
+    `texts`.
+    """
 
     space: SpacePainter
     solids: list[Solid]

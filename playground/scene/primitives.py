@@ -1,7 +1,8 @@
 """Primitives: immutable descriptions of drawn things in world space.
 
-Positions are world coordinates (y up, 2 or 3 numbers); `width`, `size` and `gap` are
-logical pixels, except that a text's `size` is relative to that of labels on the canvas.
+Positions and radii are in metres in the world (y up, 2 or 3 coordinates), angles in
+radians, counter-clockwise. `width`, `size` and `gap` are logical pixels, except that a
+text's `size` is relative to that of labels on the canvas. `fill` is an opacity, 0 to 1.
 A colour is given by its role and chosen by the theme. A primitive with `first_step=k`
 appears in the derivation from step k on, and `key` names the quantity that it shows, so
 that formula and figure highlight each other. One with `derivation` is drawn only while
@@ -281,7 +282,7 @@ class Circle(Filled):
 
 @dataclass(frozen=True)
 class Ellipse(Filled):
-    """An ellipse with half axes `radii`, rotated by `angle` (radians, ccw)."""
+    """An ellipse with half axes `radii`, its x axis rotated by `angle`."""
 
     dimensions = PLANE_DIMENSIONS
 
@@ -353,7 +354,10 @@ class Rect(Filled):
 
 @dataclass(frozen=True)
 class Arc(Filled):
-    """Part of a circle from `start` over `sweep` radians; a sector if filled."""
+    """Part of a circle from angle `start` over `sweep` radians; a sector if filled.
+
+    A negative `sweep` is clockwise.
+    """
 
     dimensions = PLANE_DIMENSIONS
 
@@ -393,7 +397,10 @@ class Polygon(Filled):
 
 @dataclass(frozen=True)
 class RightAngle(Stroke):
-    """The small square that marks a right angle at `at`, between directions a and b."""
+    """The small square that marks a right angle at `at`, between directions a and b.
+
+    The directions may have any length; if one is 0, nothing is drawn.
+    """
 
     dimensions = ALL_DIMENSIONS
 

@@ -104,9 +104,16 @@ def cases(*given: Case) -> dict[str, Case]:
 @with_texts("name", "title", "author")
 @dataclass(frozen=True)
 class Source:
-    """The source of a scene: a short name, the subject and the author.
+    """The source of a scene, such as an article.
 
-    `url` is its address, or "" if unknown.
+    Attributes
+    ----------
+    name : str
+        A short name.
+    title, author : str
+        The subject and the author.
+    url : str
+        The address, or "" if unknown.
     """
 
     name: str

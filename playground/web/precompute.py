@@ -139,7 +139,10 @@ class StateSamples:
 
 @dataclass(frozen=True)
 class SampleBudget:
-    """The number of samples, and the part of the world that the first view shows."""
+    """The number of samples, and the box in the world in which handles are moved.
+
+    `low` and `high` are its corners, metres.
+    """
 
     samples: int
     low: Vec
