@@ -1,4 +1,4 @@
-/* The cards beside the figures: some always visible, and pages with tabs. */
+/* The cards next to the figures: some always visible, and pages with tabs. */
 
 import { ArticleCard } from "./article_card.js";
 import { CodeCard } from "./code_card.js";

@@ -72,7 +72,7 @@ export class EvaluationCard {
     if (scene !== previous) this.openScene(scene);
     this.map.show();
     if (!player.cards.hasLeftEvaluationCard) return;
-    // The editor gets all the room beside the figure.
+    // The editor gets all the space next to the figure.
     player.cards.hasLeftEvaluationCard = false;
     player.cards.scrollToPage(true);
   }

@@ -95,7 +95,7 @@ export class FigureArea {
     setText(this.mapTitle, player.mapTitle);
     this.mapTitle.hidden = !player.mapTitle;
     for (const handle of this.handles) handle.show();
-    // A view with nothing to show until a question is answered leaves its room to others.
+    // A view that is empty until a question is answered yields its space to the others.
     const isVisible = figures.map(
       (figure) => !player.isQuestionOpen
         || figure.hasVisiblePrimitives(player.sample, player.drawState()));
