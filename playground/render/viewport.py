@@ -85,9 +85,9 @@ class PixelViewport:
         return np.concatenate([flat, ends[:, 2:]], axis=1)
 
     def to_screen(self, pixels: Array) -> Array:
-        """Convert pixels (n, 2) from the view's centre to logical screen points."""
+        """Convert pixels (..., 2) from the view's centre to logical screen points."""
         return np.asarray(self.viewport.center) + pixels * (1, -1) / self.ratio
 
     def to_pixels(self, points: Array) -> Array:
-        """Convert logical screen points (n, 2) to pixels from the view's centre."""
+        """Convert logical screen points (..., 2) to pixels from the view's centre."""
         return (points - self.viewport.center) * (1, -1) * self.ratio
