@@ -1,6 +1,7 @@
 r"""Marked symbols in formulas: `\term{key}{...}` stands for the drawn quantity `key`.
 
-Formulas are split, coloured and converted to plain text here.
+Formulas are split, coloured and converted to plain text here. Functions that read a
+mark's content raise ValueError if its brace is not closed.
 """
 
 import re

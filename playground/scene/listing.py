@@ -428,13 +428,13 @@ class Listing(Generic[P, R, A, T]):
         return _ARTICLE if self.name == "Article" else self.name
 
     def evaluate(self, p: P, dtype: Precision) -> A:
-        """Run the code for params, whose numbers may be arrays."""
+        """Run `code`, which must not be None, for params that may hold arrays."""
         assert self.code is not None
         assert self.arguments is not None
         return self.answer(run(self.code, self.arguments(p), dtype))
 
     def compare_with_truth(self, p: P, truth: R, dtype: Precision) -> T:
-        """Run the code and return the comparison with `truth`."""
+        """Run `code`, which must not be None, and compare its answer with `truth`."""
         return self.comparison(p, truth, self.evaluate(p, dtype), dtype)
 
     def regions(self, trial: T) -> Regions:

@@ -439,6 +439,8 @@ def check_names(kind: type[Params]) -> None:
 
     Raises
     ------
+    TypeError
+        A field is no declared parameter.
     ValueError
         One refers to an unknown parameter, or a condition can never hold.
     """

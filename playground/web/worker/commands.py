@@ -1,4 +1,7 @@
-"""Commands of a page by name; each calls an action of the session."""
+"""Commands of a page by name; each calls an action of the session.
+
+They take unchecked JSON values, and raise ValueError for invalid ones.
+"""
 
 from collections.abc import Callable, Mapping
 from typing import Any

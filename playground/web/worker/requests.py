@@ -16,7 +16,13 @@ from playground.web.worker.headless_session import HeadlessSession
 
 
 def answer_request(live: HeadlessSession, asked: object) -> dict[str, Any]:
-    """Answer a request, a list of its name and arguments."""
+    """Answer a request, a list of its name and arguments.
+
+    Raises
+    ------
+    ValueError
+        The name is unknown, or an argument is invalid.
+    """
     name, *values = asked if isinstance(asked, list) and asked else [asked]
     answer: dict[str, Any] = validation.run_command(live, _REQUESTS, name, values)
     return answer

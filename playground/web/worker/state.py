@@ -176,6 +176,11 @@ def open_lesson(live: HeadlessSession, which: object, at: object = None) -> None
     """Open a lesson, where it was left or at a stop.
 
     It is given by the id of its scene, or by the text of its file.
+
+    Raises
+    ------
+    ValueError
+        The scene has no lesson, or the file is invalid.
     """
     session, name = live.session, validation.text(which)
     before = session.lesson
