@@ -33,7 +33,8 @@ class Solution:
     """A scene's result for some params, with everything derived from it.
 
     Quantities have one element per state; properties such as `verdict` and `rows`
-    require a single state. All that calls the scene's code may raise TimeLimitError.
+    require a single state. All that calls the scene's code may raise TimeLimitError, or
+    any exception of that code.
 
     Attributes
     ----------
@@ -46,7 +47,7 @@ class Solution:
     result : any
         The return value of `solve`.
     is_degenerate : boolean array (...)
-        Where degenerate params have no answer.
+        True where the params are degenerate, and so have no answer.
     """
 
     scene: Scene[Any, Any]
@@ -212,6 +213,8 @@ def solve_scene(
         A single state is degenerate, or the scene rejects it.
     TimeLimitError
         The scene's `solve` exceeds the time limit.
+    Exception
+        The scene's `solve` raises it.
 
     Examples
     --------
