@@ -98,6 +98,8 @@ def point(
         The default: 2 or 3 numbers, metres.
     limit : float or None
         Each coordinate is in [-limit, limit]; None for no limit.
+    **about
+        `label` and further options, as in `ParameterOptions`.
 
     Examples
     --------
@@ -125,6 +127,8 @@ def vector(
     nonzero : bool
         Whether the zero vector has no answer, as for a direction; `solve` never gets
         one.
+    **about
+        `label` and further options, as in `ParameterOptions`.
 
     Examples
     --------
@@ -163,6 +167,8 @@ def lengths(
         Whether values above `high` may be typed.
     parts : tuple of str
         The names of the lengths, if x, y and z do not fit.
+    **about
+        `label` and further options, as in `ParameterOptions`.
 
     Examples
     --------
@@ -197,6 +203,8 @@ def slider(
         The default and the range.
     open_ended : bool
         Whether values above `high` may be typed, and below `low` if it is negative.
+    **about
+        `label` and further options, as in `ParameterOptions`.
 
     Examples
     --------
@@ -216,6 +224,8 @@ def integer(
     ----------
     default, low, high : int
         The default and the range, both ends included.
+    **about
+        `label` and further options, as in `ParameterOptions`.
 
     Raises
     ------
@@ -251,6 +261,8 @@ def points(
         The allowed number of points.
     limit : float or None
         Each coordinate is in [-limit, limit]; None for no limit.
+    **about
+        `label` and further options, as in `ParameterOptions`.
 
     Raises
     ------
@@ -304,6 +316,8 @@ def time(
         The default and the range, in the timeline's unit.
     view : bool
         Whether no answer depends on it, so that playing needs no new solution.
+    **about
+        `label` and further options, as in `ParameterOptions`.
 
     Examples
     --------
@@ -326,6 +340,8 @@ def angle(
         The default in radians, counter-clockwise; shown in degrees.
     turns : float or None
         The largest number of full turns in either direction; None for no limit.
+    **about
+        `label` and further options, as in `ParameterOptions`.
 
     Examples
     --------
@@ -347,6 +363,8 @@ def choice(default: str, *options: str, **about: Unpack[ParameterOptions]) -> An
         The default, one of `options`.
     *options : str
         All words.
+    **about
+        `label` and further options, as in `ParameterOptions`.
 
     Examples
     --------
@@ -357,7 +375,7 @@ def choice(default: str, *options: str, **about: Unpack[ParameterOptions]) -> An
 
 @with_texts("label", "help")
 def toggle(default: bool, **about: Unpack[ParameterOptions]) -> Any:
-    """Declare a `bool`."""
+    """Declare a `bool`, with the options in `ParameterOptions`."""
     return declare_field(default, Toggle(**about))
 
 
