@@ -276,8 +276,18 @@ class MapNamePlacer:
     ) -> list[PlacedName]:
         """Return the positioned names of a map.
 
-        `ends` are its corners on screen as in `screen_to_map`. Names avoid the screen
-        points `occupied_samples` and the boxes `occupied_boxes`.
+        Parameters
+        ----------
+        map_image : MapImage or None
+            The map.
+        ends : array (4, 3) or None
+            Its corners on screen, as in `screen_to_map`; None if it is not visible.
+        viewport : Viewport
+            Names lie completely inside.
+        occupied_samples, occupied_boxes : array (n, 2), sequence of boxes
+            Screen points and boxes that names avoid.
+        style : LabelStyle
+            The style of the texts.
         """
         if map_image is None or ends is None or not map_image.names:
             return []
@@ -581,7 +591,19 @@ class ContourNumbers:
     ) -> list[PlacedText]:
         """Return the numbers of a map in a view.
 
-        `key` identifies the transformation `to_screen` in the cache.
+        Parameters
+        ----------
+        map_image : MapImage
+            The map; without contour lines it has no numbers.
+        to_screen : callable
+            Converts world points `(n, 2)` or `(n, 3)` to logical screen points `(n,
+            2)`.
+        viewport : Viewport
+            Numbers lie completely inside.
+        key : hashable
+            Identifies `to_screen` in the cache.
+        theme, size, measure
+            Theme, size in pixels and measure of the texts.
         """
         raster = map_image.raster
         if raster.scale is None:

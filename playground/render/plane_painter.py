@@ -91,7 +91,10 @@ class PlanePainter:
         box: Point,
         theme: Theme,
     ) -> "PlanePainter":
-        """Return the painter for `camera` and a viewport of half size `box`."""
+        """Return the painter for `camera` and a viewport of half size `box`.
+
+        `ratio` is physical per logical pixels; `box` is in physical pixels.
+        """
         return PlanePainter(
             InstanceBuffer(box), camera.center, camera.scale * ratio, ratio, theme
         )
@@ -352,7 +355,9 @@ def rect_points(
 ) -> Array:
     """Return the outline `(n, 2)` of a rotated rectangle with rounded corners, ccw.
 
-    `half` are half extents; all lengths are in pixels, `angle` in radians.
+    `half` are half extents, `rounding` is the radius of the corners; all lengths are in
+    pixels, `angle` in radians. Outside the box of half size `box` around the origin
+    corners are coarse.
     """
     cos, sin = math.cos(angle), math.sin(angle)
     inner = half[0] - rounding, half[1] - rounding
@@ -392,7 +397,10 @@ def _draw_capsule(plane: PlanePainter, capsule: Capsule) -> None:
 
 @cache_by_numbers
 def capsule_points(a: Point, b: Point, radius: float, box: Point) -> Array:
-    """Return the outline `(n, 2)` of a capsule, counter-clockwise, in pixels."""
+    """Return the outline `(n, 2)` of a capsule, counter-clockwise, in pixels.
+
+    Outside the box of half size `box` around the origin it is coarse.
+    """
     start = math.atan2(b[1] - a[1], b[0] - a[0]) - math.pi / 2
     radius = max(radius, 1e-2)
     caps = (

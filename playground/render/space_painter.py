@@ -74,7 +74,11 @@ class SpacePainter:
         box: Point,
         theme: Theme,
     ) -> "SpacePainter":
-        """Return the painter for `camera` in `viewport`."""
+        """Return the painter for `camera` in `viewport`.
+
+        `ratio` is physical per logical pixels; `box` is half the viewport's size in
+        physical pixels.
+        """
         focal = viewport.height * ratio / 2 / math.tan(camera.fov / 2)
         return SpacePainter(
             InstanceBuffer(box, has_depth=True), camera, focal, ratio, theme

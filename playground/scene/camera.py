@@ -243,7 +243,10 @@ class OrbitCamera:
         return np.asarray(viewport.center) + offset[..., :2] / depth * (focal, -focal)
 
     def ray(self, x: float, y: float, viewport: Viewport) -> tuple[Array, Array]:
-        """Return origin and unit direction, each (3,), of a screen point's ray."""
+        """Return origin and unit direction, each (3,), of a screen point's ray.
+
+        The point (`x`, `y`) is in logical pixels.
+        """
         direction = self._sight_direction(x, y, viewport)
         return self.eye, direction / np.linalg.norm(direction)
 
@@ -259,7 +262,7 @@ class OrbitCamera:
     ) -> Array | None:
         """Return the intersection (3,) of a pixel's ray with `point`'s view plane.
 
-        None if the plane is behind the eye.
+        The pixel (`x`, `y`) is in logical pixels. None if the plane is behind the eye.
         """
         # From the plane's depth: the unit direction of a pixel far outside the view
         # has a component along the view axis that rounds to 0.

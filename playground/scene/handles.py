@@ -157,7 +157,12 @@ class Handle:
         raise NotImplementedError
 
     def pick(self, p: Any, name: str, point: Vec, pixel: float) -> PressedHandle:
-        """Return the mark nearest to a world point, with its distance."""
+        """Return the mark nearest to a world point, with its distance.
+
+        `point` is in metres, `pixel` is the size of a pixel, metres. Overrides may also
+        pick
+        a shape's body or rim.
+        """
         grips = [at for _, at in self.list_marks(p, name, pixel)]
         index = min(range(len(grips)), key=lambda i: math.dist(grips[i], point))
         return PressedHandle(index, grips[index], math.dist(grips[index], point))
