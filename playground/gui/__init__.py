@@ -1,1 +1,1 @@
-"""The window: its frame loop, input, panels and settings."""
+"""Window: frame loop, input, panels and settings."""

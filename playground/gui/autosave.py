@@ -1,4 +1,4 @@
-"""Saves what is open to the settings in the first pause after something changed."""
+"""Autosave of the session and the window's settings, at a delay after changes."""
 
 from collections.abc import Callable
 from typing import Any
@@ -7,14 +7,17 @@ from playground.gui.frame_scheduler import WindowComponent, WindowParts
 from playground.gui.settings import Settings
 from playground.i18n import message
 
-# So many seconds after an event, and so seldom.
+# Delay after an event, and shortest interval.
 _SAVE_DELAY_S = 3.0
 
 
 class Autosave(WindowComponent):
-    """Has the settings written, never while a button of the mouse is held.
+    """Autosaves the settings, but never during a mouse drag.
 
-    `windowed_size` returns the window's size when it does not fill the screen.
+    Parameters
+    ----------
+    shape : callable
+        Returns the window's size outside of full screen, and whether that is on.
     """
 
     def __init__(
@@ -30,7 +33,7 @@ class Autosave(WindowComponent):
         self._views_before_reset: list[dict[str, Any]] = []
 
     def schedule_save(self) -> None:
-        """Keep all in a while: a frame was drawn, so something has happened."""
+        """Schedule a save, unless one is scheduled; called for every frame."""
         if not self._is_scheduled:
             self._is_scheduled = True
             self._frame_scheduler.schedule.call_once(self._save_or_defer, _SAVE_DELAY_S)
@@ -46,7 +49,7 @@ class Autosave(WindowComponent):
         )
 
     def _report_result(self, _elapsed: float) -> None:
-        """Say what has come of it: of a failure once, until it is kept again."""
+        """Report a failed save once, until one succeeds."""
         if self._settings.is_saving:
             self._frame_scheduler.schedule.call_once(
                 self._report_result, _SAVE_DELAY_S / 3.0
@@ -67,7 +70,7 @@ class Autosave(WindowComponent):
         )
 
     def reset(self) -> None:
-        """Begin as on the very first start."""
+        """Reset all settings to their defaults."""
         view = self._main_view.window_view
         self._save()
         if self._settings.reset(self._session):
@@ -76,7 +79,7 @@ class Autosave(WindowComponent):
             view.look(can_undo_reset=True)
 
     def undo_reset(self) -> None:
-        """Go on as before the last fresh start."""
+        """Undo the last reset."""
         if self._settings.undo_reset(self._session):
             before = self._views_before_reset.pop()
             self._main_view.window_view.look(
@@ -84,7 +87,7 @@ class Autosave(WindowComponent):
             )
 
     def close(self) -> None:
-        """Keep all now, and wait for that."""
+        """Save now, and wait for it."""
         self._frame_scheduler.schedule.cancel(self._save_or_defer)
         self._frame_scheduler.schedule.cancel(self._report_result)
         self._save()

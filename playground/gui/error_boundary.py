@@ -1,9 +1,8 @@
-"""Nothing that is raised in a window ends it: it is caught, said and gone back from.
+"""Error boundary: an exception in the window is caught, reported and rolled back.
 
-What a frame or an event raises takes the session back to how the last good frame
-showed it. Where that cannot be drawn either, the figure is shown alone, then the first
-case, then a message in the scene's place; at last there is a frame with nothing but a
-message.
+After an exception in a frame or an event the session returns to the snapshot of the
+last good frame. If that cannot be drawn either, the window tries the figure alone, the
+first case, a placeholder for the scene, and finally a frame with only a message.
 """
 
 import traceback
@@ -32,14 +31,15 @@ if TYPE_CHECKING:
     from playground.session.user_code_run import UserCode
 
 
-# What stays as it is: processes run for it, and no stage comes twice.
+# Not rolled back: running processes, loaded scenes, and counters that only grow.
 _PRESERVED_ATTRIBUTES = ("film", "user_code", "scene", "_context_count", "revealed")
 
 
 class Snapshot:
-    """What a session was like when it was taken.
+    """Copy of the mutable state of a session and its window.
 
-    Params, histories and views are immutable, so only what holds them is copied.
+    Params, histories and views are immutable, so only objects that refer to them are
+    copied.
     """
 
     def __init__(self, session: Session, window_view: WindowView) -> None:
@@ -48,7 +48,7 @@ class Snapshot:
         self._saved_values = [(thing, _copy_values(vars(thing))) for thing in things]
 
     def restore(self) -> None:
-        """Let the session be so again, its time standing still, and nothing held."""
+        """Restore the state, with playback stopped and no pending request."""
         session = self._session
         running = _list_running_code(session)
         for thing, values in self._saved_values:
@@ -56,7 +56,7 @@ class Snapshot:
             living = {name: own[name] for name in _PRESERVED_ATTRIBUTES if name in own}
             own.clear()
             own.update(_copy_values(values) | living)
-        # What was opened since has no place any more.
+        # Code opened since the snapshot.
         for code in running - _list_running_code(session):
             code.close()
         session.begin_context()
@@ -73,7 +73,7 @@ def _copy_values(values: dict[str, Any]) -> dict[str, Any]:
 
 
 def _list_mutable_objects(session: Session) -> list[object]:
-    """Return all that changes: the session, its lessons and what is open in them."""
+    """Return all mutable objects: the session, its lessons and open scenes."""
     things: list[object] = [session, *_list_open_scenes(session)]
     for walk in (session.lesson, *session.closed_lessons):
         if walk:
@@ -95,12 +95,12 @@ def _list_running_code(session: Session) -> "set[UserCode]":
 
 
 # ----------------------------------------------------------------------------
-# What is shown instead of what cannot be drawn.
+# Fallbacks if the current state cannot be drawn.
 # ----------------------------------------------------------------------------
 
 
 def show_only_figure(session: Session, window_view: WindowView) -> None:
-    """Show nothing but the figure and its verdict."""
+    """Close everything but the figure and its verdict."""
     window_view.look(
         keys=False,
         finding=False,
@@ -122,13 +122,13 @@ def show_only_figure(session: Session, window_view: WindowView) -> None:
 
 
 def reset_to_first_case(session: Session, window_view: WindowView) -> None:
-    """Go to the scene's first case; undo goes back."""
+    """Select the scene's first case, as an edit that can be undone."""
     show_only_figure(session, window_view)
     session.choose_case(session.scene.first_case_name())
 
 
 def replace_broken_scene(session: Session, window_view: WindowView, why: str) -> None:
-    """Shut the scene on show: in its place it is said why."""
+    """Replace the current scene by a placeholder with the reason `why`."""
     show_only_figure(session, window_view)
     own = session.opened_scenes[session.index]
     left = session_restore.serialize_scenes(session).get(own.scene.id)
@@ -140,7 +140,7 @@ def replace_broken_scene(session: Session, window_view: WindowView, why: str) ->
 # ----------------------------------------------------------------------------
 
 
-# So many failures that differ are remembered.
+# Limit of distinct failures kept.
 _MAX_FAILURES = 50
 _PACKAGE = Path(__file__).parents[1]
 _OWN_FOLDERS = _PACKAGE, _PACKAGE.with_name("scenes")
@@ -149,14 +149,14 @@ _LAST_ACTION_LABEL = message("The last action")
 
 @dataclass(frozen=True)
 class Failure:
-    """What was raised, and the log that shows it again, if one could be written."""
+    """A caught exception, and the log that reproduces it, if it could be written."""
 
     error: Exception
     log: Path | None = None
 
     @property
     def location(self) -> str:
-        """The file and line that raised it: of the program's own the innermost."""
+        """The innermost file and line of the program's code in the traceback."""
         frames = traceback.extract_tb(self.error.__traceback__)
         own = [f for f in frames if set(_OWN_FOLDERS) & {*Path(f.filename).parents}]
         for frame in (own or frames)[-1:]:
@@ -166,11 +166,11 @@ class Failure:
 
     @property
     def kind(self) -> tuple[type[Exception], str]:
-        """What two have in common that are the same failure."""
+        """Exception type and location; failures of equal kind are the same."""
         return type(self.error), self.location
 
     def describe(self, what: str) -> str:
-        """Return in a line what failed, how and where."""
+        """Return one line: what failed, the error, its location and the log."""
         given = {"what": what, "why": error_text(self.error), "place": self.location}
         if not self.log:
             return message("{what} failed: {why} in {place}", **given)
@@ -182,21 +182,21 @@ class Failure:
 
 
 class ErrorBoundary:
-    """What a window does is done within it.
+    """Error boundary of a window: catches exceptions, reports them and rolls back.
 
     Parameters
     ----------
     session, window_view
-        What goes back.
+        The state to roll back.
     clean_up : callable
-        Ends a frame that was begun, holds nothing any more, and asks for frames.
+        Ends an unfinished frame, releases buttons and requests frames.
     write_log : callable
-        Writes what led here; returns the log's place, or None where there is none.
+        Writes the recent events as a log; returns its path, or None.
 
     Attributes
     ----------
     failures : deque of Failure
-        What was caught, each failure once.
+        The distinct failures caught.
     """
 
     def __init__(
@@ -210,19 +210,19 @@ class ErrorBoundary:
         self._session, self._window_view = session, window_view
         self._clean_up, self._write_log = clean_up, write_log
         self._last_snapshot = Snapshot(session, window_view)
-        # Panels are drawn before what they ask for is done: what came of that in the
-        # last good frame no panel has drawn yet.
+        # Actions run after the panels are drawn, so the last snapshot may contain a
+        # change that no panel has drawn yet; the one before does not.
         self._previous_snapshot = self._last_snapshot
-        # What was shown when there was nothing but a message.
+        # The state in which only a message could be drawn.
         self._unrecoverable_state: object = None
         self._thread_errors: SimpleQueue[Exception] = SimpleQueue()
 
     def run_guarded(
         self, what: str, work: Callable[[], object], *, is_automatic: bool = False
     ) -> None:
-        """Do what an event asks for, or what is done `is_automatic`.
+        """Run `work`; handle an exception in it as a failure of `what`.
 
-        What nobody asked for is not said again when it fails again.
+        If `is_automatic`, a failure that is already known is not reported again.
         """
         try:
             work()
@@ -231,7 +231,7 @@ class ErrorBoundary:
                 self.handle_error(what, error)
 
     def handle_error(self, what: str, error: Exception) -> None:
-        """Go back from what was raised, and say that `what` failed."""
+        """Record an exception, roll back, and show a notice that `what` failed."""
         failure = self._record_failure(error)
         self._restore_snapshot()
         self._notify(failure, what)
@@ -242,7 +242,17 @@ class ErrorBoundary:
         draw_message: Callable[[str], object],
         elapsed: float,
     ) -> None:
-        """Draw a frame that takes so many seconds; `draw_message` shows but words."""
+        """Draw a frame, with fallbacks if it fails.
+
+        Parameters
+        ----------
+        draw : callable
+            Draws a frame; receives the elapsed time in seconds.
+        draw_message : callable
+            Draws a frame with only the given text.
+        elapsed : float
+            Time since the previous frame in seconds.
+        """
         try:
             draw(elapsed)
         except Exception as error:
@@ -256,11 +266,11 @@ class ErrorBoundary:
             self._save_snapshot()
 
     def queue_thread_error(self, error: Exception) -> None:
-        """Take what ended a thread; `report_thread_errors` says it."""
+        """Queue an exception that ended a thread, for `report_thread_errors`."""
         self._thread_errors.put(error)
 
     def report_thread_errors(self) -> None:
-        """Say what has ended a thread, if anything has."""
+        """Handle the queued exceptions of threads."""
         while not self._thread_errors.empty():
             self.handle_error(message("A thread"), self._thread_errors.get())
 
@@ -274,7 +284,7 @@ class ErrorBoundary:
         self._unrecoverable_state = None
 
     def _try_recovery(self, failure: Failure, draw: Callable[[float], object]) -> bool:
-        """Draw the frame as a good one was, or what is shown instead."""
+        """Draw the last good frame, or the first fallback that can be drawn."""
         why = failure.describe(message("The scene"))
         attempts: list[tuple[str, Callable[[Session, WindowView], object]]] = [
             (_LAST_ACTION_LABEL, lambda *_: None),
@@ -306,7 +316,7 @@ class ErrorBoundary:
             self._restore_snapshot()
 
     def _record_failure(self, error: Exception) -> Failure:
-        """Return the failure; one that is new is told to the terminal, and logged."""
+        """Return the failure of an exception; print and log a new one."""
         if known := self._find_recorded_failure(error):
             return known
         with suppress(OSError, ValueError):
@@ -336,7 +346,7 @@ class ErrorBoundary:
 
 
 class _HasErrorBoundary(Protocol):
-    """A window with a boundary."""
+    """Window with an error boundary."""
 
     @property
     def boundary(self) -> ErrorBoundary: ...
@@ -348,7 +358,7 @@ Handler = Callable[Concatenate[W, P], None]
 
 
 def guard_handler(handler: Handler[W, P]) -> Handler[W, P]:
-    """Let a window's handler act within its boundary."""
+    """Decorate a window's event handler to run within the error boundary."""
 
     @wraps(handler)
     def run_handler(self: W, *values: P.args, **named: P.kwargs) -> None:

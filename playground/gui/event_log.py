@@ -1,8 +1,8 @@
-"""A log of what was done in a window: JSON, a line a deed, from which it can be redone.
+"""Event logs: a window's input as JSON lines, from which it can be replayed.
 
-The first line says how the session and the window began. Each other one is an event or
-a frame with the seconds that had passed for it, so that what plays and eases is redone
-exactly too. A log is data only: no line of it opens code or writes a file.
+The first line holds the initial session and window. Each other line is an event or a
+frame with its elapsed seconds, so that playback and animations replay exactly. A log
+is only data: no line opens code or writes a file.
 """
 
 import json
@@ -38,7 +38,7 @@ HIDE_NOTICE = "hush"
 HIDE_BAR = "rest"
 STATE = "state"
 
-# Files, lines and numbers beyond these are no logs.
+# Limits of a valid log.
 _MAX_LOG_BYTES = 1 << 28
 _MAX_LOG_LINES = 1 << 21
 MAX_TEXT_LETTERS = 1 << 19
@@ -46,7 +46,7 @@ _MAX_NUMBER = 1e10
 
 
 def _validate_unchanged(form: Schema) -> Schema:
-    """Return the form of what stays whole where it is: pixels, a key, a button."""
+    """Return a schema that validates a number but keeps its type, int or float."""
 
     def check(name: str, value: Any, known: ValidationContext) -> Any:
         form.validate(name, value, known)
@@ -67,7 +67,7 @@ _PixelScale = Annotated[float, json_schema.number_schema(0.5, 8.0)]
 
 @dataclass(frozen=True)
 class DrawingSurface:
-    """What a window draws on: its size, its pixels, and these per unit of a display."""
+    """Size of a window in pyglet's units and in pixels, and the display's scale."""
 
     width: _SideLength
     height: _SideLength
@@ -78,7 +78,7 @@ class DrawingSurface:
 
 @dataclass(frozen=True)
 class LoggedAppearance:
-    """How all is shown in any scene: fields of `DisplayOptions` and `WindowView`."""
+    """Options of the view that scenes share, from `DisplayOptions` and `WindowView`."""
 
     curve: bool
     loupe: bool
@@ -100,7 +100,7 @@ class LoggedAppearance:
     def capture(
         cls, showing: DisplayOptions, window_view: WindowView
     ) -> "LoggedAppearance":
-        """Return how all is shown now."""
+        """Return the current options."""
         every = vars(showing) | vars(window_view) | {"language": current_language()}
         return cls(**{field.name: every[field.name] for field in fields(cls)})
 
@@ -114,11 +114,26 @@ def _check_stop(name: str, stop: int, known: ValidationContext) -> int:
 
 @dataclass(frozen=True)
 class LogStart:
-    """How a log begins.
+    """First line of a log: the initial session and window.
 
-    `states` are those of the scenes that were opened, the present one last; `fitted`
-    are the views of it that nobody has moved. Where its start was `offered`, it may be
-    that the mistake was `found`.
+    Attributes
+    ----------
+    surface : DrawingSurface
+        The window's size.
+    states : tuple of State
+        The states of the opened scenes, the current one last.
+    fitted : tuple of int
+        The current scene's views whose camera is still fitted.
+    looks : LoggedAppearance
+        Options of the view.
+    seed : int
+        Seed of random states.
+    playing, loop, speed
+        As in the session's playback.
+    plan : Lesson or None
+        The open lesson, of which `stop` is the current stop.
+    offered, found : bool
+        Whether the scene's start is offered, and whether its mistake was found.
     """
 
     FILE: ClassVar = serialization.FileFormat("geometry-playground-log", 1, "log")
@@ -140,7 +155,7 @@ class LogStart:
     def capture(
         cls, session: Session, window_view: WindowView, surface: DrawingSurface
     ) -> "LogStart":
-        """Return how things are now."""
+        """Return the current state of session and window."""
         own, walk, playback = session.open_scene, session.lesson, session.playback
         first = session.active_offer
         others = [
@@ -164,7 +179,7 @@ class LogStart:
         )
 
     def apply(self, session: Session, window_view: WindowView) -> None:
-        """Bring a session there, but for where it is looked from."""
+        """Apply the state to a session, except for the cameras."""
         if self.plan:
             player.start_lesson(session, self.plan)
             player.go_to_stop(session, self.stop)
@@ -185,7 +200,7 @@ class LogStart:
         )
 
     def apply_cameras(self, session: Session) -> None:
-        """Give the views the cameras they had: a window fits them when it opens."""
+        """Set the cameras, which a window fits on opening."""
         own, cameras = session.open_scene, self.states[-1].cameras
         own.cameras.update(cameras)
         own.fitted.update({n: cameras[n] for n in self.fitted if n in cameras})
@@ -198,7 +213,7 @@ _NUMBER = _validate_unchanged(json_schema.number_schema(-_MAX_NUMBER, _MAX_NUMBE
 _TEXT = json_schema.text_schema(MAX_TEXT_LETTERS)
 _KEY = serialization.schema_of(_LoggedInteger)
 _SIDE = serialization.schema_of(_SideLength)
-# What each line may say, and what numbers or texts it takes.
+# The values of each event.
 _EVENT_SCHEMAS: dict[str, Schema] = {
     name: json_schema.tuple_schema(*taken)
     for name, taken in {
@@ -231,7 +246,7 @@ def _check_event_values(name: str, values: Any, known: ValidationContext) -> Any
 
 @dataclass(frozen=True)
 class LoggedEvent:
-    """A line: after so many seconds, an event or a frame, with its numbers or text."""
+    """Line of a log: an event or a frame, its time in seconds and its values."""
 
     at: Annotated[float, json_schema.number_schema(-_MAX_NUMBER, _MAX_NUMBER)]
     name: Annotated[
@@ -245,9 +260,12 @@ class LoggedEvent:
 
 
 class LogWriter:
-    """Writes a log line by line, each whole in the file before the next begins.
+    """Writer of a log; each line is flushed to the file.
 
-    OSError where it cannot be written.
+    Raises
+    ------
+    OSError
+        The file cannot be written; so do the methods.
     """
 
     def __init__(self, path: Path, start: LogStart) -> None:
@@ -257,14 +275,14 @@ class LogWriter:
         self._last_press_offset = self._file.tell()
 
     def write_event(self, name: str, *values: object) -> None:
-        """Write that something is done now."""
+        """Write an event that happens now."""
         at = round(time.perf_counter() - self._started_at_s, 6)
         if name in ("mouse_press", "key_press"):
             self._last_press_offset = self._file.tell()
         self.append(LoggedEvent(at, name, values))
 
     def append(self, event: LoggedEvent) -> None:
-        """Write that something was done then."""
+        """Write an event with its time."""
         self._write(serialization.to_json_values(event))
 
     def _write(self, values: dict[str, Any]) -> None:
@@ -272,7 +290,7 @@ class LogWriter:
         self._file.flush()
 
     def close(self, *, keep_last_press: bool = True) -> None:
-        """Close the file; the last press may be left out: it has ended the log."""
+        """Close the file; without the last press if that ended the log."""
         if not keep_last_press:
             self._file.truncate(self._last_press_offset)
         self._file.close()
@@ -281,11 +299,16 @@ class LogWriter:
 def load(
     path: Path, scenes: Sequence[SceneEntry]
 ) -> tuple[LogStart, list[LoggedEvent]]:
-    """Return what a log says; ValueError says what is wrong and where.
+    """Return the start and the events of a log; an incomplete last line is ignored.
 
-    A last line that a crash cut off is left out. OSError where it cannot be read.
+    Raises
+    ------
+    ValueError
+        The log is invalid; the text names the line.
+    OSError
+        The file cannot be read.
     """
-    # What was cut off may end within a letter.
+    # An incomplete line may end within a character.
     whole, _, _ = read_bytes(path, _MAX_LOG_BYTES).rpartition(b"\n")
     lines = decode_text(whole).split("\n") if whole else []
     if not lines or len(lines) > _MAX_LOG_LINES:
@@ -311,44 +334,44 @@ def _read_events(lines: Sequence[str]) -> Iterator[LoggedEvent]:
 
 
 # ----------------------------------------------------------------------------
-# What was done lately, to be written as a log when something fails.
+# Recent events, saved as a log after a failure.
 # ----------------------------------------------------------------------------
 
 
-# So many pieces are remembered, and so many deeds of one make it a long one.
+# Segments kept, and events after which a segment counts as long.
 _MAX_SEGMENTS = 4
 _MAX_SEGMENT_EVENTS = 3000
-# No pause is redone that is longer, in seconds.
+# Longer pauses are shortened.
 _MAX_PAUSE_S = 1.0
 _FAILURE_LOG_NAME = "failure-{}.log"
-# So many logs are left to lie.
+# Older logs are deleted.
 _MAX_FAILURE_LOGS = 9
 
 
 class RecentEvents:
-    """Remembers what was done lately, from a moment on that a log can begin with."""
+    """Recent events in segments, each beginning at a point where a log can begin."""
 
     def __init__(self) -> None:
-        # The events since each moment that a log can begin with.
+        # The start and the events of each segment.
         self._segments = deque[tuple[LogStart, list[LoggedEvent]]](maxlen=_MAX_SEGMENTS)
         self._elapsed_s = self._last_event_at_s = 0.0
 
     @property
     def is_empty(self) -> bool:
-        """Whether nothing is remembered, and nothing will be before it begins."""
+        """Whether no segment has begun, so that events are not recorded."""
         return not self._segments
 
     @property
     def is_long(self) -> bool:
-        """Whether it should begin anew even where that is less exact."""
+        """Whether a new segment should begin even if its start is incomplete."""
         return not self.is_empty and len(self._segments[-1][1]) > _MAX_SEGMENT_EVENTS
 
     def begin(self, start: LogStart) -> None:
-        """Note how all is now; what was done long before is forgotten."""
+        """Begin a segment; the oldest one beyond the limit is dropped."""
         self._segments.append((start, []))
 
     def record_event(self, name: str, *values: object) -> None:
-        """Note that something is done now."""
+        """Record an event that happens now."""
         if self.is_empty:
             return
         now = time.perf_counter()
@@ -357,13 +380,21 @@ class RecentEvents:
         self._segments[-1][1].append(LoggedEvent(self._elapsed_s, name, values))
 
     def clear(self) -> None:
-        """Remember nothing."""
+        """Drop all segments."""
         self._segments.clear()
 
     def save(self, folder: Path) -> Path | None:
-        """Write all as a log of a new name and forget it; None where there is nothing.
+        """Write all segments as a new log and clear them; delete the oldest logs.
 
-        OSError where it cannot be written. Of older ones a few are kept.
+        Returns
+        -------
+        Path or None
+            The log's file; None without events.
+
+        Raises
+        ------
+        OSError
+            The log cannot be written.
         """
         segments = [*self._segments]
         self.clear()
@@ -384,7 +415,7 @@ class RecentEvents:
 
 
 def _failure_log_numbers(folder: Path) -> list[int]:
-    """Return the numbers of the logs that lie there."""
+    """Return the numbers of the logs in a folder."""
     before, after = _FAILURE_LOG_NAME.split("{}")
     named = (path.name for path in folder.glob(_FAILURE_LOG_NAME.format("*")))
     told = (name.removeprefix(before).removesuffix(after) for name in named)
@@ -397,19 +428,7 @@ def _failure_log_numbers(folder: Path) -> list[int]:
 
 
 class EventPlayer:
-    """Writes a window's events to a log, or replays a log in place of its user.
-
-    Attributes
-    ----------
-    log : LogWriter or None
-        What is written.
-    recent_events : RecentEvents
-        What was done lately, written or not.
-    surface : DrawingSurface or None
-        While a log is redone: what it was drawn on then.
-    elapsed : float
-        While it is redone: the seconds that its present frame takes.
-    """
+    """Records a window's events, or replays a log in place of its user."""
 
     def __init__(self) -> None:
         self.recent_events = RecentEvents()
@@ -426,22 +445,22 @@ class EventPlayer:
         self.surface, self._events, self._next_index = start.surface, events, 0
 
     def end(self) -> None:
-        """End the replay: the window listens to its user again."""
+        """End the replay; the user's events count again."""
         self.surface, self._events, self._next_index = None, [], 0
 
     @property
     def is_replaying(self) -> bool:
-        """Whether a log is being redone."""
+        """Whether a log is being replayed."""
         return self.surface is not None
 
     @property
     def is_deterministic(self) -> bool:
-        """Whether nothing may depend on the machine's speed: in logs and replays."""
+        """Whether results must not depend on speed: while recording or replaying."""
         return self.is_replaying or self.log is not None
 
     @property
     def clock_seconds(self) -> float:
-        """The seconds on the clock that counts: the log's, while one is redone."""
+        """The current time in seconds: the log's during a replay."""
         if self.is_replaying:
             return self._events[self._next_index - 1].at if self._next_index else 0.0
         return time.perf_counter()
@@ -453,12 +472,12 @@ class EventPlayer:
         return events[at] if at < len(events) else None
 
     def pop_event(self) -> LoggedEvent:
-        """Return the next event of the replay, and go on to the one after it."""
+        """Return the next event of the replay and advance."""
         self._next_index += 1
         return self._events[self._next_index - 1]
 
     def record_event(self, name: str, *values: object) -> bool:
-        """Write an event down; False for the user's own during a replay."""
+        """Record an event; return False for one of the user's during a replay."""
         if self.is_replaying:
             return self._is_dispatching
         self.recent_events.record_event(name, *values)
@@ -470,7 +489,7 @@ class EventPlayer:
         return True
 
     def dispatch_event(self, handler: Any, values: Sequence[Any]) -> None:
-        """Call a window's handler with an event of the replay."""
+        """Call an event handler of the window with an event of the replay."""
         self._is_dispatching = True
         try:
             handler(*values)
@@ -478,7 +497,7 @@ class EventPlayer:
             self._is_dispatching = False
 
     def replay_clipboard(self, text: str) -> str:
-        """Return the clipboard's text: that of the log, or what it is, written down."""
+        """Return the clipboard's text from the replayed log; else record `text`."""
         if not self.is_replaying:
             self.record_event(CLIPBOARD, text[:MAX_TEXT_LETTERS])
             return text

@@ -1,4 +1,4 @@
-"""The system's own window for choosing a file, or a field of ours where it has none."""
+"""The system's file dialogs, or the window's file field if there are none."""
 
 import os
 import shutil
@@ -15,15 +15,15 @@ from playground.i18n import message, translate
 from playground.session import files, user_code
 from playground.session.files import FilePurpose
 
-# The programs that show such a window on Linux, as the library knows them.
+# The programs with which the library shows dialogs on Linux.
 _DIALOG_PROGRAMS = ("zenity", "kdialog", "matedialog", "qarma")
 _FITTING_FILES_LABEL, _ALL_FILES_LABEL = message("Matching files"), message("All files")
-# So often it is asked whether something was chosen, or an editor could not start.
+# Interval of checks for a dialog's result and for an editor that fails to start.
 _POLL_INTERVAL_S = 0.1
 
 
 class _OpenDialog(Protocol):
-    """What the library's windows have in common."""
+    """Common interface of the library's dialogs."""
 
     def ready(self, timeout: int = ...) -> bool: ...
 
@@ -31,9 +31,12 @@ class _OpenDialog(Protocol):
 
 
 class FileDialogs(WindowComponent):
-    """Asks which file to open or to save in; no frame waits for that.
+    """File dialogs that do not block frames.
 
-    `use_file` is told what was chosen, and what for.
+    Parameters
+    ----------
+    use_file : callable
+        Receives the purpose and the chosen path.
     """
 
     def __init__(
@@ -47,7 +50,7 @@ class FileDialogs(WindowComponent):
         self._edited_path = Path()
 
     def open_dialog(self, purpose: FilePurpose, path: Path | None = None) -> None:
-        """Ask, by the system's window where there is one; begin at a path."""
+        """Open a dialog at a path; the file field if the system has no dialogs."""
         session = self._session
         if path is None:
             path = (
@@ -72,7 +75,7 @@ class FileDialogs(WindowComponent):
 
     def _ask_file_to_open(self, purpose: FilePurpose, folder: Path) -> None:
         kinds = [*_fitting_files(purpose), translate(_ALL_FILES_LABEL), "*"]
-        # With its sign at the end it is what is looked into.
+        # A separator at the end makes the dialog open the folder.
         place = os.path.join(folder, "")
         window = system.open_file(translate(purpose), place, kinds)
         self._dialog = window
@@ -93,7 +96,7 @@ class FileDialogs(WindowComponent):
             if name := window.result():
                 path = files.add_suffix(Path(name), purpose, place.suffix)
                 if path != Path(name) and path.exists():
-                    # Only the other name was asked about.
+                    # The dialog has asked only about the name without suffix.
                     self._session.notice = message(
                         "Not saved: {file} already exists", file=path.name
                     )
@@ -110,7 +113,7 @@ class FileDialogs(WindowComponent):
             self._frame_scheduler.request_frames()
 
     def edit(self, path: Path) -> None:
-        """Open a file in the system's editor; where that fails say where it is."""
+        """Open a file in the system's editor; if that fails, show its path."""
         self._edited_path = path
         self._frame_scheduler.schedule.cancel(self._poll_editor)
         try:
@@ -136,7 +139,7 @@ class FileDialogs(WindowComponent):
         user_code.set_failure(self._session, failure)
 
     def close(self) -> None:
-        """Close the window that is open, if any: its end would be waited for."""
+        """Close an open dialog, as its destructor would wait for it."""
         self._frame_scheduler.schedule.cancel(self._poll_dialog)
         self._frame_scheduler.schedule.cancel(self._poll_editor)
         if self._dialog:
@@ -155,7 +158,13 @@ def _has_system_dialog() -> bool:
 
 
 def _start_editor(path: Path) -> subprocess.Popen[bytes] | None:
-    """Begin to open a text file in the system's editor; OSError where there is none."""
+    """Start the system's text editor with a file.
+
+    Raises
+    ------
+    OSError
+        There is no editor.
+    """
     if sys.platform == "win32":
         os.startfile(path, "edit")
         return None

@@ -1,4 +1,4 @@
-"""When frames are drawn: only when something has changed."""
+"""Scheduling of frames and delayed calls: frames are drawn only after changes."""
 
 import time
 from collections.abc import Callable
@@ -25,27 +25,30 @@ DelayedCall = Callable[[float], object]
 
 
 class CallScheduler:
-    """Has work done later: it is told how many seconds have passed."""
+    """Scheduler of delayed calls within the error boundary.
+
+    Functions receive the elapsed time in seconds.
+    """
 
     def __init__(self, boundary: ErrorBoundary) -> None:
         self._boundary = boundary
 
     def call_once(self, work: DelayedCall, seconds: float) -> None:
-        """Do it once, after so many seconds."""
+        """Call `work` once, after a delay in seconds."""
         pyglet.clock.schedule_once(_GuardedCall(self._boundary, work), seconds)
 
     def call_every(self, work: DelayedCall, seconds: float) -> None:
-        """Do it again and again, so many seconds apart."""
+        """Call `work` repeatedly, at an interval in seconds."""
         pyglet.clock.schedule_interval(_GuardedCall(self._boundary, work), seconds)
 
     def cancel(self, work: DelayedCall) -> None:
-        """Do it no more."""
+        """Cancel the calls of `work`."""
         pyglet.clock.unschedule(_GuardedCall(self._boundary, work))
 
 
 @dataclass(frozen=True)
 class _GuardedCall:
-    """Work that ends nothing; the same work is equal, as pyglet looks for it."""
+    """Call within the error boundary; equal for equal work, for cancellation."""
 
     boundary: ErrorBoundary
     work: DelayedCall
@@ -58,20 +61,24 @@ class _GuardedCall:
 # ----------------------------------------------------------------------------
 
 
-# ImGui settles what is under the pointer over the frames after an event.
+# ImGui updates hover states over several frames after an event.
 SETTLING_FRAME_COUNT = 3
-# So often it is looked whether a file that is followed has been saved, in seconds.
+# Interval of checks for changes of watched files.
 _FILE_POLL_INTERVAL_S = 0.4
 
 
 class FrameScheduler:
-    """Asks the window for frames.
+    """Scheduler of frames.
 
-    After an event, while something moves or plays, and when a map, a film or judged
-    code has something new to show.
+    It requests frames after events, during animations and playback, and for new results
+    of a map, a film or user code.
 
-    `is_map_awaited` says that somebody waits until the map is finished; `schedule`
-    calls functions later, for everybody in the window.
+    Attributes
+    ----------
+    is_map_awaited : bool
+        Whether something waits for the finished map.
+    schedule : CallScheduler
+        Scheduler of delayed calls.
     """
 
     def __init__(
@@ -85,7 +92,7 @@ class FrameScheduler:
         self.schedule = schedule
         self._window, self._session, self._event_player = window, session, event_player
         self._main_view, self._worker = main_view, main_view.maps.worker
-        # The swap waits for the display; where it does not, this paces the frames.
+        # Frame period, if swapping buffers does not wait for the display.
         mode = window.screen.get_mode()
         self._period = 0.9 / (mode.rate if mode and mode.rate else 60)
         self.is_map_awaited = False
@@ -96,7 +103,7 @@ class FrameScheduler:
         self._polled_files: tuple[UserCode | None, WatchedScene | None] = (None, None)
 
     def request_frames(self) -> None:
-        """Ask for frames: now, and a few more until everything has settled."""
+        """Request a frame now and a few more until ImGui has settled."""
         if self._event_player.is_replaying:
             return
         if self._frames_left == 0:
@@ -104,22 +111,22 @@ class FrameScheduler:
         self._frames_left = max(self._frames_left, SETTLING_FRAME_COUNT)
 
     def request_frames_after_key(self) -> None:
-        """Ask for frames after a key: ImGui may take in one of them a frame."""
+        """Request frames for a key; ImGui may process only one key per frame."""
         self.request_frames()
         self._frames_left += 1
 
     def cancel_frames(self) -> None:
-        """Draw no frame by itself until the next that is asked for."""
+        """Cancel the requested frames."""
         self.schedule.cancel(self._next_frame)
         self._frames_left = 0
 
     @property
     def is_idle(self) -> bool:
-        """Whether all that has come is shown, and no frame is to be drawn."""
+        """Whether no frame is requested and all results have been drawn."""
         return self._frames_left == 0 and not self._has_unseen_result
 
     def begin_frame(self) -> None:
-        """Note what the frame that is drawn now shows."""
+        """Remember the state that the current frame draws."""
         self._drawn_map = self._worker.current_image
         judged, own = self._user_code, self._session.watched_scene
         self._drawn_result_count = judged.news if judged else 0
@@ -130,7 +137,7 @@ class FrameScheduler:
             self.schedule.call_every(self._poll_files, _FILE_POLL_INTERVAL_S)
 
     def close(self) -> None:
-        """Draw no more."""
+        """Cancel all scheduled calls."""
         for scheduled in (self._next_frame, self._poll_results, self._poll_files):
             self.schedule.cancel(scheduled)
 
@@ -139,7 +146,7 @@ class FrameScheduler:
         try:
             self._window.draw(0.0)
         except Exception:
-            # It is asked for again with the next event.
+            # The next event requests frames again.
             self._frames_left = 0
             raise
         if self._window.context is None:
@@ -156,7 +163,7 @@ class FrameScheduler:
 
     @property
     def _is_frame_outdated(self) -> bool:
-        """Whether the last frame has shown what was so before it, and what after."""
+        """Whether the state has changed while the last frame was drawn."""
         return self._drawn_state != self._visible_state
 
     @property
@@ -169,19 +176,19 @@ class FrameScheduler:
 
     @property
     def _is_result_pending(self) -> bool:
-        """Whether a map or an answer of somebody's code is still to come."""
+        """Whether a map or an answer of user code is pending."""
         judged = self._user_code
         return self._worker.is_pending or bool(judged and judged.pending)
 
     @property
     def _has_unseen_result(self) -> bool:
-        """Whether something has come in while the last frame was drawn, or since."""
+        """Whether a result has arrived since the last frame began."""
         judged = self._user_code
         answered = judged is not None and judged.news != self._drawn_result_count
         return answered or self._worker.current_image is not self._drawn_map
 
     def _poll_results(self, _elapsed: float) -> None:
-        """Draw again when a map has got any further, or an answer has come."""
+        """Request frames for new results, or poll again."""
         worker = self._worker
         news = worker.failure or self._has_unseen_result
         if news or (self.is_map_awaited and not worker.is_pending):
@@ -190,7 +197,7 @@ class FrameScheduler:
             self.schedule.call_once(self._poll_results, self._period)
 
     def _poll_files(self, _elapsed: float) -> None:
-        """Draw again when the file of a scene or of opened code has been saved."""
+        """Request frames if a watched file has been saved."""
         judged, own = self._user_code, self._session.watched_scene
         if judged is None and own is None:
             self.schedule.cancel(self._poll_files)
@@ -199,13 +206,13 @@ class FrameScheduler:
 
 
 # ----------------------------------------------------------------------------
-# Who acts in a window, and how long the session's notice is shown.
+# Base class of the window's components, and the timer of notices.
 # ----------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
 class WindowParts:
-    """What those who act in a window act on."""
+    """Parts of the window that its components use."""
 
     window: Window
     session: Session
@@ -216,7 +223,7 @@ class WindowParts:
 
 
 class WindowComponent:
-    """Acts in a window, on parts of it."""
+    """Base class of the window's components."""
 
     def __init__(self, parts: WindowParts) -> None:
         self._window, self._session = parts.window, parts.session
@@ -226,19 +233,19 @@ class WindowComponent:
 
 
 _MIN_NOTICE_DURATION_S = 1.8
-# So many letters are read in a second.
+# Assumed reading speed.
 _READING_SPEED_LETTERS_PER_S = 16.0
 
 
 class NoticeTimer(WindowComponent):
-    """Lets each notice stay until it can be read."""
+    """Timer that hides a notice after the time needed to read it."""
 
     def __init__(self, parts: WindowParts) -> None:
         super().__init__(parts)
         self._last_notice = ""
 
     def update(self) -> None:
-        """See whether there is another one: a frame was drawn."""
+        """Start the timer for a new notice; called for every frame."""
         notice = self._session.notice
         if notice and notice != self._last_notice:
             self._frame_scheduler.request_frames()
@@ -250,17 +257,17 @@ class NoticeTimer(WindowComponent):
         self._last_notice = notice
 
     def hide(self) -> None:
-        """Show it no longer, unless a log is redone that says nothing of it."""
+        """Hide the notice; a replay does so only for the log's event."""
         if self._event_player.record_event(HIDE_NOTICE):
             self._session.notice = ""
             self._frame_scheduler.request_frames()
 
     def reset(self) -> None:
-        """Take the one on show for another one."""
+        """Treat the current notice as new."""
         self._last_notice = ""
 
     def close(self) -> None:
-        """Wait for nothing any more."""
+        """Cancel the timer."""
         self._frame_scheduler.schedule.cancel(self._hide)
 
     def _hide(self, _elapsed: float) -> None:

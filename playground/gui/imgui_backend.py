@@ -1,7 +1,7 @@
-"""Dear ImGui inside pyglet: its context, fonts, style, events and drawing.
+"""Integration of Dear ImGui into pyglet: context, fonts, style, events and drawing.
 
 The bundled pyglet backend needs PyOpenGL and does not consume events, so this adapter
-feeds ImGui itself and draws with ImGui's own OpenGL renderer.
+forwards events itself and draws with ImGui's own OpenGL renderer.
 """
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
@@ -64,7 +64,7 @@ MODIFIERS = {
     key.MOD_ALT: imgui.Key.mod_alt,
     key.MOD_COMMAND: imgui.Key.mod_super,
 }
-# Which modifier a key is while it is held.
+# Modifiers of the modifier keys.
 KEY_MODIFIERS = {
     key.LCTRL: key.MOD_CTRL,
     key.RCTRL: key.MOD_CTRL,
@@ -80,33 +80,33 @@ KEY_MODIFIERS = {
 # ----------------------------------------------------------------------------
 
 
-# The way from any other place would count as a drag. A window manager lets the pointer
-# leave for a moment at every click.
+# ImGui's position for no mouse: moves from any other would count as a drag, and some
+# window managers report that the pointer leaves at every click.
 _OFF_SCREEN = (-imgui.FLT_MAX, -imgui.FLT_MAX)
-# Where copies of letters lie that part them from the lines they are on.
+# Offsets of the copies of a text that form its halo.
 _HALO_OFFSETS_PX = [
     (x, y) for x in (-2.0, 0.0, 2.0) for y in (-2.0, 0.0, 2.0) if x or y
 ]
 
-# What is shown again as it was is not asked for its items.
+# ImGui shows the last frame's content of a window without drawing its items.
 _REUSE_PANEL = imgui.internal.WindowRefreshFlags_.try_to_avoid_refresh
-# Of the size of what it was drawn of, a window has its scroll bar a frame later.
+# A window needs a second frame to place its scroll bar.
 _SETTLING_DRAW_COUNT = 2
 
-# A font, its size, where its words begin, and these.
+# Font, size, x and y offset, text.
 _PositionedPiece = tuple[imgui.ImFont, float, float, float, str]
 
 
-# A frame asks for the same few colours again and again.
+# A frame uses few different colours.
 @lru_cache(maxsize=256)
 def colour(rgba: RGBA, alpha: float = 1.0) -> imgui.ImVec4:
-    """Return a theme colour as ImGui's, its opacity multiplied by `alpha`."""
+    """Return a theme colour for ImGui, with its opacity multiplied by `alpha`."""
     return imgui.ImVec4(*rgba[:3], rgba[3] * alpha)
 
 
 @lru_cache(maxsize=256)
 def pack_colour(rgba: RGBA, alpha: float = 1.0) -> int:
-    """Return a theme colour packed for a draw list."""
+    """Return a theme colour packed for ImGui's draw lists."""
     return int(imgui.color_convert_float4_to_u32(colour(rgba, alpha)))
 
 
@@ -117,9 +117,9 @@ _COLOUR_SLOTS, _STYLE_VARS = imgui.Col_.__members__, imgui.StyleVar_.__members__
 def push_style(
     font: imgui.ImFont | None = None, size: float = 0.0, **values: Any
 ) -> Iterator[None]:
-    """Draw what is inside in a font, and with some of ImGui's colours and measures.
+    """Context manager for a font and some of ImGui's colours and sizes.
 
-    `values` are RGBA of `imgui.Col_` and sizes of `imgui.StyleVar_`, by their names.
+    `values` are colours of `imgui.Col_` (RGBA) and sizes of `imgui.StyleVar_`, by name.
     """
     if font:
         imgui.push_font(font, size)
@@ -138,9 +138,9 @@ def push_style(
 
 
 def text_advance(text: str, size: float, font: imgui.ImFont) -> float:
-    """Return how far a text goes.
+    """Return the exact width of a text.
 
-    ImGui's own measure is rounded up: words set one by one would stand apart.
+    ImGui rounds widths up, which leaves gaps between texts drawn one after another.
     """
     baked = font.get_font_baked(size)
     wide = sum(baked.get_char_advance(ord(letter)) for letter in text)
@@ -148,10 +148,9 @@ def text_advance(text: str, size: float, font: imgui.ImFont) -> float:
 
 
 def _whiten_new_textures() -> None:
-    """Make what is clear between the letters of a new atlas white, as they are.
+    """Make transparent texels of new font textures white.
 
-    ImGui leaves it black, and where a letter lies between pixels, its rim mixes with
-    that: a light letter has a dark rim.
+    ImGui leaves them black, so that interpolation gives light letters dark edges.
     """
     for texture in imgui.get_platform_io().textures:
         if texture.status == imgui.ImTextureStatus.want_create:
@@ -160,22 +159,22 @@ def _whiten_new_textures() -> None:
 
 
 class Gui:
-    """One ImGui context in the current OpenGL context."""
+    """ImGui context in the current OpenGL context."""
 
     def __init__(
         self, read_clipboard: Callable[[], str], write_clipboard: Callable[[str], None]
     ) -> None:
         self._context = imgui.create_context()
-        # There may be another window's.
+        # Another window may have a context.
         self.activate()
         self._recovery_state = imgui.internal.ErrorRecoveryState()
         self._buttons_down: set[int] = set()
-        # What was typed since the last frame.
+        # Typed since the last frame.
         self.typed_letters = ""
-        # The panel that the keyboard goes about in.
+        # The panel with the keyboard focus.
         self.navigated_panel = ""
-        # What panels were drawn of, each by its name, and how often; and whether none
-        # is used now, nor was in the frame before.
+        # The key and number of draws of each panel; whether no panel is in use now, and
+        # whether none was in the previous frame.
         self._panel_draws: dict[str, tuple[Hashable, int]] = {}
         self._idle = self._was_unused = False
         self._font_texture_id = 0
@@ -184,7 +183,7 @@ class Gui:
         io.set_ini_filename("")
         io.config_input_text_cursor_blink = False
         self.fonts = load_fonts()
-        # Most texts are those of the frame before.
+        # Most texts repeat from frame to frame.
         self._measured, self._ratio = lru_cache(maxsize=512)(self._measure), 1.0
         self._measured_language, self._has_system_font = current_language(), False
         self.advance = lru_cache(maxsize=4096)(self._measure_advance)
@@ -198,7 +197,7 @@ class Gui:
         imgui.backends.opengl3_init("#version 330")
 
     def delete(self) -> None:
-        """Free the contexts and what they hold in OpenGL."""
+        """Free the context and its OpenGL objects."""
         self.activate()
         imgui.backends.opengl3_shutdown()
         imgui.destroy_context(self._context)
@@ -215,7 +214,19 @@ class Gui:
         *,
         panel: str = "",
     ) -> None:
-        """Start a frame of `size` logical pixels; `panel` has the keyboard, if any."""
+        """Start a frame.
+
+        Parameters
+        ----------
+        size : tuple of float
+            Width and height in logical pixels.
+        ratio : float
+            Physical pixels per logical pixel.
+        elapsed : float
+            Seconds since the previous frame.
+        panel : str
+            The panel with the keyboard focus; "" for none.
+        """
         self.activate()
         changed = ratio != self._ratio
         if (
@@ -235,12 +246,12 @@ class Gui:
         io.display_framebuffer_scale = imgui.ImVec2(ratio, ratio)
         io.delta_time = max(elapsed, 1e-4)
         found = imgui.internal.find_window_by_name(panel)
-        # A panel that comes with this frame has the keyboard in the next.
+        # A new panel gets the focus in the next frame.
         panel = panel if found else ""
         entered = panel != "" and panel != self.navigated_panel
         self._enable_navigation(panel)
         if changed:
-            # Beside sizes of another fineness those of a new one may be too small.
+            # Glyphs baked for the former ratio would have the wrong size.
             for font in self.fonts.fonts_by_face.values():
                 imgui.internal.im_font_atlas_font_discard_bakes(io.fonts, font, 0)
         imgui.backends.opengl3_new_frame()
@@ -249,7 +260,7 @@ class Gui:
             self._rasterize_fonts()
         imgui.internal.error_recovery_store_state(self._recovery_state)
         if self.has_popup_open and imgui.is_mouse_clicked(0):
-            # What shuts a list or is chosen in it is no half of a double click.
+            # A click in or beside a popup must not count towards a double click.
             io.mouse_clicked_time[0] = _OFF_SCREEN[0]
         if entered:
             imgui.set_window_focus(panel)
@@ -259,11 +270,11 @@ class Gui:
         letters = self._font_texture_id
         self._font_texture_id = io.fonts.tex_data.unique_id
         rests, self._was_unused = self._was_unused, not self._is_in_use()
-        # What was drawn has its letters in a texture that may be gone.
+        # Panels drawn with the former font texture cannot be reused.
         self._idle = rests and self._was_unused and letters == self._font_texture_id
 
     def _is_in_use(self) -> bool:
-        """Return whether an item is, or a list is open, or a key or the wheel comes."""
+        """Return whether an item is active, a popup is open, or there is input."""
         io = imgui.get_io()
         return bool(
             self.navigated_panel
@@ -276,11 +287,12 @@ class Gui:
         )
 
     def try_reuse_panel(self, panel: str, place: Viewport, of: Hashable) -> bool:
-        """Let a panel that is drawn of the same be shown again as it was, if it may.
+        """Reuse the last frame's content of a panel that depends only on `of`.
 
-        It may not where the pointer is on it, or was, nor while anything is used: then
-        its items have to be asked. Nor may it before ImGui, which measures in one frame
-        and places in the next, has drawn it of the same twice. Return whether it is.
+        That is not possible while the pointer is on the panel or anything is in use, as
+        its items have to react, nor before the panel has been drawn twice, as ImGui
+        measures in one frame and places in the next. Return whether the content is
+        reused.
         """
         io = imgui.get_io()
         now = of, place, self._ratio, self._theme, self._measured_language
@@ -296,15 +308,15 @@ class Gui:
 
     @property
     def is_idle(self) -> bool:
-        """Whether nothing in a panel is used now, nor was in the frame before."""
+        """Whether no item is in use now, nor was in the previous frame."""
         return self._idle
 
     def reuse_next_panel(self) -> None:
-        """Let the next panel be shown again as it was."""
+        """Reuse the last frame's content of the next window."""
         imgui.internal.set_next_window_refresh_policy(_REUSE_PANEL)
 
     def reuse_windows(self, names: Sequence[str]) -> None:
-        """Show those of these windows as they were that the last frame had."""
+        """Reuse the last frame's content of those named windows that had any."""
         for name in names:
             window = imgui.internal.find_window_by_name(name)
             if window and window.was_active:
@@ -313,27 +325,24 @@ class Gui:
                 imgui.end()
 
     def invalidate_panels(self) -> None:
-        """Let no panel be shown as it was."""
+        """Redraw all panels in the next frame."""
         self._panel_draws.clear()
 
     def _add_system_font(self) -> bool:
-        """Add a face of the system's once a letter needs it; return whether it was."""
+        """Add a system font once a letter needs it; return whether one was added."""
         if self._has_system_font or not has_missing_letters():
             return False
         self._has_system_font = True
         return add_system_font(self.fonts)
 
     def _rasterize_fonts(self) -> None:
-        """Let every face have as many pixels as the frame, also where it is not pushed.
-
-        ImGui tells that only to the font that is the current one.
-        """
+        """Set all fonts' pixel density; ImGui sets only that of the current one."""
         for font in self.fonts.fonts_by_face.values():
             imgui.push_font(font, BODY_SIZE)
             imgui.pop_font()
 
     def _enable_navigation(self, panel: str) -> None:
-        """Let keys go from item to item: in a panel, and in a list that is open."""
+        """Enable keyboard navigation in a panel and in open popups."""
         io = imgui.get_io()
         keyboard = imgui.ConfigFlags_.nav_enable_keyboard.value
         self.navigated_panel = panel
@@ -343,7 +352,7 @@ class Gui:
             io.config_flags &= ~keyboard
 
     def end(self) -> None:
-        """Finish the frame and draw it into the current framebuffer."""
+        """End the frame and draw it into the current framebuffer."""
         self.typed_letters = ""
         imgui.pop_font()
         imgui.render()
@@ -351,7 +360,7 @@ class Gui:
         imgui.backends.opengl3_render_draw_data(imgui.get_draw_data())
 
     def abandon_frame(self) -> None:
-        """End a frame that failed, whatever was begun in it; nothing of it is drawn."""
+        """End a failed frame without drawing it, whatever was begun in it."""
         self.activate()
         self.typed_letters = ""
         self.invalidate_panels()
@@ -364,34 +373,34 @@ class Gui:
         imgui.internal.clear_active_id()
 
     def release_active_item(self) -> None:
-        """End the hold of a slider or button: its namesake is not what was pressed."""
+        """Release the pressed item, which may be a different one in the next frame."""
         self.activate()
         imgui.internal.clear_active_id()
 
     @property
     def has_pending_input(self) -> bool:
-        """Whether it was told of more than it has taken in, or shows boxes yet."""
+        """Whether input is queued, or a system font has yet to be added."""
         self.activate()
         waits = len(imgui.get_current_context().input_events_queue) > 0
         return waits or (has_missing_letters() and not self._has_system_font)
 
     @property
     def has_popup_open(self) -> bool:
-        """Whether a list or dialog lies over the window."""
+        """Whether a popup is open."""
         self.activate()
         flags = imgui.PopupFlags_.any_popup_id | imgui.PopupFlags_.any_popup_level
         return bool(imgui.is_popup_open("", flags))
 
     @property
     def is_scrolled(self) -> bool:
-        """Whether any panel shows another part of itself than at first."""
+        """Whether any panel is scrolled."""
         self.activate()
         windows = imgui.get_current_context().windows
         return any(w.was_active and (w.scroll.x or w.scroll.y) for w in windows)
 
     @property
     def is_button_down(self) -> bool:
-        """Whether a button of the mouse is."""
+        """Whether a mouse button is pressed."""
         return bool(self._buttons_down)
 
     @property
@@ -420,18 +429,18 @@ class Gui:
     def measure_styled(
         self, text: str, size: float, style: TextStyle
     ) -> tuple[float, float]:
-        """Return width and height of a text as it is spoken, in logical pixels."""
+        """Return width and height of a text in a style, in logical pixels."""
         found = self.line(text, size, style)
         return found.width, found.height
 
     def measure_name(self, text: str, size: float) -> tuple[float, float]:
-        """Return width and height of a name in a figure, in logical pixels."""
+        """Return width and height of a label in a figure, in logical pixels."""
         return self.measure_styled(text, size, TextStyle.NAME)
 
     def _position_pieces(
         self, text: str, size: float, voice: TextStyle
     ) -> list[_PositionedPiece]:
-        """Return what of a line is drawn, and where from its upper left corner."""
+        """Return the pieces of a line, relative to its upper left corner."""
         found = self.line(text, size, voice)
         return [
             (
@@ -445,7 +454,7 @@ class Gui:
         ]
 
     def _typeset(self, text: str, size: float, voice: TextStyle) -> TextLine:
-        """Return a line as it is set here."""
+        """Return a line typeset with the window's fonts."""
         track_missing_letters(translate(text))
         return typeset(text, size, self.advance, voice)
 
@@ -458,9 +467,20 @@ class Gui:
         bold: bool = False,
         pitch: float = 0.0,
     ) -> Paragraph:
-        """Return a text in lines that are no wider than there is room.
+        """Return a text broken into lines.
 
-        They are `pitch` apart; by default as close as they may be.
+        Parameters
+        ----------
+        text : str
+            The text.
+        size : float
+            Font size in logical pixels.
+        max_width : float
+            Maximum width of a line in logical pixels.
+        bold : bool
+            Whether to use the bold font.
+        pitch : float
+            Distance of lines in logical pixels; 0 for the smallest.
         """
         return self._paragraphs(text, size, max_width, bold, pitch or size)
 
@@ -472,7 +492,7 @@ class Gui:
         return break_line(whole, pitch, room, self.advance)
 
     def _measure_advance(self, text: str, size: float, faces: FontStack) -> float:
-        """Return the width of a text in a face."""
+        """Return the width of a text in a font."""
         return text_advance(text, size, self.fonts.fonts_by_face[faces])
 
     def draw_texts(
@@ -481,7 +501,7 @@ class Gui:
         viewport: Viewport,
         onto: imgui.ImDrawList | None = None,
     ) -> None:
-        """Put words under the panels, or onto one of them, clipped to the viewport."""
+        """Draw texts clipped to the viewport, behind the panels or into a draw list."""
         below = onto or imgui.get_background_draw_list()
         low = (viewport.x, viewport.y)
         high = (viewport.x + viewport.width, viewport.y + viewport.height)
@@ -498,7 +518,7 @@ class Gui:
         below.pop_clip_rect()
 
     def draw_line(self, onto: imgui.ImDrawList, text: PlacedText) -> None:
-        """Put a line of words in its place, and about its letters its halo."""
+        """Draw a line of text with its halo."""
         tone, around = pack_colour(text.colour), pack_colour(text.halo)
         copies = _HALO_OFFSETS_PX if text.halo[3] > 0.0 else ()
         parts = self._parts(text.text, text.size, text.style)
@@ -512,37 +532,37 @@ class Gui:
             onto.add_text(font, size, at, tone, words)
 
     def pointer(self, x: float, y: float) -> None:
-        """Tell where the mouse is, in logical pixels, y down."""
+        """Forward the mouse position, in logical pixels, y down."""
         self.activate()
         imgui.get_io().add_mouse_pos_event(x, y)
 
     def release_all_buttons(self) -> None:
-        """Tell that every button of the mouse is up."""
+        """Release all pressed mouse buttons."""
         for button in tuple(self._buttons_down):
             self.button(button, False)
 
     def pointer_leave(self) -> None:
-        """Tell that the mouse is elsewhere; what it still holds goes on."""
+        """Forward that the mouse has left the window, unless a button is pressed."""
         if not self._buttons_down:
             self.pointer(*_OFF_SCREEN)
 
     def button(self, button: int, pressed: bool) -> None:
-        """Tell that a pyglet mouse button went down or up."""
+        """Forward a press or release of a pyglet mouse button."""
         self.activate()
         if button in BUTTONS:
             (self._buttons_down.add if pressed else self._buttons_down.discard)(button)
             imgui.get_io().add_mouse_button_event(BUTTONS[button], pressed)
 
     def wheel(self, dx: float, dy: float) -> None:
-        """Tell how far the wheel turned."""
+        """Forward a turn of the wheel."""
         self.activate()
         imgui.get_io().add_mouse_wheel_event(dx, dy)
 
     def key(self, symbol: int, modifiers: int, pressed: bool) -> None:
-        """Tell that a pyglet key went down or up."""
+        """Forward a press or release of a pyglet key."""
         self.activate()
         io = imgui.get_io()
-        # What X11 tells of the modifiers is how they were before.
+        # X11 reports the modifiers before the event.
         held = KEY_MODIFIERS.get(symbol, 0)
         modifiers = modifiers | held if pressed else modifiers & ~held
         for flag, modifier in MODIFIERS.items():
@@ -551,7 +571,7 @@ class Gui:
             io.add_key_event(KEYS[symbol], pressed)
 
     def text(self, text: str) -> None:
-        """Tell what was typed."""
+        """Forward typed characters to ImGui."""
         self.activate()
         self.typed_letters += track_missing_letters(text)
         for letter in text:
@@ -559,7 +579,7 @@ class Gui:
                 imgui.get_io().add_input_character(ord(letter))
 
     def apply_theme(self, theme: Theme) -> None:
-        """Give ImGui the theme's colours and this program's proportions."""
+        """Set the theme's colours and the program's sizes in ImGui's style."""
         self.activate()
         self._theme = theme
         style = imgui.get_style()
@@ -570,7 +590,7 @@ class Gui:
 
 @contextmanager
 def _silence_error_recovery() -> Iterator[None]:
-    """Let ImGui mend what is left open without a word."""
+    """Context manager in which ImGui recovers from errors silently."""
     io = imgui.get_io()
     said = (
         io.config_error_recovery_enable_assert,
@@ -603,7 +623,7 @@ def _set_proportions(style: imgui.Style) -> None:
     style.popup_rounding = 8.0
     style.grab_rounding = 6.0
     style.grab_min_size = 12.0
-    # It has room in half of a panel's padding.
+    # Fits into half of a panel's padding.
     style.scrollbar_size = 8.0
     style.scrollbar_rounding = 4.0
     style.hover_delay_normal = 0.35

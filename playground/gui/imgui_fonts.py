@@ -1,4 +1,4 @@
-"""The faces of the window in Dear ImGui: ours, and one of the system's if needed."""
+"""Fonts of the window in Dear ImGui: bundled ones, and a system font if needed."""
 
 import os
 import struct
@@ -24,7 +24,7 @@ from playground.render.fonts import (
     missing_letters,
 )
 
-# It need not be loaded for that.
+# Finds the package's folder without importing it.
 _BUNDLE_SPEC = find_spec("imgui_bundle")
 assert _BUNDLE_SPEC is not None
 assert _BUNDLE_SPEC.origin is not None
@@ -32,16 +32,16 @@ FONTS_FOLDER = Path(_BUNDLE_SPEC.origin).parent / "assets" / "fonts"
 
 
 def font_file(name: str) -> Path:
-    """Return the file of a font of the window by its name in `render.fonts`."""
+    """Return the path of a font with a name from `render.fonts`."""
     return (FONT_FOLDER if name in (JAPANESE, JAPANESE_BOLD) else FONTS_FOLDER) / name
 
 
 # ----------------------------------------------------------------------------
-# A face of the system's for letters that ours lack: looked for where one is shown.
+# A system font for letters that the bundled fonts lack, searched on demand.
 # ----------------------------------------------------------------------------
 
 
-# Those with most letters first.
+# By number of letters, descending.
 _SYSTEM_FONT_FILES = (
     "NotoSansCJK-Regular.ttc",
     "ヒラギノ角ゴシック W3.ttc",
@@ -56,10 +56,7 @@ _SYSTEM_FONT_FILES = (
 
 @dataclass(frozen=True)
 class SystemFont:
-    """A file of a font, and by how much its lines are higher than those of BODY.
-
-    That is for letters of the same size.
-    """
+    """File of a system font, and its line height relative to BODY at the same size."""
 
     file: Path
     height_ratio: float
@@ -70,11 +67,11 @@ class _MissingLetters:
 
 
 def track_missing_letters(text: str) -> str:
-    """Return a text that is shown; it is remembered whether ours lack a letter of it.
+    """Return a displayed text, and note whether the bundled fonts lack a letter of it.
 
     Examples
     --------
-    >>> noted("Hit")
+    >>> track_missing_letters("Hit")
     'Hit'
     """
     if not text.isascii():
@@ -90,13 +87,13 @@ def _update_missing_letters(text: str) -> None:
 
 
 def has_missing_letters() -> bool:
-    """Return whether a letter has been shown that ours lack."""
+    """Return whether a letter has been displayed that the bundled fonts lack."""
     return _MissingLetters.any_missing
 
 
 @cache
 def find_system_font() -> SystemFont | None:
-    """Return the best of the system's faces that we know of; None if it has none."""
+    """Return the known system font with the most letters; None if none is installed."""
     found = {
         file.name: file
         for folder in _system_font_folders()
@@ -111,7 +108,7 @@ def find_system_font() -> SystemFont | None:
 
 
 def _system_font_folders() -> Iterable[Path]:
-    """Return where fonts lie in Linux, macOS and Windows."""
+    """Return the folders of fonts on Linux, macOS and Windows."""
     home, windows = Path.home(), Path(os.environ.get("WINDIR", "C:\\Windows"))
     return (
         home / ".local/share/fonts",
@@ -124,7 +121,7 @@ def _system_font_folders() -> Iterable[Path]:
 
 
 def line_height(data: bytes) -> float:
-    """Return how high a line is in ems, by the first font in a file.
+    """Return the line height of a file's first font, in ems.
 
     The format: https://learn.microsoft.com/typography/opentype/spec/otff
     """
@@ -141,12 +138,12 @@ def line_height(data: bytes) -> float:
 
 
 BODY_SIZE = 15.0
-"""How high a line of words is where nothing else is said, in logical pixels."""
+"""Default font size in logical pixels."""
 
 
 @dataclass(frozen=True)
 class Fonts:
-    """The faces of the user interface."""
+    """Loaded fonts of the user interface."""
 
     body: imgui.ImFont
     bold: imgui.ImFont
@@ -155,12 +152,12 @@ class Fonts:
 
     @cached_property
     def fonts_by_face(self) -> Mapping[FontStack, imgui.ImFont]:
-        """The loaded fonts by their faces."""
+        """The loaded fonts by font stack."""
         return {BODY: self.body, BOLD: self.bold, MONO: self.mono, MATH: self.math}
 
 
 def load_fonts() -> Fonts:
-    """Load them into the current context."""
+    """Load the fonts into the current ImGui context."""
     return Fonts(
         body=_load_face(*BODY),
         bold=_load_face(*BOLD),
@@ -170,7 +167,7 @@ def load_fonts() -> Fonts:
 
 
 def add_system_font(own: Fonts) -> bool:
-    """Add a face of the system's behind ours; return whether there is any."""
+    """Add a system font as fallback; return whether there is one."""
     found = find_system_font()
     if found is None:
         return False
@@ -183,7 +180,7 @@ def add_system_font(own: Fonts) -> bool:
 
 
 def _load_face(own: str, *signs: str) -> imgui.ImFont:
-    """Load a face; the signs it lacks come from the others."""
+    """Load a font, with the others of its stack as fallbacks."""
     fonts = imgui.get_io().fonts
     face = fonts.add_font_from_file_ttf(str(font_file(own)), BODY_SIZE)
     for extra in (*signs[:1], *ICONS, *signs[1:]):
@@ -198,7 +195,7 @@ def _merge_config() -> imgui.ImFontConfig:
 
 
 # ----------------------------------------------------------------------------
-# The Font Awesome signs on buttons, by what they do.
+# Icons of Font Awesome.
 # ----------------------------------------------------------------------------
 
 
@@ -207,7 +204,7 @@ PAUSE = "\uf04c"
 STEP_BACK = "\uf048"
 STEP_FORWARD = "\uf051"
 LOOP = "\uf534"
-# What comes next: the sun, a board to throw the picture on, the moon.
+# The icon is that of the next theme.
 THEMES = {"dark": "\uf185", "light": "\uf26c", "projector": "\uf186"}
 FIND = "\uf002"
 PRESENT = "\uf51b"

@@ -1,4 +1,4 @@
-"""The map on show: what is asked, where it lies, and what is under the pointer."""
+"""Controller of the displayed map: its samples, its legend and picked cells."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -28,7 +28,7 @@ from playground.session.view_model import SceneView
 
 
 class MapController:
-    """Asks the worker for the map that the session wants, and reads it."""
+    """Requests the session's map from the worker, and reads its results."""
 
     def __init__(self, session: Session, controls: Controls, widgets: Widgets) -> None:
         self.session = session
@@ -40,7 +40,10 @@ class MapController:
         controls.cell_at = self.cell_at
 
     def current_map(self, study: SceneView) -> MapRaster | None:
-        """Return the picture so far, if it is of what the study asks."""
+        """Return the current picture if it answers the view model's query, else None.
+
+        Params and samples may be outdated.
+        """
         painted, question = self.worker.current_image, study.question
         if painted is None or question is None:
             return None
@@ -55,7 +58,7 @@ class MapController:
         )
 
     def is_map_stale(self, study: SceneView) -> bool:
-        """Return whether the picture so far is of other params than the study's."""
+        """Return whether the current picture is of outdated params."""
         painted = self.current_map(study)
         return painted is not None and painted.field.query != study.question
 
@@ -64,14 +67,14 @@ class MapController:
         return self._controls.camera(0), self._controls.places[0]
 
     def map_kind_roles(self, study: SceneView) -> Mapping[str, Role]:
-        """Return the colour of each kind of mistake on the map, by its name."""
+        """Return the role of each kind of mistake on the map, by name."""
         painted = self.current_map(study)
         return painted.colours if painted and painted.is_opaque else {}
 
     def update(
         self, study: SceneView, chart: Viewport | None, *, is_dragging: bool
     ) -> None:
-        """Ask for what is to be seen now; `is_dragging` while the chart is dragged."""
+        """Request the current map; a chart keeps its samples if `is_dragging`."""
         question = study.question
         if question is None:
             self.worker.request(None)
@@ -82,7 +85,7 @@ class MapController:
             this = (self.session.context_id, question.x, question.y)
             kept = self._chart_samples
             if is_dragging and kept and kept[0] == this:
-                # A span that follows the value would run away from the pointer.
+                # A range that follows the value would move under the pointer.
                 samples = kept[1]
             else:
                 samples = sample_chart(study.params, question, chart)
@@ -92,7 +95,7 @@ class MapController:
     def map_image(
         self, study: SceneView, *, is_presenting: bool = False
     ) -> MapImage | None:
-        """Return the map as it lies in the world; for a room there are few words."""
+        """Return the map's image in the world; `is_presenting` limits its labels."""
         painted = self.current_map(study)
         if painted is None or has_chart(study):
             return None
@@ -107,7 +110,7 @@ class MapController:
         return self._memoize("map image", of, place_image)
 
     def legend_lines(self, study: SceneView) -> list[LegendLine]:
-        """Return the lines of the legend, with their shares of what is in view."""
+        """Return the lines of the legend, with shares of the visible part."""
         painted = self.current_map(study)
         if painted is None:
             return []
@@ -124,13 +127,13 @@ class MapController:
         return self._memoize("map legend", of, describe_kinds)
 
     def legend_scope_text(self, study: SceneView) -> str:
-        """Return what the shares are of."""
+        """Return a text for the area that the legend's shares refer to."""
         flat = isinstance(self._controls.camera(0), Camera2D)
         view = message("this view")
         return view if flat and not has_chart(study) else message("this map")
 
     def cell_at(self, x: float, y: float) -> Params | None:
-        """Return the params of the cell under a screen point of the first view."""
+        """Return the params of the cell at a point of the first view, or None."""
         question = self.session.scene_view.question
         if question is None or not is_map_in_world(question):
             return None
@@ -152,7 +155,7 @@ class MapController:
         return eye + along * sight if along > 0.0 else None
 
     def cell_params(self, x: float, y: float) -> Params | None:
-        """Return the params of the cell that holds these two numbers, or None."""
+        """Return the params of the cell that contains the two axis values, or None."""
         study = self.session.scene_view
         painted = self.current_map(study)
         if painted is None:
@@ -160,7 +163,7 @@ class MapController:
         return painted.field.cell_params(study.params, float(x), float(y))
 
     def view_at_cell(self, params: Params) -> SceneView:
-        """Return the case at a cell, solved; the last one is kept."""
+        """Return the view model of a cell; the last one is cached."""
         scene = self.session.scene
         return self._memoize(
             "map cell", (scene, params), lambda: SceneView(scene, params)

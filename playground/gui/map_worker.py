@@ -1,9 +1,8 @@
-"""Fields off the main thread: fine at once where there is time, else coarse first.
+"""Background computation of maps: fine at once if there is time, else coarse first.
 
-NumPy lets go of the interpreter while it computes, so the window stays responsive. The
-latest task wins. What is promised within a frame is finished whatever comes meanwhile,
-so that a drag always shows something new; what takes longer is dropped within a few
-milliseconds.
+NumPy releases the interpreter lock, so that the window stays responsive. The latest
+task wins: a computation short enough for a frame is always finished, so that a drag
+shows progress; a longer one is cancelled within milliseconds.
 """
 
 import math
@@ -25,26 +24,26 @@ from playground.render.map_colors import MapRaster, rasterize_map
 from playground.scene.primitives import Role
 from playground.session.view.map_samples import map_error
 
-# A map that can be finished within the first time, in seconds, is computed finely at
-# once; otherwise a coarse one comes first, which should take no longer than the second.
+# A map that takes no longer than the first is computed finely at once. Otherwise a
+# coarse one comes first, which should take no longer than the second.
 _FINE_BUDGET_DURATION_S = 0.016
 _COARSE_BUDGET_DURATION_S = 0.008
 _COARSE_FACTORS = (4, 8, 16, 32)
-# A coarse cell takes so many answers.
+# Samples per coarse cell.
 _COARSE_CELL_SAMPLE_COUNT = 4
-# A picture of other params is shown for no longer than this, in seconds.
+# An outdated picture is shown for no longer than this.
 _MAX_OUTDATED_DURATION_S = 0.1
-# How often the worker looks whether its map is still wanted, in seconds.
+# Interval at which the worker checks for cancellation.
 _CANCEL_CHECK_INTERVAL_S = 0.004
-# Seconds for a cell, before the first has been measured.
+# Assumed time per cell before the first measurement.
 _INITIAL_CELL_DURATION_S = 1.5e-6
-# How long closing the window waits for a piece of a map that is being computed.
+# How long closing the window waits for the thread.
 _JOIN_TIMEOUT_S = 0.2
 
 
 @dataclass(frozen=True)
 class MapTask:
-    """A question, and the samples it is wanted at."""
+    """A map query with its samples."""
 
     question: MapQuery
     columns: AxisSamples
@@ -52,13 +51,13 @@ class MapTask:
 
     @property
     def cell_count(self) -> int:
-        """How many answers it takes."""
+        """Number of cells, each of which takes one answer."""
         return self.columns.count * self.rows.count
 
     def has_same_question(self, other: "MapTask | None") -> bool:
-        """Return whether the other asks the same, of other places.
+        """Return whether the other differs at most in its samples.
 
-        Not where its cells are so much larger that its marks would be blobs here.
+        False too if its cells are so large that the marks would look like blobs.
         """
         if other is None or other.columns.step > 2.0 * self.columns.step:
             return False
@@ -66,7 +65,7 @@ class MapTask:
 
 
 class _SceneError(Exception):
-    """What a scene raised."""
+    """An exception raised by a scene's code."""
 
     def __init__(self, raised: BaseException) -> None:
         super().__init__(raised)
@@ -74,10 +73,16 @@ class _SceneError(Exception):
 
 
 class MapWorker:
-    """One thread that answers the latest task.
+    """Thread that computes the map of the latest task.
 
-    `failure` says what the scene raised for it, where it did; what went wrong beside
-    the scene `request` raises. The finest one takes at most `max_cells` answers.
+    Attributes
+    ----------
+    max_cells : float
+        Limit of cells of a fine map.
+    current_image : MapRaster or None
+        The current picture, possibly coarse or outdated.
+    failure : MapError or None
+        The scene's exception; `request` raises those of the program.
     """
 
     def __init__(self) -> None:
@@ -95,7 +100,7 @@ class MapWorker:
         self._thread: threading.Thread | None = None
 
     def request(self, task: MapTask | None) -> None:
-        """Make this the task, or None; raise what the thread has raised since."""
+        """Set the task, or None; raise an exception from the thread, if any."""
         with self._changed:
             if error := self._thread_error:
                 self._thread_error = None
@@ -116,16 +121,16 @@ class MapWorker:
 
     @property
     def is_pending(self) -> bool:
-        """Whether a better picture is still to come."""
+        """Whether a better picture is pending."""
         return self._task is not self._finished_task
 
     def wait_until_finished(self) -> None:
-        """Wait until the picture is as fine as it gets."""
+        """Wait for the final picture."""
         with self._changed:
             self._changed.wait_for(lambda: not self.is_pending)
 
     def close(self) -> None:
-        """End the thread, or leave it to end by itself if that takes long."""
+        """End the thread; if it does not end in time, leave it to end by itself."""
         with self._changed:
             self._closed, self._task = True, None
             self._changed.notify_all()
@@ -166,7 +171,7 @@ class MapWorker:
             self._publish(task, show_outdated=True)
             return
         first = self._first_factor(task)
-        # A picture of the same question stays while the view moves over it.
+        # A picture of the same query stays while the view moves.
         if first > 1 and not task.has_same_question(self._shown_task):
             is_soon = not self._is_slow(task)
             self._publish(task, show_outdated=is_soon, factor=first)
@@ -187,7 +192,7 @@ class MapWorker:
         )
 
     def _is_slow(self, task: MapTask) -> bool:
-        """Return whether nothing of it is ready while an older picture may stay."""
+        """Return whether the first picture takes longer than an old one may stay."""
         answers = task.cell_count * _sample_share(self._first_factor(task))
         return self._cell_seconds(task) * answers > _MAX_OUTDATED_DURATION_S
 
@@ -195,7 +200,7 @@ class MapWorker:
         return self._seconds_per_cell.get(_cost_key(task), _INITIAL_CELL_DURATION_S)
 
     def _publish(self, task: MapTask, *, show_outdated: bool, factor: int = 1) -> None:
-        """Answer and show it; if `show_outdated`, also where a newer task has come."""
+        """Compute and publish a map, if `show_outdated` also for an old task."""
 
         def is_outdated() -> bool:
             return self._task is not task and not (show_outdated and self._task)
@@ -203,7 +208,7 @@ class MapWorker:
         begun = time.perf_counter()
         try:
             field = self._compute_field(task, factor, is_outdated)
-        except BaseException as error:  # a SystemExit would end this thread only
+        except BaseException as error:  # SystemExit would end only this thread
             raise _SceneError(error) from error
         if field is None:
             return
@@ -233,7 +238,7 @@ class MapWorker:
         return compute_limited_map(*of, self.max_cells, is_outdated, cells)
 
     def _previous_colours(self, task: MapTask) -> Mapping[str, Role]:
-        """Return the colours of the last fine picture, if it was a map like this."""
+        """Return the colours of the last fine picture, if it was of a similar map."""
         last = self._last_fine_image
         if last is None or _map_identity(last.field.query) != _map_identity(
             task.question
@@ -243,7 +248,7 @@ class MapWorker:
 
 
 def _sample_share(factor: int) -> float:
-    """Return how many answers a map takes, in shares of its samples."""
+    """Return the answers that a map takes per cell of the fine map."""
     return 1.0 if factor == 1 else _COARSE_CELL_SAMPLE_COUNT / factor**2
 
 

@@ -1,4 +1,4 @@
-"""Pictures of the whole program without a screen."""
+"""Offscreen rendering of the window and of figures."""
 
 import math
 from collections.abc import Iterator, Sequence
@@ -16,17 +16,27 @@ from playground.render.theme import ThemeName
 from playground.session.atomic_write import write_atomically
 from playground.session.session import Session
 
-# ImGui places its children some frames after it has measured them.
+# ImGui needs several frames to measure and place its children.
 _SETTLING_FRAME_COUNT = 4
-# Pixels between tiles.
+# Between tiles.
 _TILE_GAP_PX = 12
-# How high a title is, and how much larger than words in a panel.
+# Height of a title, and its size relative to text in panels.
 _TITLE_HEIGHT_PX = 36.0
 _TITLE_SCALE = 1.6
 
 
 class OffscreenRenderer:
-    """Takes pictures of `size` logical pixels of what a main view shows."""
+    """Renderer of a main view into a framebuffer.
+
+    Parameters
+    ----------
+    main_view : MainView
+        The view.
+    size : tuple of float
+        Width and height in logical pixels.
+    ratio : float
+        Physical pixels per logical pixel.
+    """
 
     def __init__(
         self, main_view: MainView, size: tuple[float, float], ratio: float
@@ -36,7 +46,13 @@ class OffscreenRenderer:
         self._target = Framebuffer(*self._pixels)
 
     def render(self, frames: int = _SETTLING_FRAME_COUNT) -> Pixels:
-        """Return the last of so many frames, with its map, as `(height, width, 4)`."""
+        """Return the picture after several frames, with its map.
+
+        Returns
+        -------
+        ndarray, shape (height, width, 4), uint8
+            RGBA pixels, top row first.
+        """
         worker = self.main_view.maps.worker
         while frames > 0:
             shown = worker.current_image
@@ -50,7 +66,13 @@ class OffscreenRenderer:
         return self._target.read()
 
     def render_checked(self, frames: int = _SETTLING_FRAME_COUNT) -> Pixels:
-        """Return a picture like that; MapError where a map fails."""
+        """Return the picture like `render`.
+
+        Raises
+        ------
+        MapError
+            The map cannot be computed.
+        """
         pixels = self.render(frames)
         if failure := self.main_view.maps.worker.failure:
             raise failure
@@ -64,7 +86,7 @@ class OffscreenRenderer:
 def render_window(
     main_view: MainView, size: tuple[float, float], ratio: float
 ) -> Pixels:
-    """Return a picture of `size` logical pixels."""
+    """Return a picture of the window, of `size` logical pixels."""
     camera = OffscreenRenderer(main_view, size, ratio)
     try:
         return camera.render()
@@ -82,7 +104,10 @@ def open_renderer(
     alone: bool = False,
     simple: bool = False,
 ) -> Iterator[OffscreenRenderer]:
-    """Open what takes pictures of a session, one after the other."""
+    """Open a hidden window that renders a session, or only its figure if `alone`.
+
+    `size` is in logical pixels, `ratio` in physical pixels per logical pixel.
+    """
     window = pyglet.window.Window(16, 16, visible=False)
     view = WindowView(theme, simple=simple)
     main_view = MainView(session, str, lambda _: None, view, alone=alone)
@@ -106,10 +131,14 @@ def save_picture(
     *,
     alone: bool = False,
 ) -> None:
-    """Save a picture of a session, or of its figure alone.
+    """Save a picture of a session, or only of its figure, using a hidden window.
 
-    Opens a hidden window for its OpenGL context. MapError where the session shows a map
-    that fails.
+    Raises
+    ------
+    MapError
+        The session shows a map that cannot be computed.
+    OSError
+        The file cannot be written.
     """
     with open_renderer(session, size, ratio, theme, alone=alone) as opened:
         write_png(path, opened.render_checked())
@@ -122,9 +151,24 @@ def figure_picture(
     cells: float = math.inf,
     theme: ThemeName = ThemeName.LIGHT,
 ) -> Pixels:
-    """Return a figure alone with its map's legend, below a title if it has one.
+    """Return a picture of a figure with its map's legend, below an optional title.
 
-    A map has at most so many cells. MapError where the session shows one that fails.
+    Parameters
+    ----------
+    size : tuple of float
+        Width and height of the figure in px.
+    cells : float
+        Limit of cells of a map.
+
+    Returns
+    -------
+    ndarray, shape (height, width, 4), uint8
+        RGBA pixels, top row first.
+
+    Raises
+    ------
+    MapError
+        The session shows a map that cannot be computed.
     """
     with open_renderer(session, size, 1.0, theme, alone=True) as opened:
         main_view = opened.main_view
@@ -135,11 +179,11 @@ def figure_picture(
 
 
 def _render_title(main_view: MainView, title: str, width: float) -> Pixels:
-    """Return a line of words in large type, so wide."""
+    """Return a line of large text as a picture of the given width in px."""
     size = width / _TITLE_SCALE, _TITLE_HEIGHT_PX
     target = Framebuffer(round(width), round(_TITLE_HEIGHT_PX * _TITLE_SCALE))
     try:
-        # A child of ImGui is placed when it was measured.
+        # ImGui measures in the first frame and places in the second.
         for _ in range(2):
             target.bind()
             main_view.draw_message(size, _TITLE_SCALE, title)
@@ -149,12 +193,18 @@ def _render_title(main_view: MainView, title: str, width: float) -> Pixels:
 
 
 def write_png(path: str | Path, pixels: Pixels) -> None:
-    """Save `(height, width, 4)` pixels, top row first; OSError where that fails."""
+    """Save RGBA pixels of shape (height, width, 4), top row first.
+
+    Raises
+    ------
+    OSError
+        The file cannot be written.
+    """
     write_atomically(path, encode_png(pixels))
 
 
 def write_tiles(path: Path, pictures: Sequence[Pixels], columns: int) -> None:
-    """Save pictures of one size side by side, in rows, on the ground of the first."""
+    """Save pictures of one size as a grid, on the background colour of the first."""
     height, width = pictures[0].shape[:2]
     rows = math.ceil(len(pictures) / columns)
     size = rows * (height + _TILE_GAP_PX), columns * (width + _TILE_GAP_PX), 4

@@ -1,10 +1,10 @@
-"""Whether the system is set to show as little motion as possible."""
+"""The system's setting for reduced motion."""
 
 import subprocess
 import sys
 from functools import cache
 
-# What each system is asked, and what it answers where less motion is wanted.
+# Command that reads the setting, and its output for reduced motion.
 _QUESTIONS = {
     "linux": (
         ("gsettings", "get", "org.gnome.desktop.interface", "enable-animations"),
@@ -13,13 +13,13 @@ _QUESTIONS = {
     "darwin": (("defaults", "read", "com.apple.universalaccess", "reduceMotion"), "1"),
 }
 _TIMEOUT_S = 1.0
-# SystemParametersInfo's number for animations of windows' contents.
+# SPI_GETCLIENTAREAANIMATION.
 _GET_CLIENT_AREA_ANIMATION = 0x1042
 
 
 @cache
 def is_preferred() -> bool:
-    """Return whether it is; a system that cannot be asked is not."""
+    """Return whether reduced motion is set; False if the setting cannot be read."""
     if sys.platform == "win32":
         import ctypes
 

@@ -1,4 +1,4 @@
-"""What a window hears is written in a log, or comes from one that is redone."""
+"""Recording of a window's events in a log, and replay of a log."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -28,7 +28,7 @@ from playground.session import files
 from playground.session import saved_state as states
 from playground.session.lesson import document as plans
 
-# These wait for a map while a log is written or redone.
+# While recording or replaying, these wait for the map, for the same result every time.
 _MAP_DEPENDENT_EVENTS = ("mouse_press", "mouse_release", "key_press")
 _TYPING_EVENTS = ("key_press", "text", "text_motion", "text_motion_select")
 _POINTING_EVENTS = ("mouse_press", "mouse_scroll")
@@ -36,7 +36,7 @@ _PRESS_EVENTS = ("mouse_press", "key_press")
 
 
 class EventRecorder(WindowComponent):
-    """Writes a log of a window, or tells the window from one in its user's place."""
+    """Records a window's events in a log, or replays a log in place of its user."""
 
     def __init__(
         self,
@@ -52,9 +52,9 @@ class EventRecorder(WindowComponent):
         self._replay_started_at_s = 0.0
 
     def record_event(self, name: str, *values: Any) -> bool:
-        """Note an event in the log; False for one of the user's while one is redone.
+        """Record an event; return whether it is to be handled.
 
-        Esc ends that.
+        During a replay the user's own events are ignored, but Esc ends the replay.
         """
         if self._event_player.is_deterministic and name in _MAP_DEPENDENT_EVENTS:
             self._main_view.maps.worker.wait_until_finished()
@@ -67,7 +67,7 @@ class EventRecorder(WindowComponent):
         return known
 
     def _begin_recent_events(self, name: str) -> None:
-        """Let what is remembered begin here, where a log can say how all is."""
+        """Begin a new segment of recent events if a log can begin at this point."""
         recent, gui = self._event_player.recent_events, self._main_view.gui
         if self._event_player.is_replaying or gui.is_button_down:
             return
@@ -82,7 +82,7 @@ class EventRecorder(WindowComponent):
 
     @property
     def _can_log_begin(self) -> bool:
-        """Whether nothing is begun of which a log's beginning says nothing."""
+        """Whether a log can begin here: its first line describes the whole state."""
         session, gui = self._session, self._main_view.gui
         view = self._main_view.window_view
         own = session.open_scene
@@ -105,9 +105,9 @@ class EventRecorder(WindowComponent):
         )
 
     def _is_path_input(self, name: str, values: Sequence[Any]) -> bool:
-        """Whether an event is for the field over the canvas that takes a path.
+        """Return whether an event is for the file field, which is not recorded.
 
-        Neither the field nor the files are there when the log is redone.
+        Neither the field nor the files exist during a replay.
         """
         if self._event_player.is_replaying or not self._main_view.window_view.choosing:
             return False
@@ -117,7 +117,7 @@ class EventRecorder(WindowComponent):
         return name in _TYPING_EVENTS
 
     def open_file(self, path: Path) -> None:
-        """Open a file; a log has what it shows, and nothing of the file."""
+        """Open a file; the log records its content, not its path."""
         session = self._session
         if files.open_file(session, path):
             walk = session.lesson
@@ -126,10 +126,19 @@ class EventRecorder(WindowComponent):
         self._frame_scheduler.request_frames()
 
     def set_log(self, path: Path | None, *, keep_last_press: bool = True) -> None:
-        """Write what is done from now on to a log; with None no more of it.
+        """Begin recording to a file; None ends the recording.
 
-        Not even the last press, if that has ended it. OSError where it cannot be
-        written.
+        Parameters
+        ----------
+        path : Path or None
+            The log's file.
+        keep_last_press : bool
+            Whether the ended log keeps the last press, if that was what ended it.
+
+        Raises
+        ------
+        OSError
+            The file cannot be written.
         """
         log, self._event_player.log = self._event_player.log, None
         if log:
@@ -140,7 +149,7 @@ class EventRecorder(WindowComponent):
             self._event_player.log = LogWriter(path, start)
 
     def start_replay(self, start: LogStart, events: Sequence[LoggedEvent]) -> None:
-        """Begin to redo a log: `replay_next_event` does what is next."""
+        """Begin a replay, of which `replay_next_event` runs the events."""
         self._frame_scheduler.cancel_frames()
         self._event_player.begin(start, list(events))
         self._session.opens_code = False
@@ -149,7 +158,7 @@ class EventRecorder(WindowComponent):
         start.apply_cameras(self._session)
 
     def replay_in_time(self, start: LogStart, events: Sequence[LoggedEvent]) -> None:
-        """Redo a log as fast as it was done; then the window is the user's."""
+        """Replay a log in real time; then return control to the user."""
         surface = start.surface
         self._window.set_size(round(surface.width), round(surface.height))
         self.start_replay(start, events)
@@ -170,7 +179,7 @@ class EventRecorder(WindowComponent):
                 return
 
     def _replay_next_guarded(self) -> bool:
-        """Do what is next; what it raises does not end the log."""
+        """Replay an event within the error boundary; return whether it drew a frame."""
         drawn = False
 
         def act() -> None:
@@ -181,7 +190,7 @@ class EventRecorder(WindowComponent):
         return drawn
 
     def replay_next_event(self, draw: Callable[[], object]) -> bool:
-        """Do what is next in the log; return whether it was to draw a frame."""
+        """Replay the next event; return whether it was a frame."""
         event_player = self._event_player
         event = event_player.pop_event()
         if event.name == FRAME:
@@ -200,7 +209,7 @@ class EventRecorder(WindowComponent):
         return event.name == FRAME
 
     def end_replay(self) -> None:
-        """Let the window be the user's, with nothing held any more."""
+        """End the replay, release all buttons and keys, and accept the user's input."""
         self._event_player.end()
         self._session.opens_code = True
         self._pointer.discard_moves()
@@ -211,7 +220,7 @@ class EventRecorder(WindowComponent):
         self._frame_scheduler.request_frames()
 
     def close(self) -> None:
-        """Redo and write no more."""
+        """Stop replay and recording."""
         self._frame_scheduler.schedule.cancel(self._continue_replay)
         self.set_log(None)
 
@@ -220,7 +229,7 @@ P = ParamSpec("P")
 
 
 class _HasEventRecorder(Protocol):
-    """A window with an event recorder."""
+    """Window with an event recorder."""
 
     @property
     def boundary(self) -> ErrorBoundary: ...
@@ -234,9 +243,9 @@ Handler = Callable[Concatenate[W, P], None]
 
 
 def record_events(handler: Handler[W, P]) -> Handler[W, P]:
-    """Let what a handler hears be noted in a log, and come from one that is redone.
+    """Decorate a handler: its events are recorded, or ignored during a replay.
 
-    It acts within the window's boundary.
+    The handler runs within the window's error boundary.
     """
     name = handler.__name__.removeprefix("on_")
 

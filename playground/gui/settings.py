@@ -1,7 +1,7 @@
-"""How the window and the scenes were left, kept in a folder that windows share.
+"""Settings and unsaved work, saved in a folder that all windows share.
 
-Each scene, and each lesson that was not saved, has a file of its own. A window writes
-only the files of what it has changed itself: others may be open.
+Each scene and each unsaved lesson has its own file. A window writes only the files of
+what it has changed, as other windows may be open.
 """
 
 import json
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 
 DEFAULT_WINDOW_SIZE = (1280, 800)
-# A window has so many pixels a side.
+# Sides of a window in pixels.
 _WindowSide = Annotated[int, integer_schema(1, 32768)]
 _PanelWidth = Annotated[float, number_schema(0.0, 16384.0)]
 _FORMAT, _FILE_KIND = "geometry-playground-settings", "settings file"
@@ -47,24 +47,24 @@ _FORMAT, _FILE_KIND = "geometry-playground-settings", "settings file"
 
 @dataclass(frozen=True)
 class SavedSettings:
-    """What is kept from one start to the next, whatever scene is open.
+    """Settings of the window, independent of the scene.
 
     Attributes
     ----------
     size : tuple of int
-        The window's, on a display of usual fineness, when it does not fill the screen.
+        Width and height outside of full screen, in pixels of a display of scale 1.
     full_screen : bool
-        Whether it fills the screen.
+        Whether the window is in full screen.
     theme, scale, simple, sidebar_width, panel_width
         As in `WindowView`.
     folder : str
-        Where files were last opened or saved; "" for nowhere yet.
+        The folder of the last opened or saved file; "" for none yet.
     recent_files : tuple of str
-        The paths of those that were opened or saved last, the last first.
+        Paths of recently opened or saved files, the latest first.
     scene : str
-        The id of the scene on show; "" for the first.
+        The id of the displayed scene; "" for the first.
     language : str
-        The one that was chosen in the window; "" for the system's.
+        The language chosen in the window; "" for the system's.
     """
 
     FILE: ClassVar = FileFormat(_FORMAT, 3, _FILE_KIND)
@@ -84,10 +84,10 @@ class SavedSettings:
 
 @dataclass(frozen=True)
 class SettingsOfVersion2(SavedSettings):
-    """Settings of version 2, which had in one file what now has files of its own.
+    """Settings of version 2, in which one file also held scenes and lessons.
 
-    `scenes` and `lesson_progress` are by their names what these files say; `lessons`
-    what those of lessons that were not saved say.
+    `scenes` and `lesson_progress` map names to the content of today's files; `lessons`
+    are the unsaved lessons.
     """
 
     FILE: ClassVar = FileFormat(_FORMAT, 2, _FILE_KIND)
@@ -98,11 +98,16 @@ class SettingsOfVersion2(SavedSettings):
 
 
 def load_older_settings(values: Any) -> SettingsOfVersion2:
-    """Return what JSON values of version 1 or 2 keep; ValueError where they are unfit.
+    """Return the settings in JSON values of version 1 or 2.
 
     Version 1 had `walked` for `lesson_progress`, with a lesson's `plan` for its
-    `fingerprint` and `at` for its `stop`; `plan` for the `lesson` that was not saved;
-    and, at first, one `lesson` in place of `lessons`.
+    `fingerprint` and `at` for its `stop`; `plan` for the unsaved `lesson`; and, at
+    first, one `lesson` in place of `lessons`.
+
+    Raises
+    ------
+    ValueError
+        The values are not valid settings.
     """
     if values["version"] == 1:
         values = _rename({**values, "version": 2}, walked="lesson_progress")
@@ -120,7 +125,7 @@ def load_older_settings(values: Any) -> SettingsOfVersion2:
 
 
 def _rename(values: Any, **names: str) -> Any:
-    """Return an object with other names in it; any other value as it is."""
+    """Return an object with renamed keys; other values unchanged."""
     if not isinstance(values, dict):
         return values
     return {names.get(name, name): value for name, value in values.items()}
@@ -130,16 +135,16 @@ def _rename(values: Any, **names: str) -> Any:
 
 
 SETTINGS_VARIABLE = "PLAYGROUND_SETTINGS"
-"""The environment variable that names another folder for the settings."""
+"""Environment variable with the path of another settings folder."""
 SETTINGS_FILE_NAME = "settings.json"
-# The name of a scene's file is the scene's where that is fit for any system, or begins
-# with so many letters of it.
+# A scene's id is its file name if it is portable; otherwise the name is this many
+# letters of the id and a hash.
 _FILE_STEM = re.compile(r"[a-z0-9_]{1,60}")
 _MAX_STEM_LETTERS = 60
 
 
 def settings_folder() -> Path:
-    """Return where settings lie: the system's place for them, or as we are told."""
+    """Return the settings folder: the environment variable's, or the system's."""
     if told := os.environ.get(SETTINGS_VARIABLE):
         return Path(told)
     # With pyglet, slow to import.
@@ -150,7 +155,7 @@ def settings_folder() -> Path:
 
 @dataclass(frozen=True)
 class _Reset:
-    """A fresh start: the folder with the files from before, and all that was known."""
+    """State before a reset, for undoing it: the folder of its files, and the fields."""
 
     folder: Path | None
     saved_settings: SavedSettings
@@ -161,19 +166,18 @@ class _Reset:
 
 
 class Settings:
-    """The folder in which the program keeps how it was left.
+    """The settings folder: restores a session and saves it.
 
     Attributes
     ----------
     path : Path
-        The file of the window's own settings, beside all others.
+        The file of the window's settings.
     saved_settings : SavedSettings
-        What was in it at the start.
+        Its content at the start.
     failure : str
-        Why a file could not be written the last time; "" where all could.
+        Why the last save failed; "" if it succeeded.
     language : str
-        The language in which the window is to begin, where no other is asked for; ""
-        for the system's.
+        The initial language unless another is requested; "" for the system's.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -183,10 +187,10 @@ class Settings:
         self._folders = folder / "scenes", folder / "lessons"
         self._scenes_folder, self._lessons_folder = self._folders
         self._progress_path = folder / "lesson_progress.json"
-        # The files as this window knows them, and those that must stay as they are.
+        # Last read or written contents, and files that must not be overwritten.
         self._known: dict[Path, bytes] = {}
         self._files_to_keep: set[Path] = set()
-        # The files of lessons that were not saved, and those begun by this window.
+        # Files of unsaved lessons, and those that this window created.
         self._lesson_files: dict[OpenLesson[OpenScene], Path] = {}
         self._own_lesson_files: set[Path] = set()
         self._notices: list[str] = []
@@ -196,15 +200,21 @@ class Settings:
     def restore_session(
         self, session: Session, scene_id: str = "", *, is_language_set: bool = False
     ) -> None:
-        """Let a session go on where it was left; a notice says what hinders.
+        """Restore a session; failures become notices.
 
-        `scene_id` is to be opened instead of the scene that was on show. With
-        `is_language_set` one was asked for: the language that was chosen once waits.
+        Parameters
+        ----------
+        session : Session
+            The session to restore into.
+        scene_id : str
+            The scene to open; "" for the one displayed last.
+        is_language_set : bool
+            Whether a language was requested, which overrides the saved one.
         """
         session.quarantine = self._quarantine_scene
         try:
             self._restore_from_files(session, scene_id)
-        except Exception as error:  # whatever an author's scene raises
+        except Exception as error:  # from an author's scene
             self.reset(session)
             failed = message(
                 "The saved settings cannot be restored: {kind}: {why}.",
@@ -214,7 +224,7 @@ class Settings:
             session.notice = join_sentences(failed, session.notice)
         if not is_language_set and self.saved_settings.language in languages():
             self.language = self.saved_settings.language
-        # They may be far away.
+        # The folders may be on a slow drive.
         threading.Thread(
             target=_sweep_temporary_files, args=(self.saved_settings.folder,)
         ).start()
@@ -237,7 +247,7 @@ class Settings:
         session.notice = _join_notices([session.notice, *self._notices])
 
     def _read_settings(self) -> None:
-        """Read the window's own settings; an unfit file is set aside."""
+        """Read the window's settings; an invalid file is set aside."""
         values = self._read(self.path)
         try:
             if isinstance(values, dict) and values.get("version") in (1, 2):
@@ -248,19 +258,19 @@ class Settings:
             self._quarantine_unfit_file(self.path, error)
 
     def _split(self, older: SettingsOfVersion2) -> SavedSettings:
-        """Give what older settings keep files of its own; return the window's own."""
+        """Write older settings to separate files; return those of the window."""
         files = {self._scene_path(name): left for name, left in older.scenes.items()}
         files |= {self._make_lesson_path(): lesson for lesson in older.lessons}
         files[self._progress_path] = older.lesson_progress
         names = [each.name for each in fields(SavedSettings)]
         kept = SavedSettings(**{name: getattr(older, name) for name in names})
-        # At last: what fails before begins anew at the next start.
+        # The settings last: if a write fails, the next start tries again.
         for path, values in (files | {self.path: to_json_values(kept)}).items():
             self._write_file(path, values)
         return kept
 
     def _read(self, path: Path) -> Any:
-        """Return a file's JSON values; None where there is none, or an unfit one."""
+        """Return a file's JSON values; None if it is missing or invalid."""
         try:
             text = read_text_file(path)
             values = parse_json(text, MAX_FILE_BYTES)
@@ -285,7 +295,7 @@ class Settings:
             first_run.offer_start_again(session)
 
     def _restore_lesson(self, session: Session, path: Path) -> None:
-        """Let one go on with a lesson that was not saved."""
+        """Restore an unsaved lesson, as a closed one that can be reopened."""
         values = self._read(path)
         if values is None:
             return
@@ -307,7 +317,7 @@ class Settings:
         self._notices.append(text)
 
     def _quarantine_scene(self, name: str, _values: Any) -> str:
-        """Set aside how a scene was left that cannot go on so; return what to say."""
+        """Set aside an invalid file of a scene; return the end of the notice."""
         path = self._scene_path(name)
         if aside := self._set_aside(path, path.stem):
             return message("; it was moved to {path}", path=aside)
@@ -318,9 +328,9 @@ class Settings:
         self._notices.append(_invalid_settings_text(aside, error))
 
     def _set_aside(self, path: Path, stem: str) -> Path | None:
-        """Give a file another name, beside the settings, if that can be.
+        """Rename a file; return the new path, or None if renaming fails.
 
-        Return it; where it is None the file stays as it is.
+        In that case the file will not be overwritten.
         """
         aside = self._find_free_path(stem, ".json")
         try:
@@ -347,15 +357,18 @@ class Settings:
         return self._scenes_folder / f"{stem}.json"
 
     def _make_lesson_path(self) -> Path:
-        """Return another file for a lesson; those made later come later by name."""
+        """Return a path for a new lesson; later ones sort after earlier ones."""
         path = self._lessons_folder / f"{time.time_ns():020}-{os.getpid()}.json"
         self._own_lesson_files.add(path)
         return path
 
     def reset(self, session: Session) -> bool:
-        """Let a session begin as on the very first start; all files are set aside.
+        """Reset a session to the state of a first start, and set all files aside.
 
-        Return whether that could be.
+        Returns
+        -------
+        bool
+            False if the files cannot be set aside; then nothing is reset.
         """
         try:
             aside = self._set_all_aside()
@@ -390,9 +403,12 @@ class Settings:
         return True
 
     def undo_reset(self, session: Session) -> bool:
-        """Let a session go on as before the last reset; return whether that could be.
+        """Undo the last reset, and set aside the files written since.
 
-        What was kept since is set aside.
+        Returns
+        -------
+        bool
+            False if there was no reset, or its files cannot be moved back.
         """
         if not self._resets:
             return False
@@ -419,7 +435,7 @@ class Settings:
         return True
 
     def _set_all_aside(self) -> Path | None:
-        """Move all files into a folder of their own; return it, None without files."""
+        """Move all files into a new folder; return it, or None without files."""
         self.finish()
         files, folders = (self.path, self._progress_path), self._folders
         there = [path for path in (*files, *folders) if path.exists()]
@@ -439,7 +455,7 @@ class Settings:
         *,
         full_screen: bool,
     ) -> None:
-        """Write what is new in how all is left; this takes a thread of its own."""
+        """Write the changes of session and window, in a separate thread."""
         self.finish()
         player.record_task_done(session)
         player.save_progress(session)
@@ -470,7 +486,7 @@ class Settings:
         self._thread.start()
 
     def _lesson_changes(self, walk: "OpenLesson[OpenScene]") -> dict[Path, Any]:
-        """Return what becomes of the files of a lesson, None for one that goes."""
+        """Return the new content of a lesson's files; None for a file to delete."""
         values, path = _serialize_unsaved_lesson(walk), self._lesson_files.get(walk)
         if values is None:
             return {self._lesson_files.pop(walk): None} if path else {}
@@ -478,7 +494,7 @@ class Settings:
             return {path: values}
         if path and _encode(values) == self._known[path]:
             return {}
-        # Another window may have gone on with what lies there: both stay.
+        # Another window may have changed that lesson: both versions stay.
         own = self._lesson_files[walk] = self._make_lesson_path()
         return {own: values, path: None} if path else {own: values}
 
@@ -494,7 +510,13 @@ class Settings:
             self.failure = ""
 
     def _write_file(self, path: Path, values: Any) -> None:
-        """Write a file if that is new, or remove it; ValueError if it is too much."""
+        """Write a file if its content has changed, or delete it for None.
+
+        Raises
+        ------
+        ValueError
+            The content is too large.
+        """
         if values is None:
             path.unlink(missing_ok=True)
             return
@@ -510,11 +532,11 @@ class Settings:
 
     @property
     def is_saving(self) -> bool:
-        """Whether it is being written just now."""
+        """Whether a save is in progress."""
         return self._thread is not None and self._thread.is_alive()
 
     def finish(self) -> None:
-        """Wait until all is written."""
+        """Wait until the save is complete."""
         if self._thread:
             self._thread.join()
             self._thread = None
@@ -525,7 +547,7 @@ def _encode(values: Any) -> bytes:
 
 
 def _join_notices(told: list[str]) -> str:
-    """Return what is to be said one after the other, each once."""
+    """Return the notices joined to one text, without repetitions."""
     texts = [*filter(None, dict.fromkeys(told))]
     text = texts[0] if texts else ""
     for more in texts[1:]:
@@ -560,21 +582,27 @@ def _invalid_lesson_text(aside: Path | None, error: ValueError) -> str:
 
 @dataclass(frozen=True)
 class _UnsavedLesson:
-    """A lesson that was not saved as it is now, and its file, "" for none."""
+    """The document of an unsaved lesson, and the path of its file, "" for none."""
 
     lesson: Lesson
     file: PathText = ""
 
 
 def _sweep_temporary_files(last: str) -> None:
-    """Remove what killed programs left: here, where files were last, for a while."""
-    # The path of no folder is this one.
+    """Remove temporary files of crashed programs from the folders that are used."""
+    # Path("") is the working directory.
     for folder in {Path(), Path(last), Path(tempfile.gettempdir())}:
         remove_leftovers(folder)
 
 
 def _load_unsaved_lesson(values: Any, scenes: list[Any]) -> "OpenLesson[OpenScene]":
-    """Return a lesson to go on with; ValueError says what is wrong with it."""
+    """Return an open lesson from JSON values.
+
+    Raises
+    ------
+    ValueError
+        The values are invalid.
+    """
     found = from_json_values(_UnsavedLesson, values, scenes=scenes)
     plan, path = found.lesson, Path(found.file) if found.file else None
     visits: list[StopState[OpenScene]] = [StopState(stop) for stop in plan.stops]
@@ -582,7 +610,7 @@ def _load_unsaved_lesson(values: Any, scenes: list[Any]) -> "OpenLesson[OpenScen
 
 
 def _serialize_unsaved_lesson(walk: "OpenLesson[OpenScene]") -> dict[str, Any] | None:
-    """Return what was written of a lesson, if it is in no file."""
+    """Return an unsaved lesson as JSON values; None without unsaved changes."""
     if not walk.has_unsaved_changes:
         return None
     return to_json_values(_UnsavedLesson(walk.document, str(walk.path or "")))

@@ -1,4 +1,4 @@
-"""The film that is wanted: begun, watched while it is made, and given up."""
+"""Export of the requested film: start, progress and cancellation."""
 
 import threading
 from pathlib import Path
@@ -13,12 +13,12 @@ from playground.session import files
 from playground.session import saved_state as states
 from playground.session.lesson import document as plans
 
-# So often it is looked whether a film has got any further, in seconds.
+# Interval of checks for progress.
 _POLL_INTERVAL_S = 0.1
 
 
 class VideoExporter(WindowComponent):
-    """Makes the session's films, one after the other."""
+    """Exporter of films, one at a time."""
 
     def __init__(self, parts: WindowParts, event_recorder: EventRecorder) -> None:
         super().__init__(parts)
@@ -27,14 +27,14 @@ class VideoExporter(WindowComponent):
         self.video_process: VideoProcess | None = None
 
     def suggest_path(self) -> Path | None:
-        """Return where the film that is wanted is saved at first; None for none."""
+        """Return the default path of the requested film; None without a request."""
         session, wish = self._session, self._main_view.window_view.wish
         if wish is None:
             return None
         return find_free_path(files.start_folder(session), session.scene.id, wish.kind)
 
     def start(self, path: Path) -> None:
-        """Begin the film that is wanted, to be saved there."""
+        """Start the requested film, to be saved at `path`."""
         wish = self._main_view.window_view.wish
         try:
             if wish and self.video_process is None:
@@ -43,7 +43,7 @@ class VideoExporter(WindowComponent):
             self._report_failure(error)
 
     def finish_or_cancel(self) -> None:
-        """Draw what was recorded by now, or give up the film that is drawn."""
+        """Finish the recording and start rendering, or cancel the rendering."""
         film = self.video_process
         try:
             if film and film.is_logging:
@@ -52,7 +52,7 @@ class VideoExporter(WindowComponent):
             elif film:
                 self._set_video_process(None)
                 self._session.notice = message("The film was cancelled")
-                # It cleans up, which may take a moment.
+                # Closing waits for the process to clean up.
                 threading.Thread(target=film.close).start()
         except OSError as error:
             self._report_failure(error)
@@ -79,7 +79,7 @@ class VideoExporter(WindowComponent):
         self._frame_scheduler.schedule.call_every(self._poll_progress, _POLL_INTERVAL_S)
 
     def _render_session(self, film: VideoProcess) -> None:
-        """Begin to draw the state or the lesson, in a window as large as this one."""
+        """Start rendering the state or the lesson, at the size of this window."""
         session, walk = self._session, self._session.lesson
         whole, ratio = self._geometry.logical_size, self._geometry.ratio
         canvas = self._main_view.layout(whole).canvas
@@ -95,7 +95,7 @@ class VideoExporter(WindowComponent):
         film.render_state(text, size, ratio, *options)
 
     def _poll_progress(self, _elapsed: float) -> None:
-        """Show how far the film is, and where it is when it is done."""
+        """Show the progress of the film, and its path or failure at the end."""
         session, film = self._session, self.video_process
         if film and not film.is_done:
             if film.finished_frame_count != self._drawn_frame_count:
@@ -110,7 +110,7 @@ class VideoExporter(WindowComponent):
         self._frame_scheduler.request_frames()
 
     def close(self) -> None:
-        """Give up the one that is made."""
+        """Cancel the current film."""
         self._frame_scheduler.schedule.cancel(self._poll_progress)
         if self.video_process:
             self.video_process.close()

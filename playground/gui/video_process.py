@@ -1,4 +1,4 @@
-"""A film of the session, made by a process of its own: the window goes on meanwhile."""
+"""Export of a film in a separate process, while the window stays usable."""
 
 import os
 import subprocess
@@ -14,22 +14,21 @@ from playground.gui.view_state import VideoRequest
 from playground.i18n import current_language, message
 from playground.session.atomic_write import remove_leftovers, temporary_folder
 
-# Seconds that a process may take to clean up when it is given up: killed, it leaves
-# half a film, and a busy machine is slow.
+# Time for a cancelled process to clean up; when killed it leaves an incomplete film.
 _SHUTDOWN_TIMEOUT_S = 10.0
 
 
 class VideoProcess:
-    """One film: what is done for it is noted, or it is being drawn, or it is done.
+    """Export of one film: recorded, then rendered, then done.
 
     Attributes
     ----------
     path : Path
-        Where it will be.
+        The film's file.
     finished_frame_count, frame_count : int
-        How many frames there are, and of how many; 0 before the first.
+        Rendered and total frames; 0 before the first.
     failure : str
-        Why there is none.
+        Why the export failed; "" otherwise.
     """
 
     def __init__(self, wish: VideoRequest, path: Path, scene_file: Path | None) -> None:
@@ -44,22 +43,34 @@ class VideoProcess:
 
     @property
     def log(self) -> Path:
-        """Where is noted what the user does."""
+        """Log of the user's actions."""
         return self._folder / "log"
 
     @property
     def is_logging(self) -> bool:
-        """Whether it is still to be drawn: the user does what is to be seen."""
+        """Whether the user's actions are being recorded, before rendering."""
         return self._process is None
 
     def render_log(self, scale: float) -> None:
-        """Begin to draw what was noted."""
+        """Start rendering the recorded log."""
         self._start_process(["--log", str(self.log)], scale)
 
     def render_state(
         self, text: str, size: tuple[float, float], scale: float, *options: str
     ) -> None:
-        """Begin to draw what a state or a lesson shows, in a window of that size."""
+        """Start rendering a state or lesson.
+
+        Parameters
+        ----------
+        text : str
+            The saved state or lesson.
+        size : tuple of float
+            The window's logical size.
+        scale : float
+            Pixels per logical pixel.
+        *options : str
+            Further options of the command `record`.
+        """
         file = self._folder / "shown.json"
         file.write_text(text, encoding="utf-8")
         alone = ["--canvas"] if self.video_request.alone else []
@@ -73,7 +84,7 @@ class VideoProcess:
         self._start_process([*what, *alone, *options], scale)
 
     def _start_process(self, options: Sequence[str], scale: float) -> None:
-        # What is bundled is the program itself and has no modules to be run.
+        # A bundled executable is the program itself.
         bundled = getattr(sys, "frozen", False)
         program = [sys.executable, *([] if bundled else ["-m", "playground"])]
         own = ["--scenes", str(self._scene_file)] if self._scene_file else []
@@ -113,15 +124,15 @@ class VideoProcess:
 
     @property
     def is_done(self) -> bool:
-        """Whether it is there, or never will be."""
+        """Whether the export has finished, successfully or not."""
         return self._reader_thread is not None and not self._reader_thread.is_alive()
 
     def close(self) -> None:
-        """Give up what is not done: no half file stays. Free what it needed."""
+        """Cancel an unfinished export without an incomplete file; free resources."""
         process = self._process
         if process:
             with suppress(OSError):
-                # It listens for that.
+                # The process ends when its input is closed.
                 assert process.stdin
                 process.stdin.close()
             try:
@@ -129,7 +140,7 @@ class VideoProcess:
             except subprocess.TimeoutExpired:
                 process.kill()
                 process.wait()
-            # It may have been killed.
+            # After a kill.
             remove_leftovers(self.path.parent)
         self._resources.close()
 
@@ -139,7 +150,7 @@ def _format_size(size: tuple[float, float]) -> str:
 
 
 def find_free_path(folder: Path, name: str, kind: str) -> Path:
-    """Return a path that no film has yet, nor a frame of one."""
+    """Return a path `folder/name-film-N` that no film and no frame of one uses."""
     taken: Callable[[Path], bool] = lambda path: any(  # noqa: E731
         folder.glob(f"{path.stem}[.-]*")
     )

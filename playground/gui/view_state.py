@@ -1,4 +1,4 @@
-"""What is drawn by hand over a presented picture: lines of a pen, point by point."""
+"""State of the window's view, requests to the window, and lines drawn with the pen."""
 
 import math
 from dataclasses import field, fields, replace
@@ -14,30 +14,38 @@ from playground.quick_dataclass import dataclass
 from playground.render.theme import ThemeName
 from playground.session.files import FilePurpose
 
-# Corners are cut so often: a hand draws no corners, but a mouse tells of few places.
+# Iterations of corner cutting (Chaikin), as a mouse samples a stroke sparsely.
 _SMOOTHING_ITERATIONS = 2
 
 
 @dataclass(frozen=True)
 class PenLine:
-    """A line drawn by hand, in one of the pen's colours, by its number.
+    """A line drawn with the pen.
 
-    Its points are shares of the window's width and height, from the top left.
+    Attributes
+    ----------
+    points : tuple of tuple of float
+        Points as shares of the window's width and height, from the top left.
+    colour : int
+        Index of the pen's colour.
     """
 
     points: tuple[tuple[float, float], ...]
     colour: int = 0
 
     def extend_to(self, x: float, y: float) -> "PenLine":
-        """Return the line drawn on to another point."""
+        """Return the line with another point."""
         if self.points[-1] == (x, y):
             return self
         return replace(self, points=(*self.points, (x, y)))
 
     def smooth(self, width: float, height: float) -> NDArray[np.float64]:
-        """Return places `(n, 2)` along the line in a window of that size.
+        """Return points along the line with rounded corners, shape (n, 2).
 
-        Its corners are rounded; where it begins and ends is as it was drawn.
+        Parameters
+        ----------
+        width, height : float
+            Size of the window in pixels.
         """
         points = np.array(self.points) * (width, height)
         for _ in range(_SMOOTHING_ITERATIONS):
@@ -51,12 +59,12 @@ class PenLine:
 
 
 # ----------------------------------------------------------------------------
-# How the window looks and what it is asked for, whatever scene is open.
+# Options of the window and requests to it, independent of the scene.
 # ----------------------------------------------------------------------------
 
 
 class WindowRequest(StrEnum):
-    """What only the window can do."""
+    """Action that only the window can perform."""
 
     COPY = auto()
     LINK = auto()
@@ -85,7 +93,7 @@ class WindowRequest(StrEnum):
 
 
 class ExportSubject(StrEnum):
-    """What is filmed."""
+    """Subject of a film."""
 
     PLAY = "play"
     STEPS = "steps"
@@ -95,7 +103,7 @@ class ExportSubject(StrEnum):
 
 @dataclass(frozen=True)
 class VideoRequest:
-    """What film is wanted: of what, as what file, of the figure alone or not."""
+    """Options of a film: subject, file suffix, and whether to film only the figure."""
 
     subject: ExportSubject
     kind: str = ".gif"
@@ -103,10 +111,12 @@ class VideoRequest:
 
 
 class VideoProgress(Protocol):
-    """How far a film is.
+    """Progress of a film.
 
-    While it is `is_logging`, the user does what is to be seen; then there are
-    `finished_frame_count` frames of `frame_count`, 0 before the first.
+    Attributes
+    ----------
+    finished_frame_count, frame_count : int
+        Rendered and total frames; 0 before the first.
     """
 
     finished_frame_count: int
@@ -114,7 +124,7 @@ class VideoProgress(Protocol):
 
     @property
     def is_logging(self) -> bool:
-        """Whether it is still to be drawn."""
+        """Whether the user's actions are being recorded, before rendering."""
 
 
 MAX_SCALE = 2.5
@@ -122,59 +132,57 @@ MAX_SCALE = 2.5
 
 @dataclass
 class WindowView:
-    """What of the window a click or key changes.
+    """Options of the window that clicks and keys change.
 
-    Two are equal that look alike.
+    Views that look the same are equal.
 
     Attributes
     ----------
     theme : ThemeName
-        The colours.
+        Theme of colours.
     language : str
-        The language that was chosen; "" for that which the program began with.
+        The chosen language; "" for that of the start.
     scale : float
-        How much larger than usual everything is, where the window has room for that.
+        Scale of the window's content, limited by `room`.
     stage_scale : float
-        The same of a picture that is presented, which at least fills the window.
+        Scale of a presentation, which is at least `room`.
     keys, about, finding, presenting, recording : bool
-        Whether the page of keys, the one about the program, the field that finds
-        things by name, the picture alone with its caption, and the choice of a film are
-        wanted.
+        Whether the list of keys, the about page, the command palette, a presentation or
+        the film panel is open.
     asks_reset, can_undo_reset : bool
-        Whether it is asked if all is to start afresh, and whether that was done.
+        Whether the reset is to be confirmed, and whether one can be undone.
     is_black : bool
-        Whether the screen is black while one talks.
+        Whether the screen of a presentation is black.
     has_bar : bool
-        Whether the bar of a presented picture is on show: the mouse was just moved.
+        Whether the bar of a presentation is visible, as the mouse has just moved.
     pen : bool
-        Whether the mouse is a pen, which draws over a presented picture.
+        Whether the mouse draws lines over a presentation.
     pen_colour : int
-        Which of its colours it has, from 0.
-    lines : tuple of HandLine
-        What was drawn with it.
-    choosing : Choosing or None
-        What the field that chooses a file is wanted for.
+        Index of the pen's colour.
+    lines : tuple of PenLine
+        Lines drawn with the pen.
+    choosing : FilePurpose or None
+        Purpose of the open file field.
     panel : str
-        The panel that the keyboard goes about in, where it is there; "" for none.
+        The panel with the keyboard focus, if it is visible; "" for none.
     curve_share : float
-        How much of the height the curve takes.
+        Share of the height for the curve.
     sidebar_width, panel_width : float
-        How wide the list of scenes and the panel beside the picture were chosen; 0 for
-        as wide as the window suggests.
+        Widths of sidebar and panel chosen by the user, in px; 0 for automatic.
     simple : bool
-        Whether there are only the figure, the verdict and a lesson.
+        Whether only the figure, the verdict and a lesson are visible.
     request : WindowRequest or None
-        What is to be done once the frame is drawn.
+        A request to process after the frame.
     chosen : tuple of FilePurpose and Path, or None
-        The file that was chosen in the field, and what for.
+        The file chosen in the file field, with its purpose.
     suggested : Path
-        Where the field that chooses a file begins: a folder, or the file to save in.
-    wish : FilmWish or None
-        The film that is wanted.
-    film : FilmProgress or None
-        The film that is made.
+        Initial folder or file of the file field.
+    wish : VideoRequest or None
+        Options of the requested film.
+    film : VideoProgress or None
+        The film being made.
     room : float
-        The largest scale that the window has room for.
+        The largest scale that fits into the window.
     """
 
     theme: ThemeName = ThemeName.DARK
@@ -207,10 +215,9 @@ class WindowView:
     can_undo_reset: bool = field(default=False, compare=False)
 
     def effective_scale(self, room: float) -> float:
-        """Return how much larger than usual everything is shown.
+        """Return the scale of the content, given the largest that fits, `room`.
 
-        Panels have at most the scale that there is `room` for. A picture that is
-        presented has at least that, so that the last row reads it too.
+        A presentation is at least that large, so that it is readable from the last row.
         """
         if self.presenting:
             return min(max(self.stage_scale, room), MAX_SCALE)
@@ -218,26 +225,26 @@ class WindowView:
 
     @property
     def is_field_open(self) -> bool:
-        """Whether a field over the canvas takes what is typed."""
+        """Whether the command palette or file field receives typed text."""
         return self.finding or self.choosing is not None
 
     @property
     def has_overlay(self) -> bool:
-        """Whether a page, a field, a choice or a question lies over the canvas."""
+        """Whether a page, field or dialog lies over the canvas."""
         pages = self.keys or self.about or self.is_field_open
         return pages or self.recording or self.asks_reset
 
     @property
     def appearance(self) -> dict[str, Any]:
-        """The fields that say how the window looks, by name."""
+        """The fields that affect the window's look, by name."""
         return {f.name: getattr(self, f.name) for f in fields(self) if f.compare}
 
     def look(self, **changes: Any) -> None:
-        """Change fields by name."""
+        """Set fields by name."""
         for name, value in changes.items():
             setattr(self, name, value)
 
     def reset(self) -> None:
-        """Look as on the very first start; what is made goes on."""
+        """Reset the options to those of a first start; a film being made continues."""
         self.look(**{f.name: f.default for f in fields(self) if f.compare})
         self.simple = True

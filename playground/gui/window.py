@@ -1,4 +1,4 @@
-"""The pyglet window: events in, frames out, and only when something changed."""
+"""Main window in pyglet: receives events and draws frames after changes."""
 
 import gc
 import signal
@@ -60,7 +60,7 @@ _MAX_BARS_HEIGHT_SHARE = 0.09
 
 
 class PlaygroundWindow(Window):
-    """The program's one window: it passes what pyglet tells to those who act on it."""
+    """The main window, which passes pyglet's events to its components."""
 
     def __init__(
         self, session: Session, settings: Settings | None = None, **options: Any
@@ -99,7 +99,7 @@ class PlaygroundWindow(Window):
         self.frame_scheduler.request_frames()
 
     def _create_components(self, settings: Settings | None) -> None:
-        """Give the window all that acts on what it is told."""
+        """Create the components that handle the window's events."""
         session, window_view = self.session, self.window_view
         self.event_player, self._settings = EventPlayer(), settings
         self.boundary = ErrorBoundary(
@@ -149,33 +149,33 @@ class PlaygroundWindow(Window):
         self._requests.use_file(purpose, path)
 
     def _read_clipboard(self) -> str:
-        """Return the clipboard's text; a log that is redone brings its own."""
+        """Return the clipboard's text; in a replay, the log's."""
         replays = self.event_player.is_replaying
         return self.event_player.replay_clipboard(
             "" if replays else self.get_clipboard_text()
         )
 
     def _write_clipboard(self, text: str) -> None:
-        """Put a text into the clipboard, unless a log is redone."""
+        """Copy a text to the clipboard, except in a replay."""
         if not self.event_player.is_replaying:
             self.set_clipboard_text(text)
 
     def _update_windowed_size(self) -> tuple[int, int]:
-        """Return how large the window is when it does not fill the screen."""
+        """Return the window's size outside of full screen."""
         if not self.fullscreen:
             self._windowed_size = self.geometry.size
         return self._windowed_size
 
     def _window_shape(self) -> tuple[tuple[int, int], bool]:
-        """Return the window's size without full screen, and whether it fills it.
+        """Return the size outside of full screen, and whether full screen is on.
 
-        Where that is for a presentation it is as before.
+        The full screen of a presentation does not count.
         """
         filled = self._was_full_screen if self._is_presenting else self.fullscreen
         return self._update_windowed_size(), bool(filled)
 
     def _toggle_full_screen(self) -> None:
-        """Fill the screen, or no longer, after the frame that asks for it."""
+        """Toggle full screen after the current frame."""
         self.frame_scheduler.schedule.call_once(self._toggle_full_screen_now, 0.0)
 
     def _toggle_full_screen_now(self, _elapsed: float) -> None:
@@ -186,7 +186,7 @@ class PlaygroundWindow(Window):
         if self._was_maximized and not self.fullscreen:
             # pyglet sets the size again, but window managers take the smaller one.
             self.maximize()
-        # On X11 it is another window, which never hears that the key was let go.
+        # X11 sends the release of the key to the former window.
         self._keyboard.release_all_keys()
         self.frame_scheduler.request_frames()
 
@@ -198,7 +198,7 @@ class PlaygroundWindow(Window):
         )
 
     def _fill_screen_for_presentation(self) -> None:
-        """Fill the screen while a picture is presented, and then as before."""
+        """Turn full screen on for a presentation, and restore it afterwards."""
         presenting = self.window_view.presenting
         if presenting is self._is_presenting or self.event_player.is_replaying:
             return
@@ -209,7 +209,7 @@ class PlaygroundWindow(Window):
             self._toggle_full_screen()
 
     def _clean_up(self) -> None:
-        """Hold nothing after a failure, and show what the session went back to."""
+        """Release the input after a failure, and draw the restored session."""
         if self._is_closing:
             return
         self.main_view.abandon_frame()
@@ -226,7 +226,7 @@ class PlaygroundWindow(Window):
 
     @guard_handler
     def on_draw(self) -> None:
-        """Draw one frame into the window, if it has any room."""
+        """Draw one frame unless the window has no pixels."""
         pixels = self.get_framebuffer_size()
         if not all(pixels):
             return
@@ -235,13 +235,21 @@ class PlaygroundWindow(Window):
         if self.event_player.is_replaying:
             self.draw_frame(pixels, self.event_player.elapsed)
             return
-        # After an idle pause the time that passed is no time that was played.
+        # Idle time is not playback time.
         elapsed = min(elapsed, 0.1)
         self.event_recorder.record_event(FRAME, elapsed)
         self.draw_frame(pixels, elapsed)
 
     def draw_frame(self, pixels: tuple[int, int], elapsed: float) -> None:
-        """Draw one frame into what is bound and has so many pixels."""
+        """Draw one frame into the bound framebuffer.
+
+        Parameters
+        ----------
+        pixels : tuple of int
+            The framebuffer's width and height.
+        elapsed : float
+            Seconds since the previous frame.
+        """
         self.boundary.draw_frame(
             partial(self._draw_frame, pixels),
             partial(self._draw_message, pixels),
@@ -249,7 +257,7 @@ class PlaygroundWindow(Window):
         )
 
     def _draw_message(self, pixels: tuple[int, int], words: str) -> None:
-        """Draw nothing but words."""
+        """Draw a frame with nothing but a text."""
         ratio = self.geometry.ratio
         self.main_view.draw_message(
             (pixels[0] / ratio, pixels[1] / ratio), ratio, words
@@ -258,14 +266,14 @@ class PlaygroundWindow(Window):
     def _draw_frame(self, pixels: tuple[int, int], elapsed: float) -> None:
         self._pointer.flush_moves()
         if self.event_player.is_deterministic and self.main_view.gui.is_button_down:
-            # What is pressed in a map hangs on how far it is.
+            # A press in a map depends on its progress.
             self.main_view.maps.worker.wait_until_finished()
         self.frame_count += 1
         self.frame_scheduler.begin_frame()
         self.window_view.room = self.geometry.max_scale
         size = self.geometry.logical_size
         if self.event_player.is_replaying:
-            # As large as there is room for all of it.
+            # The largest size that fits.
             ratio = min(n / m for n, m in zip(pixels, size, strict=True))
             pixels = round(size[0] * ratio), round(size[1] * ratio)
         self.main_view.draw_frame(size, pixels, elapsed)
@@ -278,14 +286,14 @@ class PlaygroundWindow(Window):
             self._autosave.schedule_save()
 
     def wait_for_map(self) -> bool:
-        """Wait for the map that is on its way; return whether there was any."""
+        """Wait for the pending map; return whether there was one."""
         worker = self.main_view.maps.worker
         shown = worker.current_image
         worker.wait_until_finished()
         return worker.current_image is not shown
 
     def _update_title(self) -> None:
-        """Let the window's title name the file that is open."""
+        """Show the open file's name in the window's title."""
         named = translate(files.file_label(self.session))
         title = f"{named} – {TITLE}" if named else TITLE
         if title != self._shown_title:
@@ -332,7 +340,7 @@ class PlaygroundWindow(Window):
 
     @record_events
     def on_key_press(self, symbol: int, modifiers: int) -> None:
-        """Act on a key; Esc never closes the window."""
+        """Handle a key press; unlike in pyglet, Esc does not close the window."""
         self._keyboard.key_down(symbol, modifiers)
 
     @override
@@ -352,7 +360,7 @@ class PlaygroundWindow(Window):
 
     @record_events
     def on_text_motion(self, motion: int) -> None:
-        """Nudge the selected handle, again and again while the key is held."""
+        """Nudge the selected handle, repeatedly while the key is held."""
         self._keyboard.press_arrow(motion, is_coarse=False)
 
     @record_events
@@ -384,10 +392,10 @@ class PlaygroundWindow(Window):
         self.close()
 
     def close(self) -> None:
-        """Close the window and free what it holds, whatever of that fails."""
+        """Close the window and free its resources, even if parts of that fail."""
         if self.context is not None and hasattr(self, "main_view"):
             self._is_closing, schedule = True, self.frame_scheduler.schedule
-            # What a talk changed is not kept.
+            # Changes of a presentation are not saved.
             self.boundary.run_guarded(_CLOSING_LABEL, partial(end_talk, self.session))
             for close in (
                 self._file_dialogs.close,
@@ -407,8 +415,8 @@ class PlaygroundWindow(Window):
         super().close()
 
     def _close_code(self) -> None:
-        """End what runs for code that is open."""
-        # A lesson has put the scene away that may have code open.
+        """End the processes of open user code."""
+        # The scene from before the lesson may have code open.
         player.close_lesson(self.session)
         for own in self.session.opened_scenes:
             if own.user_code:
@@ -416,11 +424,11 @@ class PlaygroundWindow(Window):
 
 
 # ----------------------------------------------------------------------------
-# The window opened, and its loop until it is closed.
+# The window's event loop.
 # ----------------------------------------------------------------------------
 
 
-# So often it is looked whether Ctrl+C was pressed in the terminal, in seconds.
+# Interval of checks for Ctrl+C in the terminal and for failed threads.
 _POLL_INTERVAL_S = 0.5
 _ICONS, _ICON_SIZES = Path(__file__).with_name("icon"), (16, 32, 48, 128)
 
@@ -431,16 +439,29 @@ def run_window(
     log: Path | None = None,
     replay: tuple[LogStart, Sequence[LoggedEvent]] | None = None,
 ) -> None:
-    """Open the window and stay until it is closed.
+    """Open the window and run its event loop until it is closed.
 
-    What is done there is written to a log, or one is redone first. OSError where the
-    log cannot be written.
+    Parameters
+    ----------
+    session : Session
+        The session.
+    settings : Settings or None
+        Where to save settings; None does not save.
+    log : Path or None
+        File to record a log in.
+    replay : tuple of LogStart and sequence of LoggedEvent, or None
+        A log to replay first.
+
+    Raises
+    ------
+    OSError
+        The log cannot be written.
     """
-    # The window is made larger on a fine display, and everything in it is scaled.
+    # Scales window and content with the display.
     pyglet.options.dpi_scaling = "scaled"
     window = PlaygroundWindow(session, settings)
     if not (log or replay):
-        # A log is the same on every system.
+        # Logs must not depend on the system.
         session.prefers_reduced_motion = reduced_motion.is_preferred
     window.frame_scheduler.schedule.call_once(lambda _: _finish_start(window), 0.0)
     try:
@@ -457,16 +478,16 @@ def run_window(
 
 
 def _finish_start(window: PlaygroundWindow) -> None:
-    """Do what can wait for the first frame."""
-    gc.freeze()  # all that there is by now stays
+    """Finish the parts of the start that can wait until after the first frame."""
+    gc.freeze()  # all objects so far are permanent
     gc.enable()
-    window.set_icon(*_load_icons())  # with a picture come all of pyglet's decoders
+    window.set_icon(*_load_icons())  # slow: loads all of pyglet's decoders
 
 
 def _run_event_loop(window: PlaygroundWindow) -> None:
-    """Let the window hear and draw until it is closed, whatever pyglet itself raises.
+    """Run pyglet's event loop; after an exception in pyglet itself, run it again.
 
-    What it raises again without a frame in between ends the program.
+    An exception without a frame since the last one is raised.
     """
     while True:
         frames = window.frame_count
@@ -482,7 +503,7 @@ def _run_event_loop(window: PlaygroundWindow) -> None:
 
 @contextmanager
 def _watch_thread_errors(window: PlaygroundWindow) -> Iterator[None]:
-    """Let the window say what ends a thread."""
+    """Report exceptions of threads in the window."""
     before = threading.excepthook
 
     def queue_error(told: threading.ExceptHookArgs) -> None:
@@ -502,7 +523,7 @@ def _watch_thread_errors(window: PlaygroundWindow) -> Iterator[None]:
 
 
 def _load_icons() -> Iterator["pyglet.image.AbstractImage"]:
-    """Return the program's icon in some sizes, of which the system takes one."""
+    """Yield the icon in several sizes, from which the system chooses."""
     for size in _ICON_SIZES:
         # pyglet would leave the file open.
         with (_ICONS / f"{size}.png").open("rb") as file:
@@ -511,10 +532,10 @@ def _load_icons() -> Iterator["pyglet.image.AbstractImage"]:
 
 @contextmanager
 def _watch_interrupts() -> Iterator[None]:
-    """Let Ctrl+C in the terminal end the program, whenever it comes.
+    """Make Ctrl+C in the terminal end the program reliably.
 
-    It is lost where an object is being deleted, and waits where the loop is just about
-    to fall asleep: so it is noted, and the loop wakes now and then to see.
+    KeyboardInterrupt is lost inside a finalizer and waits while the loop sleeps, so the
+    signal is remembered and checked periodically.
     """
     came = False
 

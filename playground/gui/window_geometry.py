@@ -1,4 +1,4 @@
-"""How large the window is: in its display's pixels, and in the program's own."""
+"""Window sizes in physical and logical pixels."""
 
 from functools import lru_cache
 
@@ -12,7 +12,7 @@ MIN_WINDOW_SIZE = (960, 600)
 
 
 class WindowGeometry:
-    """A window's sizes now, or as they were when the log that is redone was written."""
+    """Current sizes of a window; in a replay, those of the log."""
 
     def __init__(
         self, window: Window, window_view: WindowView, event_player: EventPlayer
@@ -30,12 +30,12 @@ class WindowGeometry:
 
     @property
     def _pixel_scale(self) -> float:
-        """The display's own pixels per logical pixel."""
+        """Scale of the display."""
         return self.surface.fineness
 
     @property
     def surface(self) -> DrawingSurface:
-        """What the window draws on, or what it drew on when the log was written."""
+        """The window's size and scale; in a replay, the log's."""
         window = self._window
         return self._event_player.surface or _drawing_surface(
             window.get_size(), window.get_framebuffer_size(), float(window.scale)
@@ -43,14 +43,14 @@ class WindowGeometry:
 
     @property
     def size(self) -> tuple[int, int]:
-        """The window's size, on a display of usual fineness."""
+        """The window's size in pixels of a display of scale 1."""
         sides = zip(self._window.get_framebuffer_size(), MIN_WINDOW_SIZE, strict=True)
         width, height = (max(round(n / self._pixel_scale), low) for n, low in sides)
         return width, height
 
     @property
     def max_scale(self) -> float:
-        """How much larger than usual everything may be for the panels to fit."""
+        """The largest scale of the content at which the panels fit, at least 1."""
         surface, (wide, high) = self.surface, MIN_WINDOW_SIZE
         across = surface.pixels_wide / (wide * surface.fineness)
         down = surface.pixels_high / (high * surface.fineness)
@@ -63,13 +63,13 @@ class WindowGeometry:
         return surface.pixels_wide / ratio, surface.pixels_high / ratio
 
     def to_logical_point(self, x: float, y: float) -> tuple[float, float]:
-        """Turn pyglet's window position (y up) into logical pixels (y down)."""
+        """Convert a window position of pyglet (y up) to logical pixels (y down)."""
         surface = self.surface
         unit = self.logical_size[0] / surface.width
         return x * unit, (surface.height - y) * unit
 
 
-# It is asked for several times a frame, and seldom changes.
+# Used several times per frame; rarely changes.
 @lru_cache(maxsize=1)
 def _drawing_surface(
     size: tuple[int, int], pixels: tuple[int, int], scale: float
@@ -79,11 +79,11 @@ def _drawing_surface(
 
 
 def fit_to_screen(size: tuple[int, int]) -> tuple[int, int]:
-    """Return a size that was kept, as far as this display has room for it."""
+    """Return the saved size of a window, limited to the size of the screen."""
     screen = pyglet.display.get_display().get_default_screen()
     try:
         fine = max(screen.get_scale(), 1.0)
-    except NotImplementedError:  # there is none, but for headless pictures
+    except NotImplementedError:  # a headless display
         fine = 1.0
     width, height = (
         max(min(wanted, int(there / fine)), low)

@@ -1,4 +1,4 @@
-"""Where the panels lie in the window: pure arithmetic in logical pixels."""
+"""Layout of panels in the window, in logical pixels."""
 
 import math
 from dataclasses import replace
@@ -14,34 +14,34 @@ from playground.session.view.figure_layout import (
     layout_views,
 )
 
-# The bar over all but the scenes.
+# Above everything but the sidebar.
 TOP_BAR_HEIGHT_PX = 56.0
-# The scenes are small pictures in a narrow window, and where the user wants them so.
+# The rail is the sidebar of narrow windows, or by the user's choice.
 RAIL_WIDTH_PX = 76.0
 SIDEBAR_WIDTH_PX = 196.0
 _MIN_SIDEBAR_WIDTH_PX = 136.0
 _MAX_SIDEBAR_WIDTH_PX = 296.0
-# Pictures are drawn for a width of whole steps.
+# Widths are multiples of a step, so that pictures are rarely redrawn.
 _SIDEBAR_STEP_PX = 20.0
 _MIN_WIDTH_FOR_SIDEBAR_PX = 1120.0
-# Until the user chooses another width the panel takes this share, within limits.
+# The panel's default share of the width, within limits.
 _PANEL_SHARE = 0.3
 MIN_PANEL_WIDTH_PX = 344.0
 _DEFAULT_PANEL_WIDTHS_PX = 432.0, 560.0
 _MIN_CANVAS_WIDTH_PX = 400.0
 TRANSPORT_HEIGHT_PX = 58.0
-# Under a curve over the time the track lies over the buttons, and takes so much.
+# Height of the time track, which is above the buttons below a curve over time.
 TRACK_HEIGHT_PX = 32.0
-# The caption of a picture that is presented, with the legend of a map, takes at most
-# this, a quarter of the least height, and where all is made larger so much of the rest.
+# Limits of a presentation's caption with the legend of a map: a quarter of the
+# smallest window, and a share of the height at larger scales.
 _CAPTION_MAX_HEIGHT_PX = 150.0
 _CAPTION_MAX_HEIGHT_SHARE = 0.5
-# By these names the caption and its last line say how high they would be, and before
-# they do they are so high.
+# Keys under which the caption and its legend report their heights, and the heights
+# before they do.
 CAPTION_HEIGHT_KEY, LEGEND_HEIGHT_KEY = "caption", "key"
 _DEFAULT_CAPTION_HEIGHT_PX = 84.0
 _DEFAULT_LEGEND_HEIGHT_PX = 34.0
-# The curve takes this share of the height at first, and from so much to so much.
+# Share of the height for the curve, and its limits.
 DEFAULT_CURVE_SHARE = 0.28
 _CURVE_MIN_HEIGHT_PX = 130.0
 MAX_CURVE_SHARE = 0.6
@@ -49,7 +49,7 @@ MAX_CURVE_SHARE = 0.6
 
 @dataclass(frozen=True, kw_only=True)
 class Layout(FigureLayout):
-    """The rectangles of one frame: the figure's, and those of the panels about it."""
+    """Rectangles of the figure and the panels in one frame; None for hidden ones."""
 
     sidebar: Viewport | None = None
     bar: Viewport | None = None
@@ -62,17 +62,28 @@ class Layout(FigureLayout):
 
 @dataclass(frozen=True)
 class WindowContents:
-    """What there is to lay out: the figure, and which panels about it.
+    """Visible panels and their sizes: the input of `compute_layout`.
 
-    `share` is the curve's part of the height, which is `timed` where it runs over the
-    time. `sidebar` and `panel` are the widths that the user chose; 0 for none yet. A
-    `lesson` that is open takes the inspector's place.
-
-    A `simple` window has neither inspector nor curve nor legend.
-
-    A picture that is `presented` has a caption, which would be `caption` high, and no
-    panel but the legend of a map, which would be `key` high. A figure that is `alone`
-    has not even a caption.
+    Attributes
+    ----------
+    figure : FigureContents
+        Contents of the figure.
+    curve, transport, lesson : bool
+        Whether the panel is open; a lesson replaces the inspector.
+    timed : bool
+        Whether the curve runs over time.
+    simple : bool
+        Whether to hide inspector, curve and legend.
+    presented : bool
+        Whether to show only figure and caption, with a map's legend.
+    alone : bool
+        Whether to show only the figure.
+    sidebar, panel : float
+        Widths chosen by the user, in px; 0 for automatic.
+    caption, key : float
+        Desired heights of a presentation's caption and legend, in px.
+    share : float
+        Share of the height for the curve.
     """
 
     figure: FigureContents = FigureContents()
@@ -90,10 +101,10 @@ class WindowContents:
     share: float = DEFAULT_CURVE_SHARE
 
 
-# It is asked for several times a frame, and seldom changes.
+# Used several times per frame; rarely changes.
 @lru_cache(maxsize=4)
 def compute_layout(width: float, height: float, contents: WindowContents) -> Layout:
-    """Return the layout of a window of that size, its canvas shared by the views."""
+    """Return the layout of a window of the given size in logical pixels."""
     if contents.alone:
         return Layout(**vars(layout_figure(width, height, contents.figure)))
     if contents.presented:
@@ -133,10 +144,10 @@ def layout_panels(
     share: float = DEFAULT_CURVE_SHARE,
     simple: bool = False,
 ) -> Layout:
-    """Return the layout of a window of that size.
+    """Return the layout of a window with panels, parameters as in `WindowContents`.
 
-    A map's legend takes the place of the curve, and a lesson the inspector's. Neither
-    this nor what is open moves a panel's edges: they hang on the window and the user.
+    A legend replaces the curve, and a lesson the inspector. The panels' edges depend
+    only on the window and the user, not on what is open.
     """
     left = sidebar_width(width, sidebar)
     right = panel_width(width, left, panel)
@@ -172,7 +183,7 @@ def layout_panels(
 
 
 def sidebar_width(width: float, wanted: float = 0.0) -> float:
-    """Return how wide the list of scenes is in a window so wide; `wanted` 0 is free."""
+    """Return the width of the sidebar in px; `wanted` 0 is automatic."""
     if not wanted:
         return SIDEBAR_WIDTH_PX if width >= _MIN_WIDTH_FOR_SIDEBAR_PX else RAIL_WIDTH_PX
     most = min(_MAX_SIDEBAR_WIDTH_PX, width - MIN_PANEL_WIDTH_PX - _MIN_CANVAS_WIDTH_PX)
@@ -182,7 +193,7 @@ def sidebar_width(width: float, wanted: float = 0.0) -> float:
 
 
 def panel_width(width: float, left: float, wanted: float = 0.0) -> float:
-    """Return how wide the panel beside the picture is; `wanted` 0 is free."""
+    """Return the width of the side panel in px; `wanted` 0 is automatic."""
     low, high = _DEFAULT_PANEL_WIDTHS_PX
     wanted = wanted or min(max(round(_PANEL_SHARE * width), low), high)
     most = width - left - _MIN_CANVAS_WIDTH_PX
@@ -190,7 +201,7 @@ def panel_width(width: float, left: float, wanted: float = 0.0) -> float:
 
 
 def max_caption_height(height: float) -> float:
-    """Return how high a caption may be in a window so high."""
+    """Return the maximum height of a caption in a window of `height` px."""
     return min(_CAPTION_MAX_HEIGHT_PX, _CAPTION_MAX_HEIGHT_SHARE * height)
 
 
@@ -201,10 +212,7 @@ def layout_presentation(
     caption: float = _DEFAULT_CAPTION_HEIGHT_PX,
     legend: float = 0.0,
 ) -> Layout:
-    """Return the layout of a picture with its caption, and no panel beside them.
-
-    The legend of a map is the caption's last line.
-    """
+    """Return the layout of a presentation: figure, caption and a map's legend."""
     most = max_caption_height(height)
     key = min(math.ceil(legend), most / 2.0)
     low = math.floor(height - min(caption + key, most))

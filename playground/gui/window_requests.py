@@ -1,4 +1,4 @@
-"""What a panel or a key asks for that only the window can do."""
+"""Requests that only the window can fulfil, such as files and the clipboard."""
 
 import webbrowser
 from collections.abc import Callable
@@ -27,7 +27,7 @@ _CODE_FORMATS = {
     WindowRequest.JAVASCRIPT: CodeFormat.JAVASCRIPT,
     WindowRequest.GDSCRIPT: CodeFormat.GDSCRIPT,
 }
-# What a log may ask for when it is redone: nothing that outlasts it.
+# Requests that a replay may run: none with lasting effects.
 _REPLAYABLE_REQUESTS = (
     None,
     WindowRequest.COPY,
@@ -38,7 +38,7 @@ _REPLAYABLE_REQUESTS = (
 
 
 class WindowRequestHandler(WindowComponent):
-    """Answers the window's request, once the frame is drawn in which it came."""
+    """Handler of the window's requests; they run after the frame that made them."""
 
     def __init__(
         self,
@@ -56,7 +56,7 @@ class WindowRequestHandler(WindowComponent):
         self._picture_path = Path()
 
     def process_requests(self) -> None:
-        """Do what is asked for, and take the picture that waited for a map."""
+        """Process the current request, and save a picture once its map is finished."""
         window_view = self._main_view.window_view
         request, window_view.request = window_view.request, None
         if self._event_player.is_replaying and request not in _REPLAYABLE_REQUESTS:
@@ -114,7 +114,7 @@ class WindowRequestHandler(WindowComponent):
             )
 
     def use_file(self, purpose: FilePurpose, path: Path) -> None:
-        """Open the file that was chosen, or save in it."""
+        """Open the chosen file, or save to it."""
         session = self._session
         if not purpose.saves:
             self._event_recorder.open_file(path)
@@ -131,7 +131,7 @@ class WindowRequestHandler(WindowComponent):
             files.save(session, path, purpose)
 
     def _continue_video(self) -> None:
-        """Go on with the film that is made, or ask where one is to be saved."""
+        """Finish or cancel the film being made, or ask for the file of a new one."""
         exporter = self._video_exporter
         if exporter.video_process:
             exporter.finish_or_cancel()
@@ -139,7 +139,7 @@ class WindowRequestHandler(WindowComponent):
             self._file_dialogs.open_dialog(FilePurpose.FILM, path)
 
     def _begin_code(self, *, is_example: bool) -> None:
-        """Write code for the user to go on with, open it, and let it be edited."""
+        """Write initial user code to a file, open it, and edit it unless an example."""
         session = self._session
         try:
             path = user_code.write_first_code(session, is_example=is_example)
@@ -156,7 +156,7 @@ class WindowRequestHandler(WindowComponent):
             self._file_dialogs.edit(path)
 
     def _read_article(self) -> None:
-        """Open the scene's article in the browser, or else let it be found."""
+        """Open the article in the browser, or else copy its link or title."""
         source = self._session.scene.source
         if source is None:
             return
@@ -200,7 +200,7 @@ class WindowRequestHandler(WindowComponent):
         )
 
     def _save(self, request: WindowRequest) -> None:
-        """Save the state, or the lesson where that is written or asked for."""
+        """Save the state, or the lesson if it is requested or being written."""
         session, walk = self._session, self._session.lesson
         lesson = request is WindowRequest.SAVE_LESSON or (walk and walk.writing)
         saving = FilePurpose.SAVE_LESSON if lesson else FilePurpose.SAVE

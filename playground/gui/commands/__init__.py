@@ -1,1 +1,1 @@
-"""Commands of the window: what menus, keys and the palette run."""
+"""Commands of the window, for menus, keys and the command palette."""

@@ -1,4 +1,4 @@
-"""Something that can be done: its keys, its button, and when it can be."""
+"""Commands with their keys and conditions, and the queue of actions from panels."""
 
 from collections.abc import Callable
 from functools import cached_property, partial
@@ -23,7 +23,7 @@ CTRL = key.MOD_CTRL | key.MOD_COMMAND
 
 @dataclass(frozen=True)
 class Key:
-    """A key with its modifiers; `shift` None stands for with and without."""
+    """A key with its modifiers; `shift` None matches with and without Shift."""
 
     symbol: int
     name: str
@@ -31,13 +31,13 @@ class Key:
     shift: bool | None = None
 
     def matches(self, symbol: int, modifiers: int) -> bool:
-        """Return whether a press is of this key."""
+        """Return whether a key press is this key."""
         ctrl, shift = bool(modifiers & CTRL), bool(modifiers & key.MOD_SHIFT)
         held = self.shift is None or self.shift == shift
         return self.symbol == symbol and self.ctrl == ctrl and held
 
 
-# What a name of a key means that is not its own, and how some are told.
+# pyglet's symbols for key names that differ, and names that are translated.
 _KEY_SYMBOLS = {
     "plus": ("PLUS", "EQUAL", "NUM_ADD"), "minus": ("MINUS", "NUM_SUBTRACT"),
     "0": ("_0", "NUM_0"), "Enter": ("RETURN", "ENTER"), "Esc": ("ESCAPE",),
@@ -55,7 +55,15 @@ _KEY_LABELS: dict[str, str] = {
 
 
 def parse_keys(*names: str, shift: bool | None = None) -> tuple[Key, ...]:
-    """Return keys by their names: "Ctrl+Shift+Z"; `shift` False is without it alone."""
+    """Return the keys for names such as "Ctrl+Shift+Z".
+
+    Parameters
+    ----------
+    *names : str
+        Names of keys.
+    shift : bool or None
+        Requirement for names without "Shift": False without Shift, None either way.
+    """
     keys = []
     for name in names:
         *held, last = name.split("+")
@@ -71,7 +79,7 @@ def parse_keys(*names: str, shift: bool | None = None) -> tuple[Key, ...]:
 
 @dataclass(frozen=True)
 class CommandContext:
-    """What a command or a panel looks at."""
+    """Current view, facts and window: the input of conditions and panels."""
 
     study: SceneView
     facts: ViewFacts
@@ -79,23 +87,23 @@ class CommandContext:
 
     @property
     def simple(self) -> bool:
-        """Whether there is the figure without its panels."""
+        """Whether the figure is shown without its panels."""
         return is_simple(self.window_view, self.study, self.facts.lesson)
 
 
 def is_simple(
     window_view: WindowView, study: SceneView, walk: OpenLesson[OpenScene] | None
 ) -> bool:
-    """Return whether there is the figure without its panels.
+    """Return whether the figure is shown without its panels.
 
-    In simple mode too another page than the first has its panel, and a lesson has what
-    its stops show.
+    Even in simple mode, pages other than the first have their panel, and a lesson shows
+    what its stops ask for.
     """
     return window_view.simple and study.page is Page.EXPLORE and walk is None
 
 
 def command_context(session: Session, window_view: WindowView) -> CommandContext:
-    """Return what there is to look at now."""
+    """Return the current context."""
     return CommandContext(session.scene_view, view_facts(session), window_view)
 
 
@@ -105,34 +113,34 @@ Action = Callable[[Session, Controls, WindowView], object]
 @with_texts("title", "word")
 @dataclass(frozen=True)
 class Command:
-    """Something that can be done.
+    """A command.
 
     Attributes
     ----------
     title : str
-        What it does, in a few words.
+        A short description.
     act : callable
-        Does it.
+        Runs it.
     keys : tuple of Key
-        The first is the one that is shown.
+        Shortcuts; the first is displayed.
     is_enabled : callable
-        Whether it can be done now; its button is dimmed where not.
+        Whether it can run now; otherwise its button is dimmed.
     is_available : callable
-        Whether there is anything to do it to; without it there is no button.
+        Whether it applies at all; otherwise it has no button.
     is_checked : callable
-        Whether what it switches is on.
+        Whether the option that it toggles is on.
     icon : str or callable
-        The sign on its button.
+        Icon of its button.
     word : str
-        What a button says that has room for a word.
+        Label of a button with room for one word.
     reason : callable
-        Why it cannot be done, where it cannot.
+        Why it cannot run, if it cannot.
     """
 
     title: str
     act: Action
     keys: tuple[Key, ...] = ()
-    # Always and never: what is looked at is there.
+    # `truth` is always true and `not_` never: a context is truthy.
     is_enabled: Callable[[CommandContext], bool] = truth
     is_available: Callable[[CommandContext], bool] = truth
     is_checked: Callable[[CommandContext], bool] = not_
@@ -141,19 +149,19 @@ class Command:
     reason: Callable[[CommandContext], str] = lambda _: ""
 
     def current_icon(self, seen: CommandContext) -> str:
-        """Return the icon of its button as it is now; "" for none."""
+        """Return the current icon of its button; "" for none."""
         return self.icon if isinstance(self.icon, str) else self.icon(seen)
 
     @cached_property
     def help(self) -> str:
-        """The title with its key."""
+        """The title with the first shortcut."""
         if not self.keys:
             return self.title
         return message("{title} ({key})", title=self.title, key=self.keys[0].name)
 
 
 def window_request(request: WindowRequest) -> Action:
-    """Return what asks the window to do what only it can."""
+    """Return an action that sends a request to the window."""
 
     def act(s: Session, c: Controls, w: WindowView) -> None:
         w.request = request
@@ -162,7 +170,7 @@ def window_request(request: WindowRequest) -> Action:
 
 
 # ----------------------------------------------------------------------------
-# What panels ask to be done: it is, in its order, once all of them are drawn.
+# Actions from panels, run in order once all panels are drawn.
 # ----------------------------------------------------------------------------
 
 
@@ -170,7 +178,7 @@ P = ParamSpec("P")
 
 
 class EnqueueSessionCall(Protocol):
-    """Has something done to the session: a function of it, with its arguments."""
+    """Queues a call of a function with the session and further arguments."""
 
     def __call__(
         self,
@@ -178,11 +186,11 @@ class EnqueueSessionCall(Protocol):
         *arguments: P.args,
         **named: P.kwargs,
     ) -> None:
-        """Have it done later."""
+        """Queue the call."""
 
 
 class ActionQueue:
-    """Gathers what panels ask for, so that all of them are drawn of the same."""
+    """Queue of actions from panels, so that all panels of a frame draw one state."""
 
     def __init__(
         self, session: Session, controls: Controls, window_view: WindowView
@@ -197,26 +205,26 @@ class ActionQueue:
         *arguments: P.args,
         **named: P.kwargs,
     ) -> None:
-        """Have this done to the session."""
+        """Queue a call of a function with the session."""
         self._pending.append(partial(function, self._session, *arguments, **named))
 
     def enqueue_action(self, act: Action) -> None:
-        """Have that done which a command does."""
+        """Queue the action of a command."""
         self._pending.append(
             partial(act, self._session, self._controls, self._window_view)
         )
 
     def update_window_view(self, **changes: Any) -> None:
-        """Have fields of the window's view changed, by name."""
+        """Queue changes of the window view's fields."""
         self._pending.append(partial(self._window_view.look, **changes))
 
     def run_pending(self) -> bool:
-        """Do what was asked for; return whether anything was."""
+        """Run the queued actions; return whether there were any."""
         asked, self._pending = self._pending, []
         for deed in asked:
             deed()
         return bool(asked)
 
     def clear(self) -> None:
-        """Do nothing of what was asked for."""
+        """Discard the queued actions."""
         self._pending = []

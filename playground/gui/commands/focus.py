@@ -1,10 +1,10 @@
-"""The panels that the keyboard can go about in, and which of them it is in."""
+"""Keyboard focus of panels."""
 
 from playground.gui.commands.command_types import CommandContext
 
 
 def list_focusable_panels(seen: CommandContext) -> tuple[str, ...]:
-    """Return those on show, in the keyboard's order."""
+    """Return the visible panels that can have the focus, in tab order."""
     study, walk = seen.study, seen.facts.lesson
     presenting = seen.window_view.presenting
     mapped = study.question is not None
@@ -26,13 +26,13 @@ def list_focusable_panels(seen: CommandContext) -> tuple[str, ...]:
 
 
 def find_focused_panel(seen: CommandContext) -> str:
-    """Return the panel that has the keyboard: the one wanted, if it is there."""
+    """Return the panel with the focus; "" if none has, or it is not visible."""
     wanted = seen.window_view.panel
     return wanted if wanted and wanted in list_focusable_panels(seen) else ""
 
 
 def next_panel(seen: CommandContext, way: int) -> str:
-    """Return the next panel, and after the last "", the picture."""
+    """Return the panel `way` (+1 or -1) after the focused one; "" is the figure."""
     every = ("", *list_focusable_panels(seen))
     at = every.index(find_focused_panel(seen)) + way
     return every[at % len(every)]

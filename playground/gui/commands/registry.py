@@ -1,4 +1,4 @@
-"""One table of all that can be done: with its keys, and when it can be."""
+"""Registry of all commands, with their keys and conditions."""
 
 from dataclasses import replace
 
@@ -35,7 +35,7 @@ from playground.session.view_options import Page
 _SCALES = (0.75, 0.9, 1.0, 1.1, 1.25, 1.5, 1.75, 2.0, 2.25, MAX_SCALE)
 
 
-# ---- what commands ask of the moment: u is what is seen ----
+# ---- conditions of commands: u is the context ----
 
 
 def _is_answer_visible(u: CommandContext) -> bool:
@@ -91,22 +91,22 @@ def _is_user_code_page(u: CommandContext) -> bool:
 
 
 def can_step_derivation(u: CommandContext) -> bool:
-    """Return whether keys step the derivation: where it is on show."""
+    """Return whether keys step through the derivation: it is visible."""
     return u.study.page is Page.DERIVATION or u.window_view.presenting
 
 
-# ---- what they do: of the session, the controls and the window's view ----
+# ---- actions of commands: on session s, controls c and window view w ----
 
 
 def _toggle_map(s: Session) -> None:
-    """Show the map of mistakes if there is one, or no map."""
+    """Show the map of mistakes, else of regions; or hide the map."""
     there = s.scene_view.maps
     first = MapKind.MISTAKES if MapKind.MISTAKES in there else MapKind.REGIONS
     s.look(map=None if s.scene_view.question else first)
 
 
 def _toggle_user_code(s: Session) -> None:
-    """Show the page of the user's code, or the first page again."""
+    """Toggle between the page of user code and the first page."""
     if s.scene_view.page is Page.CODE and s.view.user_code:
         s.look(page=Page.EXPLORE)
     else:
@@ -132,9 +132,9 @@ def _go_to_scene(s: Session, way: int) -> None:
 
 
 def step_presentation(s: Session, w: WindowView, way: int) -> None:
-    """Go on in what is presented, or back: by stops of a lesson, or steps and scenes.
+    """Move one step in a presentation: a lesson's stop, else a step or a scene.
 
-    Before the first step of a scene it is shown without a formula.
+    Before its first step a scene is shown without formulas.
     """
     w.look(is_black=False)
     if s.quiz or player.step_stop(s, way):
@@ -151,7 +151,7 @@ def step_presentation(s: Session, w: WindowView, way: int) -> None:
 
 
 def _page_back_or_on(s: Session, w: WindowView, way: int) -> None:
-    """Go to another scene or stop; where it is presented, to what comes there."""
+    """Move to the previous or next scene or stop; in a presentation, by a step."""
     if w.presenting:
         step_presentation(s, w, way)
     else:
@@ -164,7 +164,7 @@ def _next_theme(w: WindowView) -> None:
 
 
 def _set_scale(w: WindowView, scale: float) -> None:
-    """Choose the scale of the window, or while one is on show of the stage."""
+    """Set the scale of the window, or of the presentation if one is running."""
     w.look(**{"stage_scale" if w.presenting else "scale": scale})
 
 
@@ -184,12 +184,12 @@ def _change_scale(s: Session, w: WindowView, way: int) -> None:
 
 
 def _focus_next_panel(s: Session, w: WindowView, way: int) -> None:
-    """Give the keyboard to another panel."""
+    """Move the keyboard focus to the next or previous panel."""
     w.look(panel=focus.next_panel(command_context(s, w), way))
 
 
 def _close_topmost(s: Session, w: WindowView) -> None:
-    """Close what lies over the canvas, or else let go of the handle."""
+    """Close the topmost overlay or mode; without any, show the first page."""
     if w.is_black:
         w.look(is_black=False)
     elif w.has_overlay:
@@ -222,7 +222,7 @@ def _close_topmost(s: Session, w: WindowView) -> None:
 
 
 def _toggle_talk(s: Session, w: WindowView) -> None:
-    """Present the picture, or show all again as it was before."""
+    """Begin or end a presentation; the end restores the previous state."""
     (talk.end_talk if w.presenting else talk.begin_talk)(s)
     w.look(
         presenting=not w.presenting,
@@ -245,12 +245,12 @@ def _press_enter(s: Session) -> None:
 
 def _open_lesson(s: Session, w: WindowView) -> None:
     player.start_shipped_lesson(s, s.scene)
-    # From the bar's button Enter would close it again.
+    # With the focus on the bar's button, Enter would close it again.
     w.look(panel="")
 
 
 def _language_command(name: str) -> Command:
-    """Return what has all told in a language; it is named in itself."""
+    """Return the command to switch to a language, named in that language."""
     return Command(
         message("Language: {language}", language=LANGUAGE_NAMES.get(name, name)),
         lambda s, c, w: w.look(language=name),
@@ -277,7 +277,7 @@ def _page_command(page: Page, letter: str) -> Command:
 
 
 def _number_command(number: str, side: str, title: str) -> Command:
-    """Return what a number does: answer in a lesson, or else look from a side."""
+    """Return a number key's command: answer in a lesson, or look from a side."""
     place = int(number) - 1
 
     def act(s: Session, c: Controls, w: WindowView) -> None:
@@ -564,12 +564,12 @@ GROUPS = {
         FIND, KEYS, ARTICLE, START_AFRESH, UNDO_START_AFRESH, ABOUT,
     ),
 }
-"""All that can be done, as menu, palette and page of keys have it in groups."""
+"""All commands in the groups of the menu, the palette and the list of keys."""
 # fmt: on
 
 COMMANDS = tuple(command for group in GROUPS.values() for command in group)
 
-# What goes from item to item while a panel has the keyboard.
+# Keys that navigate within a focused panel.
 _NAVIGATION_KEYS = {
     key.TAB,
     key.LEFT, key.RIGHT, key.UP, key.DOWN, key.SPACE, key.ENTER, key.RETURN,
@@ -579,7 +579,7 @@ PAGING_KEYS = {key.PAGEUP, key.PAGEDOWN}
 
 
 def navigation_keys(panel: str) -> set[int]:
-    """Return the keys that go about a panel; those of pages walk a lesson's stops."""
+    """Return the keys that navigate in a panel, in a lesson except for paging keys."""
     if not panel:
         return set()
     return _NAVIGATION_KEYS if panel == "lesson" else _NAVIGATION_KEYS | PAGING_KEYS
@@ -615,9 +615,9 @@ MOUSE_HELP = (
 
 
 def find_commands(symbol: int, modifiers: int) -> list[Command]:
-    """Return what a key press may mean, the first that can be done is what it does.
+    """Return the commands of a key press, of which the first enabled one runs.
 
-    Arrow keys also nudge, elsewhere.
+    Arrow keys have none, as they nudge handles.
     """
     if symbol in ARROWS:
         return []
@@ -625,7 +625,7 @@ def find_commands(symbol: int, modifiers: int) -> list[Command]:
 
 
 def list_shortcuts() -> dict[str, list[tuple[str, str]]]:
-    """Return the keys and what they do in groups, as the page of keys shows them."""
+    """Return the names and titles of shortcuts in groups, for the list of keys."""
     groups = {
         name: [
             (command.keys[0].name, command.title)

@@ -1,4 +1,4 @@
-"""The keyboard: what keys and letters do to the panels and to the session."""
+"""Keyboard input: shortcuts, typed text and nudging of handles."""
 
 import math
 from collections.abc import Callable
@@ -12,25 +12,25 @@ from playground.gui.frame_scheduler import WindowComponent, WindowParts
 from playground.gui.input.pointer import Pointer
 from playground.session import step_navigation
 
-# With one of these held a letter is a command, not an axis.
+# With these modifiers a letter is a shortcut, not an axis.
 _COMMAND_MODIFIERS = key.MOD_CTRL | key.MOD_COMMAND | key.MOD_ALT
-# What may be meant as text, and for so many seconds after some is: who types has not
-# seen that the field is gone.
+# Keys of letters, ignored shortly after typing in a field: users may type on before
+# they notice that the field has closed.
 _LETTER_KEYS = range(key.SPACE, key.ASCIITILDE + 1)
 _TYPING_PAUSE_DURATION_S = 0.5
 
 
 class Keyboard(WindowComponent):
-    """Acts on the keys of a window."""
+    """Handler of a window's keys."""
 
     def __init__(self, parts: WindowParts, pointer: Pointer) -> None:
         super().__init__(parts)
         self._pointer, self._last_letter_at_s = pointer, -math.inf
-        # Keys and letters for the field that finds things, until it listens.
+        # Input for the command palette until its field has the focus.
         self._queued_input: list[Callable[[], None]] = []
 
     def key_down(self, symbol: int, modifiers: int) -> None:
-        """Press a key."""
+        """Handle a key press."""
         self._pointer.flush_moves()
         self._session.begin_gesture()
         gui, controls = self._main_view.gui, self._main_view.controls
@@ -72,12 +72,12 @@ class Keyboard(WindowComponent):
                 act(self._session, controls, window_view)
 
     def key_up(self, symbol: int, modifiers: int) -> None:
-        """Let a key go."""
+        """Handle the release of a key."""
         self._pointer.flush_moves()
         gui, controls = self._main_view.gui, self._main_view.controls
         self._queue_input(partial(gui.key, symbol, modifiers, False))
         if symbol in (key.LSHIFT, key.RSHIFT):
-            # What was pressed as "+" is let go as "=" now.
+            # Without Shift a key pressed as "+" is released as "=".
             self.release_all_keys()
         if symbol == key.SPACE and controls.space:
             controls.space = False
@@ -88,7 +88,7 @@ class Keyboard(WindowComponent):
         self._frame_scheduler.request_frames_after_key()
 
     def _press_space(self) -> None:
-        """Play or pause; what is presented and has no time goes on."""
+        """Play or pause; in a presentation without time, go to the next step."""
         session, window_view = self._session, self._main_view.window_view
         if window_view.presenting and not session.scene_view.has_timeline:
             registry.step_presentation(session, window_view, 1)
@@ -96,12 +96,12 @@ class Keyboard(WindowComponent):
             registry.PLAY.act(session, self._main_view.controls, window_view)
 
     def type_text(self, text: str) -> None:
-        """Type letters."""
+        """Handle typed characters."""
         self._queue_input(partial(self._main_view.gui.text, text))
         self._frame_scheduler.request_frames_after_key()
 
     def press_arrow(self, motion: int, *, is_coarse: bool) -> None:
-        """Nudge the selected handle, or step where there is nothing to nudge."""
+        """Nudge the selected handle, or step through the derivation or presentation."""
         self._pointer.flush_moves()
         self._frame_scheduler.request_frames_after_key()
         session, window_view = self._session, self._main_view.window_view
@@ -110,7 +110,7 @@ class Keyboard(WindowComponent):
             return
         dx, dy = registry.ARROWS[motion]
         self._main_view.apply_layout(self._geometry.logical_size)
-        # What is presented is gone through, but for what a quiz asks.
+        # In a presentation arrows change steps, but a quiz's guess is nudged.
         if window_view.presenting and session.quiz is None:
             registry.step_presentation(session, window_view, dx - dy)
             return
@@ -123,7 +123,7 @@ class Keyboard(WindowComponent):
             step_navigation.step_derivation(session, dx)
 
     def flush_input(self) -> None:
-        """Tell ImGui what was typed for a field before that listened."""
+        """Forward queued input to ImGui if its field has the focus."""
         if not self._queued_input or not self._can_flush:
             return
         told, self._queued_input = self._queued_input, []
@@ -132,22 +132,22 @@ class Keyboard(WindowComponent):
             self._frame_scheduler.request_frames_after_key()
 
     def release_all_keys(self) -> None:
-        """Let pyglet take the next press of any key for a press, not for its repeat."""
+        """Forget pressed keys, as pyglet ignores repeated presses."""
         getattr(self._window, "pressed_keys", set()).clear()
 
     def handle_focus_loss(self) -> None:
-        """Hold nothing more: what is let go now, another window hears."""
+        """Release held keys, whose release another window will receive."""
         self._main_view.controls.axis = ""
         self._main_view.controls.space = False
 
     def _queue_input(self, news: Callable[[], None]) -> None:
-        """Tell ImGui of a key or letter, when there is somebody to hear it."""
+        """Queue input for ImGui, and forward it if possible."""
         self._queued_input.append(news)
         self.flush_input()
 
     @property
     def _can_flush(self) -> bool:
-        """Whether what is typed goes where it is meant to."""
+        """Whether no field is waiting for the focus."""
         return (
             self._main_view.gui.has_text_focus
             or not self._main_view.window_view.is_field_open
@@ -155,7 +155,7 @@ class Keyboard(WindowComponent):
 
     @property
     def _is_field_or_list_open(self) -> bool:
-        """Whether keys are for a field or a list."""
+        """Whether keys belong to a text field or a popup."""
         gui = self._main_view.gui
         return (
             gui.has_text_focus

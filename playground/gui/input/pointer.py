@@ -1,4 +1,4 @@
-"""The mouse: what its moves and buttons do to the panels and to the figure."""
+"""Pointer input: mouse moves, buttons and the wheel, on panels and figure."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -11,16 +11,22 @@ from playground.gui.view_state import PenLine
 from playground.quick_dataclass import dataclass
 
 _TOOLTIP_DELAY_S = 0.5
-# So long the bar of a presented picture stays after the mouse was moved.
+# Time for which a presentation's bar stays after a mouse move.
 _BAR_DURATION_S = 2.5
 
 
 @dataclass(frozen=True)
 class PointerMove:
-    """The mouse's way since the last frame, as far as anything depends on it.
+    """Coalesced mouse moves since the last frame.
 
-    `at` is where it is, `dx` and `dy` how far it has come, in logical pixels;
-    `is_button_down` says whether a button is, `snap` whether Shift is.
+    Attributes
+    ----------
+    at : tuple of float
+        Position in logical pixels.
+    dx, dy : float
+        Distance moved in logical pixels.
+    is_button_down, snap : bool
+        Whether a button, or Shift, is pressed.
     """
 
     at: tuple[float, float]
@@ -30,33 +36,32 @@ class PointerMove:
     snap: bool = False
 
     def accumulate(self, before: "PointerMove") -> "PointerMove":
-        """Return the same with the way that led there."""
+        """Return this move merged with an earlier one, with summed distances."""
         return replace(self, dx=before.dx + self.dx, dy=before.dy + self.dy)
 
 
 class Pointer(WindowComponent):
-    """Acts on what the mouse does in a window; places are in logical pixels.
+    """Handler of the mouse in a window; positions are in logical pixels.
 
-    A mouse tells of its moves far more often than there are frames, so they are only
-    coalesced until somebody wants to know where it is (`flush_moves`): the next frame,
-    or whatever else happens before it.
+    There are far more mouse moves than frames, so they are coalesced until the next
+    frame or another event (`flush_moves`).
 
-    `is_space_used` says whether the mouse was pressed since the space bar was.
+    Attributes
+    ----------
+    is_space_used : bool
+        Whether a button was pressed while the space bar is held.
     """
 
     def __init__(self, parts: WindowParts) -> None:
         super().__init__(parts)
         self._queued_move: PointerMove | None = None
         self._is_drawing = False
-        # What gives back all that the press in a panel has changed.
+        # Restores the state before the press in a panel.
         self._revert_press: Callable[[], None] | None = None
         self.is_space_used = False
 
     def coalesce_moves(self, moves: PointerMove) -> None:
-        """Note a move of the mouse; it counts when it is followed.
-
-        A pen follows every one of them.
-        """
+        """Merge a move into the queued one; a pen line gets each move at once."""
         if self._is_drawing and moves.is_button_down:
             self._extend_pen_line(moves.at)
             return
@@ -71,11 +76,11 @@ class Pointer(WindowComponent):
         self._frame_scheduler.request_frames()
 
     def discard_moves(self) -> None:
-        """Follow none of the moves that were gathered."""
+        """Drop the queued move."""
         self._queued_move = None
 
     def flush_moves(self) -> None:
-        """Act on where the mouse has come to since it was last asked for."""
+        """Handle the queued move."""
         moves, self._queued_move = self._queued_move, None
         if moves is None:
             return
@@ -95,7 +100,7 @@ class Pointer(WindowComponent):
         self._frame_scheduler.schedule.call_once(self._show_tooltip, _TOOLTIP_DELAY_S)
 
     def _show_bar(self) -> None:
-        """Show the bar of a presented picture for a while, but none beside a pen."""
+        """Show a presentation's bar for a while, but not with the pen."""
         view = self._main_view.window_view
         if view.presenting and not view.pen:
             view.look(has_bar=True)
@@ -105,23 +110,23 @@ class Pointer(WindowComponent):
             )
 
     def _time_out_bar(self, _elapsed: float) -> None:
-        """Hide the bar, unless the mouse rests on it or holds it."""
+        """Hide the bar, unless the mouse is on it or a popup is open."""
         if self._main_view.is_bar_used:
             self._show_bar()
         elif self._event_player.record_event(HIDE_BAR):
             self.hide_bar()
 
     def hide_bar(self) -> None:
-        """Show the bar of a presented picture no longer."""
+        """Hide the bar of a presentation."""
         self._main_view.window_view.look(has_bar=False)
         self._frame_scheduler.request_frames()
 
     def _show_tooltip(self, _elapsed: float) -> None:
-        """Let a tooltip come that waits for the mouse to stay."""
+        """Request a frame for a tooltip, which waits for the mouse to rest."""
         self._frame_scheduler.request_frames()
 
     def pointer_down(self, at: tuple[float, float], button: int) -> None:
-        """Press a button there."""
+        """Handle a press of a button."""
         self.flush_moves()
         view = self._main_view.window_view
         if view.is_black:
@@ -154,7 +159,7 @@ class Pointer(WindowComponent):
         self._frame_scheduler.request_frames()
 
     def pointer_up(self, at: tuple[float, float], button: int) -> None:
-        """Let a button go there."""
+        """Handle the release of a button."""
         self.flush_moves()
         gui, controls = self._main_view.gui, self._main_view.controls
         gui.pointer(*at)
@@ -171,7 +176,7 @@ class Pointer(WindowComponent):
         self._frame_scheduler.request_frames()
 
     def revert_drag(self) -> bool:
-        """Let all be as before the drag in a panel that goes on; False without one."""
+        """Undo a drag in a panel that is in progress; return whether there was one."""
         back, self._revert_press = self._revert_press, None
         if back is None:
             return False
@@ -180,7 +185,7 @@ class Pointer(WindowComponent):
         return True
 
     def _capture_state(self) -> Callable[[], None]:
-        """Return what lets the params, and the panels' sizes, be as they are now."""
+        """Return a function that restores the current params and panel sizes."""
         session, view = self._session, self._main_view.window_view
         own = session.open_scene
         sizes = {
@@ -197,7 +202,7 @@ class Pointer(WindowComponent):
         return restore_state
 
     def wheel(self, at: tuple[float, float], dx: float, dy: float) -> None:
-        """Turn the wheel there."""
+        """Handle a turn of the wheel."""
         self.flush_moves()
         self._main_view.gui.pointer(*at)
         if self._is_on_canvas(*at):
@@ -207,34 +212,34 @@ class Pointer(WindowComponent):
         self._frame_scheduler.request_frames()
 
     def pointer_leave(self) -> None:
-        """Leave the window."""
+        """Handle that the mouse has left the window."""
         self.flush_moves()
         self._main_view.controls.pointer_leave()
         self._main_view.gui.pointer_leave()
         self._frame_scheduler.request_frames()
 
     def release_buttons(self) -> None:
-        """Hold no button any more."""
+        """Release all mouse buttons, without finishing the drag."""
         self._is_drawing, self._revert_press = False, None
         if self._main_view.gui.is_button_down:
             self._main_view.gui.release_all_buttons()
             self._main_view.controls.pointer_up()
 
     def close(self) -> None:
-        """Wait for nothing any more."""
+        """Cancel the timers."""
         self._frame_scheduler.schedule.cancel(self._show_tooltip)
         self._frame_scheduler.schedule.cancel(self._time_out_bar)
 
     @property
     def _is_pen_active(self) -> bool:
-        """Whether the mouse is a pen."""
+        """Whether the mouse draws with the pen."""
         view = self._main_view.window_view
         return view.pen and view.presenting
 
     def _extend_pen_line(
         self, at: tuple[float, float], *, is_new_line: bool = False
     ) -> None:
-        """Begin a line there, or draw it on; one that was wiped away has ended."""
+        """Begin a pen line or extend it; wiping it ends it."""
         view = self._main_view.window_view
         wide, high = self._geometry.logical_size
         share = at[0] / wide, at[1] / high
@@ -248,7 +253,7 @@ class Pointer(WindowComponent):
         self._frame_scheduler.request_frames()
 
     def _is_uncovered(self, x: float, y: float) -> bool:
-        """Return whether nothing lies there over canvas and panels."""
+        """Return whether no overlay or button covers a point."""
         view = self._main_view.window_view
         covered = self._main_view.gui.has_popup_open or view.has_overlay
         return not (covered or self._main_view.is_covered(x, y))
