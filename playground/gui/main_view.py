@@ -1,4 +1,4 @@
-"""One frame of the whole program, into whatever framebuffer is bound."""
+"""Main view: draws a frame of panels and canvas into the bound framebuffer."""
 
 from collections import defaultdict
 from collections.abc import Callable
@@ -76,14 +76,14 @@ from playground.session.view.figure_layout import figure_contents
 from playground.session.view.pointer_controls import Controls
 from playground.session.view_model import SceneView
 
-# While a shape is dragged, panels are drawn in one of so many frames.
+# While a shape is dragged, panels are drawn in every third frame.
 _PANEL_DRAW_INTERVAL = 3
 
 
 class MainView:
     """Panels and canvas of a session; needs a current OpenGL context.
 
-    Of a figure `alone` there are no panels but the legend of a map.
+    If `alone`, the legend of a map is the only panel.
     """
 
     def __init__(
@@ -110,41 +110,39 @@ class MainView:
         self.recording = RecordingPanel()
         self._contents_key: object = None
         self._contents = WindowContents()
-        # What the last frame was drawn of, and how many frames the panels have waited.
+        # The view model of the last frame, and the frames since panels were drawn.
         self._drawn_view: SceneView | None = None
         self._skipped_frame_count = 0
-        # How high the caption and its last line were wanted.
+        # Desired heights of the caption and its legend.
         self._caption_heights: dict[str, float] = {}
         self._applied_theme: Theme | None = None
-        # What is spoken as long as nobody chooses another language, the one that was
-        # chosen last, and the one that all was measured in.
+        # The default language, that of the cached measurements, and the chosen one.
         self._first_language = self._measured_language = current_language()
         self._chosen_language = ""
         self._stage = session.context_id
-        # What the views were last fitted to.
+        # The size and the views to which cameras were last fitted.
         self._size = (0.0, 0.0)
         self._fitted: tuple[object, tuple[Viewport, ...]] = (None, ())
-        # What a presented picture makes way for, and when that has changed.
+        # The context of the overlays to avoid, and whether they have settled.
         self._overlay_key: tuple[object, bool] = None, False
-        # What was drawn with the pen was drawn on this.
+        # The context in which pen lines were drawn.
         self._pen_context: object = None
-        # Where the pen's buttons are, and the bar of a presented picture.
+        # Areas of the pen's buttons and of a presentation's bar.
         self._pen_tools: Viewport | None = None
         self._bar: Viewport | None = None
-        # Where the two answers are, and what is next, on a figure without panels; and
-        # all that they and what else lies there take of it.
+        # Areas of the overlays on a figure without panels, and all covered areas.
         self._overlay_rects: list[Viewport] = []
         self._occluded_areas: list[Viewport] = []
-        # Where the labels of each view are.
+        # Label positions of each view.
         self._label_caches: defaultdict[int, LabelSides] = defaultdict(LabelSides)
         self._magnifiers: defaultdict[int, MagnifierState] = defaultdict(MagnifierState)
-        # What labels lie in, whether it has changed since they found their places, and
-        # whether the next frame may be the one in which it rests.
+        # The context of the labels, whether it has changed since they were placed, and
+        # whether the next frame may be the first at rest.
         self._label_context: tuple[object, ...] = (None,)
         self._needs_label_places = self._awaits_rest = False
 
     def delete(self) -> None:
-        """Free what is held in OpenGL, and end the thread."""
+        """Free the OpenGL objects and end the worker thread."""
         self.maps.worker.close()
         self._chart.delete()
         self._formulas.delete()
@@ -153,11 +151,11 @@ class MainView:
         self.gui.delete()
 
     def layout(self, size: tuple[float, float]) -> Layout:
-        """Return where everything lies in a window of `size`; nothing is solved."""
+        """Return the layout of a window of `size`, with the last updated contents."""
         return compute_layout(*size, self._contents)
 
     def apply_layout(self, size: tuple[float, float]) -> Layout:
-        """Put everything in its place: the mouse acts on what lies there."""
+        """Update the layout, so that the mouse acts on the current positions."""
         return self._apply_layout(self.session.scene_view, size)
 
     def _apply_layout(self, study: SceneView, size: tuple[float, float]) -> Layout:
@@ -174,10 +172,10 @@ class MainView:
     def _avoid_overlays(
         self, study: SceneView, layout: Layout, taken: list[Viewport]
     ) -> None:
-        """Let a picture without panels keep clear of what lies on it, step by step.
+        """Fit a figure without panels into the space that overlays leave free.
 
-        It stays where it is while it is dragged, and while the numbers on it change;
-        where it is presented, at every step.
+        It is refitted for a new scene or view, in a presentation also for every step,
+        but not during a drag or for changed values.
         """
         panels = layout.inspector is not None or self._alone
         presented = self.window_view.presenting
@@ -186,12 +184,12 @@ class MainView:
         self.controls.fits_derivation = presented
         self.controls.taken = tuple(taken)
         if self._overlay_key != (of, True) and not self.controls.drag:
-            # How high the words are is known a frame later: twice is clear of them.
+            # The overlays' sizes are known a frame later, so it is refitted twice.
             self._overlay_key = of, self._overlay_key[0] == of
             self.session.refit()
 
     def _update_contents(self, study: SceneView) -> None:
-        """Note what there is to lay out, if anything has changed that it hangs on."""
+        """Update the contents of the layout if their inputs have changed."""
         heights, window_view = self._widgets.heights, self.window_view
         presented = window_view.presenting
         rooms = (
@@ -201,7 +199,7 @@ class MainView:
         )
         below = {name: heights[h] for h, name in rooms.items() if h in heights}
         if self.controls.drag:
-            # What is dragged stays under the pointer.
+            # A dragged shape must stay under the pointer.
             below = self._caption_heights
         self._caption_heights = below
         walk = self.session.lesson
@@ -216,7 +214,7 @@ class MainView:
         if self._is_skipping_panels:
             return
         mapped, line = study.question is not None, study.timeline
-        # What has no room for the curve does not ask for its samples.
+        # A hidden curve is not sampled.
         bare = mapped or window_view.simple or presented or self._alone
         curve = study.curve if study.showing.curve and not bare else None
         self._contents = WindowContents(
@@ -240,8 +238,17 @@ class MainView:
     ) -> None:
         """Draw a frame of `size` logical pixels on a framebuffer of `pixels`.
 
-        Panels are drawn of what there is when it begins. What they ask for is done
-        after all of them, and the canvas is drawn of what there is then.
+        Panels draw the state at the begin of the frame. Their actions run after all of
+        them, and the canvas draws the resulting state.
+
+        Parameters
+        ----------
+        size : tuple of float
+            Width and height in logical pixels.
+        pixels : tuple of int
+            Width and height of the framebuffer.
+        elapsed : float
+            Seconds since the previous frame.
         """
         ratio = pixels[0] / size[0]
         theme = THEMES[self.window_view.theme]
@@ -249,7 +256,7 @@ class MainView:
             self.gui.apply_theme(theme)
             self._applied_theme = theme
         self._update_language()
-        # Places may part between two pixels.
+        # Rectangles may meet between two pixels.
         clear_framebuffer(theme.panel)
         self._advance_time(elapsed)
         self._clear_old_pen_lines()
@@ -268,7 +275,7 @@ class MainView:
         self.maps.update(study, layout.chart, is_dragging=self._chart.is_pressed)
         staged = self.window_view.presenting
         tall = layout.canvas.height
-        # The least window fills any; what is made larger than that is larger.
+        # Labels grow with the canvas, and in a presentation with its scale.
         name = (
             presentation_label_size(MIN_WINDOW_SIZE[1])
             if staged
@@ -279,10 +286,10 @@ class MainView:
         self.gui.end()
 
     def _update_panel_skipping(self, shown: CommandContext) -> None:
-        """Let the panels wait in most frames while a shape is dragged.
+        """Skip the panels in most frames while a shape is dragged.
 
-        The figure follows the hand, and its labels follow their anchors; what is told
-        of it is read when that rests, and whatever rests is drawn in full.
+        The figure and its labels follow the pointer; texts are read after the drag. A
+        frame without changes draws all panels.
         """
         study, drag = shown.study, self.controls.drag
         before, self._drawn_view = self._drawn_view, study
@@ -309,7 +316,7 @@ class MainView:
         return self._skipped_frame_count > 0
 
     def _update_language(self) -> None:
-        """Speak the language that was chosen, and measure all words of it anew."""
+        """Switch to the chosen language and clear cached measurements."""
         chosen = self.window_view.language
         if chosen != self._chosen_language:
             self._chosen_language = chosen
@@ -320,7 +327,7 @@ class MainView:
             self._clear_label_caches()
 
     def _clear_label_caches(self) -> None:
-        """Let labels and loupes find their places anew."""
+        """Clear the cached positions of labels and magnifiers."""
         self._label_caches.clear()
         self._magnifiers.clear()
 
@@ -336,20 +343,20 @@ class MainView:
         )
 
     def is_covered(self, x: float, y: float) -> bool:
-        """Return whether buttons that lie on the canvas are there."""
+        """Return whether a button or overlay on the canvas covers a point."""
         bars = self.recording.bar, self._pen_tools, self._bar, *self._overlay_rects
         return any(bar is not None and bar.contains(x, y) for bar in bars)
 
     @property
     def is_bar_used(self) -> bool:
-        """Whether the mouse is on the bar of a presented picture, or holds it."""
+        """Whether the mouse is on a presentation's bar, or a popup is open."""
         self.gui.activate()
         at = imgui.get_io().mouse_pos
         on_bar = self._bar is not None and self._bar.contains(at.x, at.y)
         return on_bar or self.gui.has_popup_open
 
     def _clear_old_pen_lines(self) -> None:
-        """Wipe away what was drawn with the pen on what is no longer on show."""
+        """Remove pen lines when their context is no longer displayed."""
         session, window_view = self.session, self.window_view
         walk = session.lesson
         on = session.context_id, session.open_scene.step, walk and walk.at
@@ -359,7 +366,7 @@ class MainView:
             window_view.look(lines=())
 
     def _advance_time(self, elapsed: float) -> None:
-        """Let so many seconds pass, and take what has come in since the last frame."""
+        """Advance time by `elapsed` seconds, and apply results and changed files."""
         user_code.follow_code(self.session)
         hot_reload.follow_scene(self.session)
         first_run.update_offer(self.session, is_dragging=self.controls.drag is not None)
@@ -373,7 +380,7 @@ class MainView:
         theme: Theme,
         ratio: float,
     ) -> list[Viewport]:
-        """Draw the panels, and gather what they ask for; return what they cover."""
+        """Draw the panels and queue their actions; return the areas that they cover."""
         ui = Ui(
             **vars(shown),
             layout=self._apply_layout(shown.study, size),
@@ -402,7 +409,7 @@ class MainView:
         return self._occluded_areas
 
     def draw_message(self, size: tuple[float, float], ratio: float, words: str) -> None:
-        """Draw a frame of nothing but words."""
+        """Draw a frame with nothing but a text."""
         self.gui.begin(size, ratio, 0.0)
         imgui.set_next_window_pos((0.0, 0.0))
         imgui.set_next_window_size(size)
@@ -412,16 +419,16 @@ class MainView:
         self.gui.end()
 
     def release_panel_drag(self) -> None:
-        """End the hold of whatever the mouse is dragging in a panel."""
+        """Release the item that the mouse drags in a panel."""
         self.gui.release_active_item()
         self._widgets.pressed_plot = None
 
     def abandon_frame(self) -> None:
-        """End a frame that failed, and draw the next one from the beginning."""
+        """End a failed frame, and discard cached state."""
         self.gui.abandon_frame()
         self._actions.clear()
         self._contents_key, self._applied_theme = None, None
-        # What was tried in between changes no camera.
+        # A fallback frame must not change cameras.
         self._fitted = None, ()
         self._clear_label_caches()
 
@@ -430,7 +437,7 @@ class MainView:
         if layout.sidebar:
             draw_sidebar(ui, layout.sidebar)
         else:
-            # Nobody waits for pictures that are nowhere.
+            # Invisible pictures must not request frames.
             self.thumbnails.pending = False
         if layout.bar:
             draw_top_bar(ui, layout.bar)
@@ -478,7 +485,7 @@ class MainView:
             if self._pen_tools and self.window_view.has_bar
             else None
         )
-        # A field has its place in the window, however much of that the canvas has.
+        # Fields are centred in the window, whatever the canvas's width.
         across = replace(layout.canvas, x=0.0, width=imgui.get_io().display_size.x)
         self._palette.draw(ui, across)
         self._file_field.draw(ui, across)
@@ -490,7 +497,7 @@ class MainView:
         return aimed
 
     def _try_skip_panel(self, name: str, place: Viewport) -> bool:
-        """Show a panel as it was, if it may wait; return whether it does."""
+        """Reuse a panel's last content if panels are skipped; return whether it is."""
         if not self._is_skipping_panels:
             return False
         self.gui.reuse_next_panel()
@@ -498,7 +505,7 @@ class MainView:
             return not drawn
 
     def _draw_chart(self, ui: Ui, chart: Viewport | None) -> Params | None:
-        """Draw the chart, if there is one; return the params of the cell pointed at."""
+        """Draw the chart, if any; return the params of the cell under the pointer."""
         if chart:
             return self._chart.draw(ui, chart, self.maps)
         if ui.study.question is None:
@@ -519,7 +526,7 @@ class MainView:
         name: float,
         elapsed: float,
     ) -> None:
-        """Draw the views; a small second one has the type of the whole canvas."""
+        """Draw the views; `name` is the font size of labels."""
         places = self.controls.places
         keeps_sides = self._must_keep_label_sides(study)
         views = self.controls.motion.draw_list.self_and_views[: len(places)]
@@ -529,7 +536,7 @@ class MainView:
         for index, (view, place) in enumerate(zip(views, places, strict=True)):
             mapped = backdrop if index == 0 else None
             texts = self.canvas.draw(
-                # A shape's own tint would change the colours of the map.
+                # A shape's fill would change the colours of the map.
                 view.remove_fills() if mapped else view,
                 self.controls.camera(index),
                 place,
@@ -550,9 +557,9 @@ class MainView:
             self.gui.draw_texts(self._rewrite_texts(texts), place)
 
     def _must_keep_label_sides(self, study: SceneView) -> bool:
-        """Return whether labels keep their sides: they find new ones at rest alone.
+        """Return whether labels keep their sides, which change only at rest.
 
-        That is once, in the first frame in which nothing has moved and is held.
+        That is once, in the first frame in which nothing moves or is held.
         """
         controls = self.controls
         cameras = [controls.camera(index) for index in range(len(controls.places))]
@@ -566,7 +573,7 @@ class MainView:
         )
         has_moved = context != before
         self._needs_label_places = self._needs_label_places or has_moved
-        # What is shown anew, like a step, finds its places at once.
+        # Labels of a new scene or step are placed at once.
         self._awaits_rest = has_moved and not is_held and shown == before[0]
         if is_held or self._awaits_rest:
             return True
@@ -575,14 +582,14 @@ class MainView:
         return keeps_sides
 
     def _rewrite_texts(self, texts: list[PlacedText]) -> list[PlacedText]:
-        """Return the texts of a figure in the units of its scene."""
+        """Return the texts of a figure in the scene's units."""
         units = self.session.open_scene.units
         if units == METRES:
             return texts
         return [replace(text, text=units.rewrite(text.text)) for text in texts]
 
     def _draw_separators(self, theme: Theme, layout: Layout) -> None:
-        """Draw the hairlines that part the canvas from the panels and its views."""
+        """Draw lines between the canvas, its views and the panels."""
         draw = imgui.get_background_draw_list()
         tone = pack_colour(theme.border)
         canvas = layout.canvas

@@ -191,7 +191,7 @@ class PlaygroundWindow(Window):
         self.frame_scheduler.request_frames()
 
     def _fills_work_area(self) -> bool:
-        """Return whether the window is as good as maximized: no system says it."""
+        """Return whether the window seems maximized, which pyglet cannot report."""
         return bool(
             self.width >= (1.0 - _MAX_DOCK_WIDTH_SHARE) * self.screen.width
             and self.height >= (1.0 - _MAX_BARS_HEIGHT_SHARE) * self.screen.height

@@ -1,4 +1,4 @@
-"""The page "Code": a listing line by line, with the values of this moment."""
+"""Page "Code": the lines of a listing with their current values."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -36,25 +36,24 @@ from playground.session import step_navigation, user_code
 from playground.session.answer_pair import YOUR_CODE
 from playground.tracing.value_format import format_pair, format_value
 
-if TYPE_CHECKING:  # what lays code open is slow to import
+if TYPE_CHECKING:  # slow to import
     from playground.session.user_code_run import CodeFailure, UserCode
     from playground.tracing.trace import CodeLine, Trace, Value
 
 _FONT_SIZE_PX = 13.0
 _SMALL_FONT_SIZE_PX = 11.0
-# How wide the numbers of the lines are; the value takes that share of the rest.
+# Columns: digits of line numbers, and the share of the values.
 _DIGIT_WIDTH_PX = 8.0
 _VALUE_COLUMN_SHARE = 0.36
-# An error is shown from so many ulp on where rounding makes the answer wrong, and where
-# it does not.
+# Smallest errors shown if rounding makes the answer wrong, and otherwise.
 _NEGLIGIBLE_ERROR_ULP = 0.05
 _LARGE_ERROR_ULP = 1.0
 _OWNERS = {False: message("The article's code"), True: YOUR_CODE}
 _EDIT_LABEL, _CLOSE_LABEL = message("Edit"), message("Close")
 _BUTTON_GAP_PX = 6.0
-# In a lesson the lines have at least so much room.
+# Height of the lines in a lesson.
 MIN_LISTING_HEIGHT_PX = 100.0
-# So does the user's code, a dozen lines: one scrolls to them where it has less.
+# Height of user code, a dozen lines; with less space the page scrolls.
 _USER_CODE_MIN_HEIGHT_PX = 252.0
 _ERROR_HELP = message(
     "The rounding error of this line itself, and the error inherited from the "
@@ -96,7 +95,7 @@ def draw_code_page(ui: Ui) -> None:
 
 
 def _draw_owner_choice(ui: Ui) -> bool:
-    """Draw whose code there is to see; return whether it is the user's."""
+    """Draw the choice of article or user code; return whether it is the user's."""
     shown = ui.study.showing.user_code
     chosen = choice_row(ui, _OWNERS, shown)
     if chosen is not shown:
@@ -105,7 +104,7 @@ def _draw_owner_choice(ui: Ui) -> bool:
 
 
 def draw_listing(ui: Ui) -> None:
-    """Draw the lines with their values alone, in what room there is."""
+    """Draw the lines with their values in the remaining space."""
     laid = ui.study.trace_in(ui.study.dtype)
     if laid is None:
         write_muted(ui, _explain_missing_lines(ui))
@@ -117,7 +116,7 @@ def draw_listing(ui: Ui) -> None:
 def _draw_line_area(
     ui: Ui, laid: "Trace", least: float = MIN_LISTING_HEIGHT_PX
 ) -> None:
-    """Draw the lines where there is room left, or else below."""
+    """Draw the lines in the remaining space, or below if that is too low."""
     tall = max(imgui.get_content_region_avail().y, least)
     if imgui.begin_child("##lines", (0, tall), imgui.ChildFlags_.nav_flattened):
         _draw_lines(ui, laid)
@@ -125,7 +124,7 @@ def _draw_line_area(
 
 
 def _draw_user_code_bar(ui: Ui, judged: "UserCode") -> None:
-    """Draw the name of the code that is open, and what can be done with it."""
+    """Draw the name of the open code with its buttons."""
     told = message(
         "The code runs again each time the file is saved. Each line with its value in "
         "{dtype}, and below that the same without rounding where it differs. Grey "
@@ -165,7 +164,7 @@ def _shorten_home(path: Path) -> str:
 
 
 def _draw_load_failure(ui: Ui, judged: "UserCode", failure: "CodeFailure") -> None:
-    """Say why the code as it is saved now cannot be loaded, with the lines there."""
+    """Draw the reason that the saved code does not load, with the lines there."""
     words = failure.words
     if judged.opened:
         words = _strip_name(words, judged.text)  # which stands above
@@ -189,9 +188,9 @@ def _draw_load_failure(ui: Ui, judged: "UserCode", failure: "CodeFailure") -> No
 
 
 def _strip_name(words: str, name: str) -> str:
-    """Return what is wrong without whose it is."""
+    """Return an error text without the code's name at its beginning."""
     rest = words.removeprefix(f"{name} ")
-    # Elsewhere it may not begin with that.
+    # A translation may not begin with it.
     return rest if translate(words) == words else words
 
 
@@ -205,9 +204,9 @@ def _explain_missing_lines(ui: Ui) -> str:
 
 
 def _draw_faulty_line(ui: Ui, laid: "Trace") -> None:
-    """Say which line is to blame, in a place that is always there.
+    """Draw the number of the faulty line in a space that is always reserved.
 
-    Of the user's code it is one line, for its text is to be large.
+    For user code it is one line, to leave space for the code.
     """
     is_brief = is_user_code_shown(ui)
     height = _FONT_SIZE_PX if is_brief else 2 * _FONT_SIZE_PX
@@ -226,9 +225,9 @@ def _draw_faulty_line(ui: Ui, laid: "Trace") -> None:
 
 
 class ValueText(NamedTuple):
-    """A value in words, what is told of it, and the true one where it differs.
+    """Text of a value, its tooltip, and its exact value if that differs.
 
-    Of that, `common_prefix` is what the two have in common from their beginning.
+    The exact value is split into the prefix common to both and the rest.
     """
 
     text: str
@@ -238,14 +237,14 @@ class ValueText(NamedTuple):
 
 
 class LineText(NamedTuple):
-    """What is written beside a line of code, and below it."""
+    """Texts beside and below a line of code."""
 
     values: list[ValueText]
     errors: str
 
 
 def _draw_lines(ui: Ui, laid: "Trace") -> None:
-    """Draw the lines; of those scrolled out of sight only the room."""
+    """Draw the visible lines; others are left empty."""
     if not imgui.begin_table("##code", 3):
         return
     fixed = imgui.TableColumnFlags_.width_fixed
@@ -257,7 +256,7 @@ def _draw_lines(ui: Ui, laid: "Trace") -> None:
     least = _min_visible_error(ui.study.comparison)
     kind = ui.study.dtype
     told: dict[int, LineText] = ui.widgets.memoize("told", (ui.study, id(laid)), dict)
-    # Each panel with lines has its own rows, and has been scrolled or not.
+    # Row heights and scroll state are stored per panel.
     here = imgui.get_id("##code")
     rooms, key = ui.widgets.heights, f"blamed {here} {ui.study.entry.id}"
     shown = rooms.get(key)
@@ -281,7 +280,7 @@ def _draw_lines(ui: Ui, laid: "Trace") -> None:
             ui.widgets.line_to_show = 0
             imgui.set_scroll_from_pos_y(tops[-1][1] - imgui.get_scroll_y(), 0.25)
         if blamed and shown != laid.blamed:
-            # A long one is read from its top.
+            # The top of a long line has to be visible.
             top = tops[-1][1] - imgui.get_scroll_y()
             imgui.set_scroll_from_pos_y(top, 0.25)
             rooms[key] = laid.blamed
@@ -294,12 +293,12 @@ def _draw_lines(ui: Ui, laid: "Trace") -> None:
 
 
 def _line_number_width(last: int) -> float:
-    """Return how wide the numbers of lines are."""
+    """Return the width of the line numbers in px."""
     return 4.0 + _DIGIT_WIDTH_PX * max(len(str(last)), 2)
 
 
 def _format_line(line: "CodeLine", least: float, kind: Precision) -> LineText:
-    """Return what is told of a line; a `def` has the parameters' values only."""
+    """Return the texts of a line; a `def` has only its parameters' values."""
     if line.text.strip().startswith("def "):
         return LineText([], "")
     many = len(line.values) > 1
@@ -310,7 +309,7 @@ def _format_line(line: "CodeLine", least: float, kind: Precision) -> LineText:
 
 
 def _min_visible_error(compared: ListingVerdict | None) -> float:
-    """Return from what size on errors are shown: small ones if they decide."""
+    """Return the smallest error to show in ulp, small if rounding decides."""
     if compared is None or compared.agrees:
         return _LARGE_ERROR_ULP
     return (
@@ -321,9 +320,9 @@ def _min_visible_error(compared: ListingVerdict | None) -> float:
 
 
 def _format_errors(line: "CodeLine", least: float) -> str:
-    """Return the error that a line made, and the one it inherited, in a few words.
+    """Return a text for a line's own rounding error and the one it inherited.
 
-    "" where there is none, and for those that are too small to be told.
+    "" if there is none or both are too small.
     """
     made, inherited = line.local_error or 0.0, line.input_error or 0.0
     if max(made, inherited) <= least:
@@ -342,7 +341,7 @@ def _format_errors(line: "CodeLine", least: float) -> str:
 
 
 def _format_ulp(size: float) -> str:
-    """Return an error as short text."""
+    """Return an error in ulp as short text."""
     if size < 9.95:
         return f"{size:.1f}"
     if size < 99999.5:
@@ -352,7 +351,7 @@ def _format_ulp(size: float) -> str:
 
 
 def _line_roles(ui: Ui) -> dict[int, Role]:
-    """Return the colours of the lines on the map, where that shows them."""
+    """Return the roles of lines on a map of faulty lines."""
     question, listing = ui.study.question, ui.study.scene.listing
     if question is None or question.kind is not MapKind.BLAME or listing is None:
         return {}
@@ -373,7 +372,7 @@ def _draw_number_and_text(
     is_faulty: bool,
     is_muted: bool = False,
 ) -> None:
-    """Write a line's number and its text, in two cells of a row."""
+    """Draw a line's number and its text in two cells of a row."""
     theme = ui.theme
     if is_faulty:
         tint = (*theme.warning[:3], 0.16)
@@ -406,7 +405,7 @@ def _draw_line(
 
 
 def _write_under_line(ui: Ui, text: str, told: str) -> None:
-    """Write quietly below a line of code, where it begins."""
+    """Draw muted text below a line of code, at its indentation."""
     with push_style(ui.gui.fonts.mono, _FONT_SIZE_PX):
         indent = imgui.calc_text_size(text[: len(text) - len(text.lstrip())]).x
     imgui.set_cursor_pos_x(imgui.get_cursor_pos_x() + indent)
@@ -415,14 +414,14 @@ def _write_under_line(ui: Ui, text: str, told: str) -> None:
 
 
 def _draw_map_mark(tone: RGBA) -> None:
-    """Draw a bar behind a line's number, in the colour that it has on the map."""
+    """Draw a bar in the line's colour on the map, behind its number."""
     at = imgui.get_cursor_screen_pos()
     low, high = (at.x + 16, at.y + 2), (at.x + 22, at.y + 14)
     imgui.get_window_draw_list().add_rect_filled(low, high, pack_colour(tone), 2.0)
 
 
 def _handle_hover(ui: Ui, line: "CodeLine", *, is_faulty: bool) -> None:
-    """Light what the line under the pointer is about; a click goes to its step."""
+    """Highlight the quantity of the line under the pointer; a click opens its step."""
     if not imgui.is_item_hovered() or (listing := ui.study.scene.listing) is None:
         return
     compared = ui.study.comparison
@@ -437,7 +436,7 @@ def _handle_hover(ui: Ui, line: "CodeLine", *, is_faulty: bool) -> None:
 
 
 def _find_step(ui: Ui, keys: Sequence[str]) -> int:
-    """Return the first step whose formula has one of these terms; 0 for none."""
+    """Return the first step whose formula has one of these symbols; 0 for none."""
     for number, step in enumerate(ui.study.steps, 1):
         if set(keys) & set(keys_of(step.formula)):
             return number
@@ -479,7 +478,7 @@ def _draw_value(ui: Ui, value: ValueText) -> None:
 
 
 def _draw_truth(ui: Ui, words: str) -> None:
-    """Write the true answer to the question below what was answered."""
+    """Draw the exact answer below the line that answered."""
     imgui.push_text_wrap_pos(0.0)
     told = insert_no_break_spaces(translate(message("Truth: {words}", words=words)))
     write_code(ui, told, ui.theme.warning)
@@ -488,7 +487,7 @@ def _draw_truth(ui: Ui, words: str) -> None:
 
 
 def _common_prefix_length(text: str, true: str) -> int:
-    """Return with how many equal letters two texts begin."""
+    """Return the length of the common prefix of two texts."""
     pairs = enumerate(zip(text, true, strict=False))
     ends = (place for place, (a, b) in pairs if a != b)
     return next(ends, min(len(text), len(true)))

@@ -1,4 +1,4 @@
-"""A field to type in what is wanted: a command, page, case, scene, map or number."""
+"""Command palette: a field to find commands, pages, cases, scenes, maps and numbers."""
 
 from collections.abc import Callable
 from typing import TypeVar
@@ -19,7 +19,6 @@ from playground.scene.camera import Viewport
 
 T = TypeVar("T")
 
-# How wide it is, how many rows fit below it, and how high each is.
 _PALETTE_WIDTH_PX = 560.0
 MAX_LIST_ROWS = 10
 LIST_ROW_HEIGHT_PX = 27.0
@@ -29,9 +28,14 @@ ENTER_KEYS = (imgui.Key.enter, imgui.Key.keypad_enter)
 def draw_over_canvas(
     name: str, canvas: Viewport, fill: Callable[[], T]
 ) -> tuple[T, bool]:
-    """Draw the window of that name; return what filling it gave.
+    """Draw a floating window over the canvas.
 
-    Beside it: whether a button of the mouse was pressed somewhere else.
+    Returns
+    -------
+    result : object
+        The result of `fill`, which draws the content.
+    is_clicked_outside : bool
+        Whether a mouse button was pressed outside.
     """
     with floating_window(name, canvas, canvas.y + 24, _PALETTE_WIDTH_PX):
         found = fill()
@@ -45,12 +49,12 @@ def draw_over_canvas(
 # ----------------------------------------------------------------------------
 
 
-# Between what is found and what is said of it.
+# Between the title and the note of an item.
 _TITLE_NOTE_GAP_PX = 24.0
 
 
 class CommandPalette:
-    """Draws the field and what fits it; remembers what was typed and picked."""
+    """The palette's field and matches, with the typed text and the selected row."""
 
     def __init__(self) -> None:
         self._text = ""
@@ -58,7 +62,7 @@ class CommandPalette:
         self._is_open = False
 
     def draw(self, ui: Ui, canvas: Viewport) -> None:
-        """Draw it over the canvas while it is wanted."""
+        """Draw the palette over the canvas while it is open."""
         wanted = ui.window_view.finding
         if wanted and not self._is_open:
             self._text, self._selected_index = "", 0
@@ -74,7 +78,7 @@ class CommandPalette:
             ui.enqueue_action(chosen.act)
 
     def _draw_field(self, ui: Ui, *, is_first_frame: bool) -> PaletteItem | None:
-        """Draw what is in the window; return what was chosen."""
+        """Draw the field and its matches; return the chosen item."""
         if is_first_frame:
             imgui.set_keyboard_focus_here()
         imgui.set_next_item_width(-1)
@@ -95,7 +99,7 @@ class CommandPalette:
         return clicked
 
     def _follow_arrow_keys(self, count: int) -> bool:
-        """Follow the arrow keys; return whether the choice moved."""
+        """Move the selection by arrow keys; return whether it moved."""
         down = imgui.is_key_pressed(imgui.Key.down_arrow)
         up = imgui.is_key_pressed(imgui.Key.up_arrow)
         self._selected_index = (self._selected_index + down - up) % max(count, 1)
@@ -122,7 +126,7 @@ class CommandPalette:
         lit = number == self._selected_index
         size = (0, LIST_ROW_HEIGHT_PX - imgui.get_style().item_spacing.y)
         room = imgui.get_content_region_avail().x
-        # What the pointer moves over is what is picked: one row is lit, not two.
+        # The row under a moving pointer is selected: only one row is highlighted.
         tone = ui.theme.active if lit else ui.theme.panel
         with push_style(selectable_text_align=(0.0, 0.5), header_hovered=tone):
             pressed, _ = localized.selectable(

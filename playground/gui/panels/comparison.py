@@ -1,4 +1,4 @@
-"""The listing's answer beside the truth, at the foot of the panel."""
+"""Comparison of the exact answer with the code's, as cards and as a line."""
 
 import math
 from collections.abc import Callable, Sequence
@@ -35,7 +35,7 @@ from playground.session.view_options import Page
 
 _CORNER_RADIUS_PX = 10.0
 _SIGN_WIDTH_PX = 34.0
-# The sizes are those of a line with all that reaches above and below its letters.
+# Sizes are line heights, including ascenders and descenders.
 _LABEL_SIZE_PX = 15.0
 _LABEL_LINE_HEIGHT_PX = 20.0
 _SIGN_SIZE_PX = 28.0
@@ -45,10 +45,10 @@ _MIN_WORD_SIZE_PX = 17.0
 
 @dataclass(frozen=True)
 class VerdictPairStyle:
-    """How large a pair is: its words, its rim, whether its cards hold the sentences.
+    """Sizes of the cards in px, and whether they contain sentences.
 
-    The lines below a word have always the same `room`, so that a card does not grow
-    under the pointer; longer ones are smaller. Without `room` they have what they need.
+    The lines below the word have a fixed height `room`, so that cards do not change
+    size; longer ones are smaller. With `room` 0 the height is variable.
     """
 
     word: float
@@ -65,18 +65,18 @@ _LINE_SIZES_PX = (15.0, 14.0, 13.0, 12.0, 11.0)
 
 
 def article_colour(ui: Ui) -> RGBA:
-    """Return the colour of what a listing answers."""
+    """Return the colour of the listing's answer."""
     return ui.theme.texts[Role.ARTICLE]
 
 
 def is_user_code_shown(ui: Ui) -> bool:
-    """Return whether the user's code answers: until it is loaded the article does."""
+    """Return whether the user's code has loaded and replaces the article's."""
     judged = ui.facts.user_code
     return judged is not None and judged.opened is not None
 
 
 def current_answer_texts(ui: Ui) -> AnswerPair:
-    """Return what there is to say of what is on show."""
+    """Return the texts of the current answers."""
     own, awaited = is_user_code_shown(ui), ui.facts.is_user_code_awaited
     units = ui.facts.units
 
@@ -99,7 +99,7 @@ def current_answer_texts(ui: Ui) -> AnswerPair:
 def draw_verdict_pair(
     ui: Ui, told: AnswerPair, wide: float, look: VerdictPairStyle
 ) -> None:
-    """Draw the cards in a width; one that stands alone takes all of it."""
+    """Draw the cards, `wide` px wide; a single card has the full width."""
     sides = [told.geometry, *([told.code] if told.code else [])]
     room = (wide - _SIGN_WIDTH_PX * (len(sides) - 1)) / len(sides)
     inside = room - 2 * _CARD_PADDING_PX
@@ -138,7 +138,7 @@ def draw_verdict_pair(
 def _measure_cards(
     ui: Ui, sides: list[AnswerText], inside: float, look: VerdictPairStyle
 ) -> tuple[float, float, float, float]:
-    """Return size and height of the words, and of the lines below them."""
+    """Return font size and height of the words, and of the lines below."""
     size = min(_fit_word_size(ui, side.word, inside, look.word) for side in sides)
     bold = ui.gui.fonts.bold
     measured = [ui.gui.measure(side.word, size, bold, inside)[1] for side in sides]
@@ -159,7 +159,7 @@ def _measure_cards(
 def fit_lines(
     ui: Ui, lines: Sequence[str], wide: float, room: float
 ) -> tuple[float, float]:
-    """Return the size at which some wrapped lines have room, and their height."""
+    """Return the largest font size at which wrapped lines fit, and their height."""
     for size in _LINE_SIZES_PX:
         heights = [
             widgets_text.measure_height(ui.gui, line, size, wide, bold=False)
@@ -200,7 +200,7 @@ def _draw_card_text(
 
 
 def _card_lines(side: AnswerText, look: VerdictPairStyle) -> list[str]:
-    """Return the lines below the word: its time, what is other, and why."""
+    """Return the lines below the word: time, difference and detail."""
     lines = side.scope, side.difference, side.detail if look.sentences else ""
     return [line for line in lines if line]
 
@@ -221,7 +221,7 @@ def _draw_card_lines(
 def _source_label(
     ui: Ui, side: AnswerText, look: VerdictPairStyle, inside: float
 ) -> str:
-    """Return whose the code is; where there is room, what an article is too."""
+    """Return the source of the code; for an article with its author if that fits."""
     source = ui.study.entry.source
     if side.whose == YOUR_CODE or source is None or not look.sentences:
         return side.whose
@@ -241,7 +241,7 @@ def _add_link_sign(text: str) -> str:
 
 
 def draw_article_link(ui: Ui, text: str) -> None:
-    """Write a text that leads to the scene's article, and explains what that is."""
+    """Draw a text that links to the scene's article."""
     at = imgui.get_cursor_screen_pos()
     label = translate(_add_link_sign(text))
     extent = imgui.calc_text_size(label)
@@ -255,7 +255,7 @@ def draw_article_link(ui: Ui, text: str) -> None:
 
 
 def explain_article(ui: Ui) -> str:
-    """Return what the article is, in some sentences."""
+    """Return a description of the article, for a tooltip."""
     source = ui.study.entry.source
     if source is None:
         return ""
@@ -278,7 +278,7 @@ def _word_colour(ui: Ui, told: AnswerPair, *, article: bool) -> RGBA:
 
 
 def answer_style(ui: Ui) -> tuple[RGBA, str]:
-    """Return the colour and the sign of the geometry's answer, an error's as none's."""
+    """Return the colour and the sign of the exact answer, or of an error."""
     theme, verdict = ui.theme, ui.study.verdict
     if ui.study.is_answer_hidden:
         return theme.text_muted, ""
@@ -302,7 +302,7 @@ def _draw_sign(ui: Ui, told: AnswerPair, x: float, y: float) -> None:
 
 
 def _fit_word_size(ui: Ui, word: str, room: float, size: float) -> float:
-    """Return the size at which a word fits a line; a longer one takes two."""
+    """Return the font size at which a word fits a line; below a limit it takes two."""
     wide, _ = ui.gui.measure(word, size, ui.gui.fonts.bold)
     return size if wide <= room else max(round(size * room / wide), _MIN_WORD_SIZE_PX)
 
@@ -311,12 +311,12 @@ def _fit_word_size(ui: Ui, word: str, room: float, size: float) -> float:
 
 
 _BUTTON_GAP_PX = 8.0
-# The button of the number's type.
+# The button of the number type.
 _PRECISION_BUTTON_WIDTH_PX = 92.0
 
 
 def comparison_height(ui: Ui) -> float:
-    """Return how high it is; 0 where there is nothing to compare."""
+    """Return the height of the comparison in px; 0 if there is none."""
     study = ui.study
     asked = study.options.has_question
     if study.scene.listing is None or asked or study.solution is None:
@@ -335,7 +335,7 @@ def _height_key(ui: Ui) -> str:
 
 
 def draw_comparison(ui: Ui) -> None:
-    """Draw the answer, and under it the switch, which so stays where it is."""
+    """Draw the code's answer, with the switch below at a fixed position."""
     listing = ui.study.scene.listing
     if listing is None:
         return
@@ -408,7 +408,7 @@ def _draw_listing_answer(ui: Ui, compared: ListingVerdict) -> None:
                     button.act()
                 show_tooltip(button.help)
         imgui.set_cursor_pos_y(max(below, imgui.get_cursor_pos_y()))
-    # Beside the user's lines stands what is true.
+    # The code page shows the expected values beside the user's lines.
     if not (compared.agrees or (is_user_code_shown(ui) and ui.study.page is Page.CODE)):
         write_muted(ui, compared.why)
 
@@ -420,7 +420,7 @@ class _CompareButton(NamedTuple):
 
 
 def _difference_buttons(ui: Ui, compared: ListingVerdict) -> list[_CompareButton]:
-    """Return what leads to where the two part."""
+    """Return the buttons that lead to the step and the line of the difference."""
     step = compared.step
     found: list[_CompareButton] = []
     if compared.agrees:
@@ -445,7 +445,7 @@ def _difference_buttons(ui: Ui, compared: ListingVerdict) -> list[_CompareButton
 
 
 def _explain_precision(now: Precision, own: tuple[Precision, ...]) -> str:
-    """Return what the numbers are to the code."""
+    """Return a description of the number type, for a tooltip."""
     alone, name = len(own) == 1, now.__name__
     if now is not own[0]:
         return message(

@@ -1,4 +1,4 @@
-"""What every panel shares: an undecorated window at a place, small texts, buttons."""
+"""Shared parts of panels: their context, windows, texts, tooltips and buttons."""
 
 import textwrap
 from collections.abc import Callable, Iterator, Mapping
@@ -34,25 +34,23 @@ from playground.session.view.pointer_controls import Controls
 
 T = TypeVar("T")
 _NO_COLOURS: Mapping[str, RGBA] = {}
-# Between the buttons of a row, in pixels.
+# Between the buttons of a row.
 _BUTTON_GAP_PX = 6.0
-# A tooltip keeps so far off what it explains; that of a higher item is at the pointer.
+# Distance of a tooltip from its item; for a higher item it is at the pointer.
 _TOOLTIP_GAP_PX = 6.0
 _MAX_EXPLAINED_HEIGHT_PX = 80.0
-# Right of this share of the window it ends with the item, and does not begin with it.
+# Right of this share of the window a tooltip is right-aligned with its item.
 _TOOLTIP_TURN_SHARE = 0.7
-# With less room about its word a button looks cut; fewer of them stay in one row, as
-# long as their words have any.
+# Smallest padding of the buttons in a row; up to a number of buttons it may be close.
 _MIN_BUTTON_PADDING_PX = 14.0
 _MAX_CLOSE_BUTTON_COUNT = 5
 _MIN_CLOSE_BUTTON_PADDING_PX = 2.0
 _CODE_SIZE_PX = 13.0
-# How high a button with a word is.
 WORD_BUTTON_PADDING_PX = 14.0
 WORD_BUTTON_HEIGHT_PX = 36.0
-# A unit of so many letters, such as rad, is a sign; a longer one is a word.
+# A unit of up to so many letters, such as rad, is a symbol; a longer one is a word.
 _MAX_UNIT_SYMBOL_LETTERS = 3
-# So much of what is cut at a window's foot fades.
+# Of the fade at a cut edge.
 _FADE_HEIGHT_PX = 22.0
 
 PANEL_FLAGS = (
@@ -66,7 +64,7 @@ PANEL_FLAGS = (
 
 @dataclass
 class HoverTarget:
-    """What the pointer is on in this frame: a quantity's key, a parameter's name."""
+    """Highlight key and parameter under the pointer in this frame."""
 
     key: str = ""
     parameter: str = ""
@@ -74,13 +72,22 @@ class HoverTarget:
 
 @dataclass(frozen=True)
 class Ui(CommandContext):
-    """What a panel needs to draw itself, and to ask for what is to be done.
+    """Context of a panel: what to draw, and how to queue actions.
 
-    What it asks for is done once all panels are drawn. `enqueue` takes a function of
-    the session, `enqueue_action` what a command does, `update_window_view` fields of
-    the window's view by name. `occluded_areas` takes the places on the canvas that
-    something lies over.
-    `map_kind_roles` has the colour of each kind that the map on show has.
+    Actions run once all panels are drawn.
+
+    Attributes
+    ----------
+    enqueue : callable
+        Queues a function of the session.
+    enqueue_action : callable
+        Queues the action of a command.
+    update_window_view : callable
+        Queues changes of the window view's fields, by name.
+    map_kind_roles : mapping of str to Role
+        The role of each kind on the current map.
+    occluded_areas : list of Viewport
+        Receives the covered areas of the canvas.
     """
 
     layout: Layout
@@ -101,9 +108,9 @@ class Ui(CommandContext):
 
 @contextmanager
 def panel(name: str, place: Viewport, *, scrolls: bool = False) -> Iterator[bool]:
-    """Open a fixed window that fills `place`; yield whether it is to be drawn.
+    """Open a fixed window that fills `place`; yield whether to draw its content.
 
-    It is not where ImGui shows it again as it was: see `Gui.try_reuse_panel`.
+    It is not drawn if ImGui reuses the last content: see `Gui.try_reuse_panel`.
     """
     imgui.set_next_window_pos((place.x, place.y))
     imgui.set_next_window_size((place.width, place.height))
@@ -117,7 +124,7 @@ def panel(name: str, place: Viewport, *, scrolls: bool = False) -> Iterator[bool
 def floating_window(
     name: str, canvas: Viewport, y: float, wide: float
 ) -> Iterator[None]:
-    """Open a window in the middle over the canvas, as high as what is in it."""
+    """Open a centred window over the canvas, as high as its content."""
     place = (canvas.center[0], y)
     imgui.set_next_window_pos(place, imgui.Cond_.always, (0.5, 0.0))
     imgui.set_next_window_size((min(wide, canvas.width - 16), 0))
@@ -137,7 +144,7 @@ def write_muted(
     *,
     symbol_colours: Mapping[str, RGBA] = _NO_COLOURS,
 ) -> None:
-    """Write wrapped secondary text; `symbol_colours` has colours of its symbols."""
+    """Write wrapped secondary text; `symbol_colours` has the colours of its symbols."""
     with push_style(ui.gui.fonts.body, size):
         widgets_text.write(
             ui.gui, text, ui.theme.text_muted, symbol_colours=symbol_colours
@@ -145,19 +152,19 @@ def write_muted(
 
 
 def pluralize_unit(unit: str, number: str = "") -> str:
-    """Return a unit beside a number: a word that is counted has more than one of it."""
+    """Return a unit for a number, in the plural if it is a word and needs one."""
     many = (
         unit.isalpha()
         and len(unit) > _MAX_UNIT_SYMBOL_LETTERS
         and number.lstrip("−") != "1"
     )
-    # Where a language has its own word for it, that is the same for many.
+    # Translated units have no plural.
     return f"{unit}s" if many and translate(unit) == unit else unit
 
 
 @with_texts("text")
 def write_heading(ui: Ui, text: str) -> None:
-    """Write the title of a group, in small capitals' place."""
+    """Write the heading of a group, in capitals."""
     imgui.dummy((0, 3))
     with push_style(ui.gui.fonts.bold, 12.0, text=ui.theme.text_muted):
         imgui.text(translate(text).upper())
@@ -165,24 +172,24 @@ def write_heading(ui: Ui, text: str) -> None:
 
 @with_texts("text")
 def write_bold(ui: Ui, text: str, size: float, tone: RGBA | None = None) -> None:
-    """Write wrapped text in the bold face."""
+    """Write wrapped text in the bold font."""
     with push_style(ui.gui.fonts.bold, size):
         widgets_text.write(ui.gui, text, tone or ui.theme.text, bold=True)
 
 
 def write_warning(ui: Ui, text: str, sign: str = imgui_fonts.WARNING) -> None:
-    """Write a bold sentence that warns, behind its sign."""
+    """Write a bold warning after a sign."""
     write_bold(ui, localized.prefix_sign(sign, text), 15.0, ui.theme.warning)
 
 
 def write_code(ui: Ui, text: str, tone: RGBA, size: float = _CODE_SIZE_PX) -> None:
-    """Write code as it is, which is the same in every language."""
+    """Write code, which is not translated."""
     with push_style(ui.gui.fonts.mono, size, text=tone):
         imgui.text_unformatted(text)
 
 
 def wrap_code(ui: Ui, text: str) -> str:
-    """Return a line of code in lines as long as there is room for."""
+    """Return a line of code wrapped to the available width."""
     with push_style(ui.gui.fonts.mono, _CODE_SIZE_PX):
         letter = imgui.calc_text_size("x").x
     return _wrap_to_columns(
@@ -200,7 +207,7 @@ def _wrap_to_columns(text: str, room: int) -> str:
 def card(
     ui: Ui, name: str, padding: tuple[float, float], *, is_highlighted: bool = False
 ) -> Iterator[bool]:
-    """Open a card as high as what is in it; yield whether any of it is in sight."""
+    """Open a card as high as its content; yield whether it is visible."""
     flags = imgui.ChildFlags_.auto_resize_y | imgui.ChildFlags_.borders
     flags |= imgui.ChildFlags_.always_use_window_padding
     flags |= imgui.ChildFlags_.nav_flattened
@@ -216,20 +223,20 @@ def card(
 
 @with_texts("text")
 def show_tooltip(text: str) -> None:
-    """Explain the item just drawn when the pointer rests on it, and do not cover it."""
+    """Show a tooltip for the last item if the pointer rests on it."""
     if text and imgui.is_item_hovered(imgui.HoveredFlags_.for_tooltip):
         _place_tooltip()
         draw_tooltip(text, (12, 9), 280.0)
 
 
 def _place_tooltip() -> None:
-    """Let the next tooltip lie below the item, or above one far down in the window."""
+    """Place the next tooltip below the item, or above it in the lower half."""
     low, high = imgui.get_item_rect_min(), imgui.get_item_rect_max()
     size = imgui.get_io().display_size
     is_low = (low.y + high.y) / 2 > size.y / 2
     is_right = low.x > _TOOLTIP_TURN_SHARE * size.x
     if high.y - low.y > _MAX_EXPLAINED_HEIGHT_PX:
-        return  # beside the pointer, which is somewhere in it
+        return  # beside the pointer
     x = high.x if is_right else low.x
     y = low.y - _TOOLTIP_GAP_PX if is_low else high.y + _TOOLTIP_GAP_PX
     pivot = float(is_right), float(is_low)
@@ -237,7 +244,7 @@ def _place_tooltip() -> None:
 
 
 def draw_tooltip(text: str, padding: tuple[float, float], wrap_width: float) -> None:
-    """Say a text on a small plate beside the pointer."""
+    """Draw a tooltip, wrapped at a width in px."""
     with push_style(window_padding=padding):
         imgui.begin_tooltip()
     imgui.push_text_wrap_pos(wrap_width)
@@ -247,19 +254,19 @@ def draw_tooltip(text: str, padding: tuple[float, float], wrap_width: float) -> 
 
 
 def show_cut_text(text: str, room: float) -> None:
-    """Tell what was just drawn under the pointer, where the room was too little."""
+    """Show the full text as a tooltip of the last item if it was cut to `room`."""
     if localized.truncate_text(text, room) != translate(text):
         show_tooltip(text)
 
 
 def write_truncated(text: str, room: float) -> None:
-    """Write as much of a line as there is room for; the pointer is told all of it."""
+    """Write a line cut to `room`, with the full text as tooltip."""
     localized.text(localized.truncate_text(text, room))
     show_cut_text(text, room)
 
 
 def write_truncated_name(ui: Ui, name: str, room: float, tone: RGBA) -> None:
-    """Write as much of a name as there is room for; the pointer is told all of it."""
+    """Write a name cut to `room`, with the full name as tooltip."""
     shown = widgets_text.truncate_name(ui.gui, name, imgui.get_font_size(), room)
     widgets_text.write_name(ui.gui, shown, tone)
     if shown != translate(name):
@@ -274,7 +281,7 @@ def draw_truncated(
     room: float,
     tone: RGBA,
 ) -> None:
-    """Draw as much of a line as there is room for, anywhere on the screen."""
+    """Draw a line cut to `room` at a position of the screen."""
     with push_style(font, size):
         shown = localized.truncate_text(text, room)
     imgui.get_window_draw_list().add_text(font, size, at, pack_colour(tone), shown)
@@ -291,9 +298,9 @@ def icon_button(
     reason: str = "",
     size: float = 32.0,
 ) -> bool:
-    """Draw a square button with a sign; return whether it was pressed.
+    """Draw a square icon button; return whether it was pressed.
 
-    Its tooltip has the `reason` too, why it is not `enabled`.
+    Its tooltip has the help text, and the `reason` why it is not `enabled`.
     """
     imgui.begin_disabled(not enabled)
     with push_style(text=ui.theme.accent if is_highlighted else ui.theme.text):
@@ -306,7 +313,7 @@ def icon_button(
 def primary_button(
     ui: Ui, words: str, size: imgui.ImVec2Like, *, name: str = ""
 ) -> bool:
-    """Draw the one button that leads on; return whether it was pressed."""
+    """Draw the main button of a panel; return whether it was pressed."""
     accent = ui.theme.accent
     with push_style(
         ui.gui.fonts.bold,
@@ -331,10 +338,9 @@ def number_box(
     *,
     is_integer: bool = False,
 ) -> float | None:
-    """Draw a number box; return a change. A notice has the ValueError of `read`.
+    """Draw a number box; return a changed value. Errors of `read` become notices.
 
-    What is `told` of it is not shown over the rows below while one types, nor to a
-    pointer that has not moved since.
+    The tooltip `told` is hidden while typing and until the mouse moves again.
     """
     widgets, moved = ui.widgets, None
     try:
@@ -349,7 +355,7 @@ def number_box(
 
 
 class CommandButtonState(NamedTuple):
-    """A command's button as it is now: its sign, whether lit or dimmed, and why."""
+    """Current state of a command's button."""
 
     command: Command
     sign: str
@@ -361,7 +367,7 @@ class CommandButtonState(NamedTuple):
 def command_button_states(
     seen: CommandContext, *commands: Command
 ) -> tuple[CommandButtonState, ...]:
-    """Return how the buttons of commands are now."""
+    """Return the current states of commands' buttons."""
     states = []
     for command in commands:
         can = bool(command.is_available(seen) and command.is_enabled(seen))
@@ -374,7 +380,7 @@ def command_button_states(
 def command_button(
     ui: Ui, command: Command, *, is_highlighted: bool = False, size: float = 32.0
 ) -> None:
-    """Draw a command's button; it is done when that is pressed."""
+    """Draw a command's button, which runs the command."""
     (look,) = command_button_states(ui, command)
     command_button_from_state(ui, look, is_highlighted=is_highlighted, size=size)
 
@@ -386,7 +392,7 @@ def command_button_from_state(
     is_highlighted: bool = False,
     size: float = 32.0,
 ) -> None:
-    """Draw a command's button as it is now."""
+    """Draw a command's button in a given state."""
     command, sign, on, enabled, reason = look
     if icon_button(
         ui,
@@ -401,7 +407,7 @@ def command_button_from_state(
 
 
 def command_row(ui: Ui, *commands: Command, gap: float = -1.0) -> None:
-    """Draw the buttons of those commands that there is anything for side by side."""
+    """Draw the buttons of the available commands in a row."""
     there = [command for command in commands if command.is_available(ui)]
     for number, command in enumerate(there):
         if number:
@@ -410,7 +416,7 @@ def command_row(ui: Ui, *commands: Command, gap: float = -1.0) -> None:
 
 
 def word_button(ui: Ui, look: CommandButtonState) -> None:
-    """Draw the button of a command that says what it does in a word."""
+    """Draw a command's button with a word."""
     command = look.command
     label = localized.prefix_sign(look.sign, command.word)
     if text_button(ui, label, enabled=look.enabled, is_highlighted=look.is_on):
@@ -428,7 +434,7 @@ def text_button(
     is_highlighted: bool = False,
     width: float = 0.0,
 ) -> bool:
-    """Draw a button with words, as wide as these; return whether it was pressed."""
+    """Draw a button with text; return whether it was pressed."""
     theme = ui.theme
     imgui.begin_disabled(not enabled)
     tone, rim = (theme.accent,) * 2 if is_highlighted else (theme.text, theme.edge)
@@ -446,8 +452,7 @@ def text_button(
 def choice_row(ui: Ui, names: Mapping[T, str], now: T) -> T:
     """Draw a button for each choice; return the one pressed, otherwise `now`.
 
-    Each is as wide as its word and its share of the rest; they stand in two rows where
-    there is too little of it.
+    The buttons fill the row, or two rows if there is too little space.
     """
     chosen = now
     words = [localized.calc_text_size(name).x for name in names.values()]
@@ -485,10 +490,10 @@ def drop_down(
     hints: Callable[[T], str] = lambda _: "",
     groups: Callable[[T], str] = lambda _: "",
 ) -> T | None:
-    """Draw a list that opens; return what was chosen in it.
+    """Draw a drop-down list; return the chosen option, if any.
 
-    What is to be worked out for it is asked for while it is open. Arrow keys, Enter
-    and Esc work in it, and a letter goes to the next that begins so.
+    Callable arguments are called only while the list is open. Arrow keys, Enter and Esc
+    work in it, and a letter selects the next option that starts with it.
     """
     room = localized.combo_text_width()
     if not localized.begin_combo(name, shown, imgui.ComboFlags_.height_large):
@@ -519,7 +524,7 @@ def drop_down(
 
 @contextmanager
 def scroll_area(ui: Ui, name: str, height: float = 0.0) -> Iterator[None]:
-    """Open what may scroll; its bar lies in the panel's rim and moves nothing."""
+    """Open a scrollable area; its scroll bar is in the panel's padding."""
     wide, rim = imgui.get_content_region_avail().x, imgui.get_style().window_padding.x
     imgui.set_next_window_content_size((wide, 0.0))
     size = imgui.ImVec2(wide + rim / 2, height)
@@ -534,9 +539,9 @@ def scroll_area(ui: Ui, name: str, height: float = 0.0) -> Iterator[None]:
 
 
 def _draw_edge_fade(ui: Ui, edge: imgui.ImVec2, wide: float, more: float) -> None:
-    """Let what a window cuts at an edge fade out: there is more beyond it.
+    """Fade content that is cut at an edge, to show that there is more.
 
-    Above there is so much more, and below less than nothing.
+    `more` is the scroll distance beyond the edge in px, negative at the lower edge.
     """
     if abs(more) < 1.0:
         return
@@ -550,7 +555,7 @@ def _draw_edge_fade(ui: Ui, edge: imgui.ImVec2, wide: float, more: float) -> Non
 
 
 def draw_panel_edge(ui: Ui, place: Viewport, *, top: bool = False) -> None:
-    """Draw the hairline that parts a panel from its neighbour."""
+    """Draw a line at the edge of a panel."""
     y = place.y if top else place.y + place.height - 1
     draw = imgui.get_window_draw_list()
     draw.add_line(

@@ -1,4 +1,4 @@
-"""The plot under the canvas: the deciding quantities, and the hand that sets one."""
+"""Curve plot below the canvas: the deciding quantities over one parameter."""
 
 from imgui_bundle import imgui
 
@@ -34,28 +34,24 @@ PLOT_MARGIN_PX = 12.0
 _PLOT_GAP_PX = 8.0
 _MAX_AXIS_LIST_WIDTH_PX = 226.0
 _HEADER_MARGINS_PX = 26.0
-# Where the names of the lines begin, and how far they are apart.
 _LEGEND_OFFSET_PX = 18.0
 _LEGEND_GAP_PX = 18.0
-# A line is named where there is at least so much room.
 _MIN_NAME_WIDTH_PX = 36.0
-# The upper edge is taken within so many pixels; a category's lane is so high, and
-# the numbers under the last lane.
 _RESIZE_EDGE_HEIGHT_PX = 7.0
 _CATEGORY_PLOT_HEIGHT_PX = 58.0
-# Where there is little room a category's lane takes so much of an even share, for its
-# words are one above the other.
+# With little space, the share of a category's plot relative to an even share, as its
+# labels are stacked.
 _CATEGORY_HEIGHT_SHARE = 1.2
 _ZOOM_FACTOR_PER_NOTCH = 1.25
 _MAX_NOTCHES = 100.0
 
 
 def draw_curve_plot(ui: Ui, place: Viewport, curve: Curve) -> TimeTrack | None:
-    """Draw the plot, a lane a unit; dragging its marker changes the parameter.
+    """Draw the curve plot, with one plot per unit.
 
-    The wheel shows less or more of its axis, a double click all again, and a drag of
-    its upper edge makes it higher or lower. Where it runs over the scene's time it
-    returns where on the screen that is.
+    Dragging the marker sets the parameter, the wheel zooms the axis, a double click
+    resets it, and dragging the upper edge resizes the panel. Return the position of the
+    time axis if the curve is over the scene's time.
     """
     track = None
     with panel("curve", place):
@@ -81,7 +77,7 @@ def draw_curve_plot(ui: Ui, place: Viewport, curve: Curve) -> TimeTrack | None:
 
 
 def _draw_resize_edge(ui: Ui, place: Viewport) -> None:
-    """Let the upper edge be dragged."""
+    """Draw the upper edge as a handle that resizes the panel."""
     imgui.set_cursor_pos((0, 0))
     imgui.invisible_button("##curve edge", (place.width, _RESIZE_EDGE_HEIGHT_PX))
     if imgui.is_item_hovered() or imgui.is_item_active():
@@ -93,7 +89,7 @@ def _draw_resize_edge(ui: Ui, place: Viewport) -> None:
 
 
 def _plot_heights(curve: Curve, place: Viewport) -> list[float]:
-    """Return how high each lane is: a category's is low."""
+    """Return the heights of the plots in px; those of categories are low."""
     room = place.height - HEADER_HEIGHT_PX - PLOT_MARGIN_PX - NUMBERS_HEIGHT_PX
     room -= PLOT_GAP_PX * (len(curve.axis_plots) - 1)
     steps = [bool(lane.words) for lane in curve.axis_plots]
@@ -104,7 +100,7 @@ def _plot_heights(curve: Curve, place: Viewport) -> list[float]:
 
 
 def _compose_picture(ui: Ui, curve: Curve, place: Viewport) -> CurvePicture:
-    """Return what is drawn below the header."""
+    """Return the picture below the header."""
     params, axis, units = ui.study.params, curve.axis, ui.facts.units
     roles = ui.study.scene.answer.line_roles
 
@@ -123,10 +119,7 @@ def _compose_picture(ui: Ui, curve: Curve, place: Viewport) -> CurvePicture:
 
 
 def _handle_pointer(ui: Ui, curve: Curve, place: Viewport, across: float) -> None:
-    """Let the mouse set the parameter and show less or more of the axis.
-
-    Between the lanes it is on the plot too.
-    """
+    """Set the parameter or zoom the axis by the mouse, also between the plots."""
     axis = curve.axis
     goal = across / axis.display_factor(ui.study.params, ui.facts.units)
     low, high = float(curve.x[0]), float(curve.x[-1])
@@ -152,14 +145,14 @@ def _handle_pointer(ui: Ui, curve: Curve, place: Viewport, across: float) -> Non
 
 
 def _undo_first_click(ui: Ui, axis: Axis) -> None:
-    """Undo what the first of two clicks set: two of them ask for the axis alone."""
+    """Undo the change made by the first click of a double click."""
     before = ui.widgets.history_before_press
     if before is not None and ui.widgets.pressed_plot == (ui.facts.context_id, (axis,)):
         ui.enqueue(Session.restore_history, before)
 
 
 def _draw_legend(ui: Ui, curve: Curve, right: float) -> None:
-    """Name the lines, as far as there is room for it."""
+    """Draw the names of the lines that fit."""
     imgui.set_cursor_pos((_LEGEND_OFFSET_PX, 12))
     for number, name in enumerate(curve.lines):
         if number:
@@ -172,7 +165,7 @@ def _draw_legend(ui: Ui, curve: Curve, right: float) -> None:
 
 
 def _axis_list_width(ui: Ui, curve: Curve, width: float) -> float:
-    """Return how wide the list of axes is: it gives way to the names of the lines."""
+    """Return the width of the list of axes, which leaves space for the lines' names."""
     size, style = imgui.get_font_size(), imgui.get_style()
     shown = message("against {axis}", axis=_axis_labels(ui)[curve.axis])
     least = localized.calc_text_size(shown).x + 2.0 * style.frame_padding.x
@@ -215,9 +208,9 @@ def _line_colour(ui: Ui, name: str) -> RGBA:
 
 
 def is_plot_pressed(ui: Ui, *over: Axis, is_hovered: bool) -> bool:
-    """Return whether a press that began in this plot goes on.
+    """Return whether a press that began in this plot is held.
 
-    It is another plot where something else was opened or it runs over other numbers.
+    A plot of another scene or over other axes counts as a different one.
     """
     this = ui.facts.context_id, over
     if imgui.is_mouse_clicked(0):

@@ -1,4 +1,4 @@
-"""The steps of a derivation: those behind in a line each, the present one open."""
+"""Page of the derivation: previous steps in a row each, the current one open."""
 
 import re
 from collections.abc import Sequence
@@ -24,27 +24,26 @@ from playground.scene import formula_symbols
 from playground.scene.derivation import Step
 from playground.session import step_navigation
 
-# The open step: its title, its words and their lines, its formula, what is in numbers.
+# The open step.
 _TITLE_SIZE_PX = 17.0
 _TEXT_SIZE_AND_PITCH_PX = (15.0, 22.0)
 _FORMULA_SIZES_PX = (24.0, 23.0, 22.0)
 _NUMBERS_SIZE_PX = 20.0
-# A step behind: how high at least, its title, what came out, and between the two.
+# Rows of previous steps.
 _MIN_ROW_HEIGHT_PX = 30.0
 _ROW_TITLE_SIZE_PX = 14.0
 _ROW_RESULT_SIZE_PX = 17.0
 _ROW_GAP_PX = 14.0
-# Where a title begins, and above and below a formula that is higher than the row.
 _TITLE_INDENT_PX = 22.0
 _FORMULA_PADDING_PX = 5.0
-# A step's mark in the row of all: as wide at most, and how thick its bar is.
+# Marks of steps.
 _MAX_MARK_WIDTH_PX = 34.0
 _MARK_BAR_HEIGHT_PX = 3.0
 _MARK_GAP_PX = 4.0
 
 
 def draw_derivation_page(ui: Ui) -> None:
-    """Draw them; of a step to come only its number."""
+    """Draw the page; following steps appear only as numbers."""
     steps, now = ui.study.steps, ui.study.options.step
     if not steps:
         write_muted(ui, "There is no derivation for these parameters.")
@@ -63,7 +62,7 @@ def draw_derivation_page(ui: Ui) -> None:
 
 
 def _draw_step_marks(ui: Ui, steps: Sequence[Step]) -> None:
-    """Draw where one is in the steps: a number for each, which leads there."""
+    """Draw the current position, and a button with the number of each step."""
     command_row(ui, STEP_BACK, STEP_FORWARD, ALL_STEPS)
     now, count = ui.study.options.step, len(steps)
     imgui.same_line()
@@ -97,10 +96,10 @@ def _draw_step_marks(ui: Ui, steps: Sequence[Step]) -> None:
 
 
 def _draw_passed_step(ui: Ui, number: int, step: Step) -> None:
-    """Draw a step that was passed in one line; a click opens it.
+    """Draw a previous step in one row; a click opens it.
 
-    While it is scrolled out of sight only its room is kept: setting formulas that
-    nobody sees is what would make a drag slower.
+    A row scrolled out of sight is left empty, as typesetting its formulas would slow
+    down drags.
     """
     name = f"{ui.study.entry.id} {number}"
     left, at = imgui.get_cursor_pos(), imgui.get_cursor_screen_pos()
@@ -140,7 +139,7 @@ def _draw_passed_step(ui: Ui, number: int, step: Step) -> None:
 
 
 def _fit_result(ui: Ui, step: Step, room: float) -> tuple[str, float, float]:
-    """Return what came out of a step as far as there is room, and how large that is."""
+    """Return the longest form of a step's result that fits, and its extent."""
     for latex in _list_shorter_formulas(step.result or step.formula):
         wide, high = ui.formulas.extent(latex, _ROW_RESULT_SIZE_PX, ui.ratio)
         if wide + 1.0 <= room:
@@ -149,7 +148,7 @@ def _fit_result(ui: Ui, step: Step, room: float) -> tuple[str, float, float]:
 
 
 def _list_shorter_formulas(latex: str) -> list[str]:
-    """Return a formula, what it says in the end, its first statements, their right."""
+    """Return a formula and shorter parts: its conclusion, first parts, right sides."""
     *_, told = re.split(r":\s*\\;\s*", latex)
     stated = formula_symbols.split_formula(latex, 0)
     some = [r" \; ".join(stated[:n]).rstrip(",") for n in range(len(stated), 0, -1)]
@@ -159,7 +158,7 @@ def _list_shorter_formulas(latex: str) -> list[str]:
 
 
 def _draw_open_step(ui: Ui, number: int, step: Step) -> None:
-    """Draw the present step, with its formula as large as there is room for."""
+    """Draw the current step, with its formula as large as fits."""
     imgui.dummy((0.0, 2.0))
     top = imgui.get_cursor_pos_y()
     with card(ui, f"step {number}", (14.0, 11.0), is_highlighted=True):
@@ -169,13 +168,13 @@ def _draw_open_step(ui: Ui, number: int, step: Step) -> None:
     if imgui.is_item_clicked():
         ui.enqueue(step_navigation.go_to_step, number)
     if ui.controls.motion.is_scrolling:
-        # Of one that is higher than the panel the beginning is to be seen.
+        # If it is higher than the panel, its top is visible.
         below = imgui.get_cursor_pos_y() - imgui.get_window_height()
         imgui.set_scroll_y(max(min(top, below), 0.0))
 
 
 def draw_step_formulas(ui: Ui, step: Step) -> None:
-    """Draw a step's formula, the same in numbers, and the result."""
+    """Draw a step's formula, the formula with numbers, and the result."""
     room = imgui.get_content_region_avail().x
     of = step.formula, room, ui.ratio
     large = ui.widgets.memoize(
@@ -187,7 +186,7 @@ def draw_step_formulas(ui: Ui, step: Step) -> None:
 
 
 def _choose_formula_size(ui: Ui, step: Step, room: float) -> float:
-    """Return the largest size that takes no more lines than the least."""
+    """Return the largest font size that needs no more lines than the smallest."""
     least = len(
         ui.formulas.break_lines(step.formula, _FORMULA_SIZES_PX[-1], ui.ratio, room)
     )

@@ -1,4 +1,4 @@
-"""The edges of the scenes and of the panel, which can be dragged."""
+"""Draggable edges of the sidebar and the side panel."""
 
 from imgui_bundle import imgui
 
@@ -11,7 +11,7 @@ from playground.gui.window_layout import (
 )
 from playground.scene.camera import Viewport
 
-# On the panel's side of an edge.
+# Inside the panel.
 _GRIP_WIDTH_PX = 8.0
 _FLAGS = imgui.WindowFlags_.no_decoration | imgui.WindowFlags_.no_background
 _FLAGS |= imgui.WindowFlags_.no_move | imgui.WindowFlags_.no_saved_settings
@@ -19,7 +19,7 @@ _FLAGS |= imgui.WindowFlags_.no_focus_on_appearing | imgui.WindowFlags_.no_nav
 
 
 def draw_dividers(ui: Ui) -> None:
-    """Let the edges beside the picture be dragged; a double click sets one back."""
+    """Draw the edges; a drag sets a width and a double click resets it."""
     layout, io = ui.layout, imgui.get_io()
     whole = io.display_size.x
     if scenes := layout.sidebar:
@@ -42,7 +42,7 @@ def draw_dividers(ui: Ui) -> None:
 
 
 def _draw_divider(ui: Ui, name: str, edge: Viewport, there: float) -> float | None:
-    """Draw one; return `there` while it is dragged, and 0 for a double click."""
+    """Draw an edge; return `there` while it is dragged, and 0 for a double click."""
     imgui.set_next_window_pos((edge.x, edge.y))
     imgui.set_next_window_size((edge.width, edge.height))
     wanted = None

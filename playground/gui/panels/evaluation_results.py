@@ -1,4 +1,4 @@
-"""The whole trial of somebody's code: a button, a bar, and what was found by kinds."""
+"""Evaluation of user code: options, progress, and failures by kind."""
 
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -23,7 +23,7 @@ from playground.scene.math_text import format_number
 from playground.scene.primitives import Role
 from playground.session import user_code
 
-if TYPE_CHECKING:  # what judges is slow to import
+if TYPE_CHECKING:  # slow to import
     from playground.judge.report.verdict import EvaluationVerdict, KindVerdict
     from playground.session.evaluation_job import EvaluationJob, EvaluationState
     from playground.session.user_code_run import UserCode
@@ -32,7 +32,6 @@ _PROGRESS_BAR_HEIGHT_PX = 28.0
 _TOLERANCES = (1e-3, 1e-6, 1e-9, 1e-12)
 _PROGRESS_TEXT_SIZE_PX = 13.0
 _CASE_INDENT_PX = 10.0
-# Between two rows.
 _ROW_GAP_PX = 3.0
 _BUTTON_GAP_PX = 6.0
 _EVALUATION_HINT = message(
@@ -42,7 +41,7 @@ _EVALUATION_HINT = message(
 
 
 def draw_evaluation(ui: Ui, judged: "UserCode") -> None:
-    """Draw it."""
+    """Draw the options, the progress or the report."""
     held = judged.trial
     if held is None:
         _draw_evaluation_options(ui, judged)
@@ -106,7 +105,7 @@ def _draw_details(ui: Ui, told: "EvaluationVerdict", chosen: int) -> None:
 
 
 def _stay_in_row(words: str) -> None:
-    """Put the next button beside the last one where it has room."""
+    """Place the next button in the same row if it fits."""
     padding = imgui.get_style().frame_padding.x
     width = localized.calc_text_size(words).x + 2.0 * padding
     end = imgui.get_cursor_screen_pos().x + imgui.get_content_region_avail().x
@@ -115,7 +114,7 @@ def _stay_in_row(words: str) -> None:
 
 
 def _draw_report_buttons(ui: Ui, *, begins_row: bool) -> None:
-    """Draw what folds all that goes beyond the main lines, and leads on."""
+    """Draw the buttons to show details, to repeat and to dismiss."""
     unfolded = ui.widgets.is_report_unfolded
     arrow = imgui_fonts.UNFOLDED if unfolded else imgui_fonts.FOLDED
     words = localized.prefix_sign(arrow, message("Details"))
@@ -134,7 +133,7 @@ def _draw_report_buttons(ui: Ui, *, begins_row: bool) -> None:
 
 
 def _draw_main_lines(ui: Ui, told: "EvaluationVerdict") -> bool:
-    """Draw what says the most below its first line; return whether buttons end it."""
+    """Draw the summary below the first line; return whether it ends with buttons."""
     for line in told.lines[1:]:
         localized.text_wrapped(line)
     if told.line and localized.button(message("Go to line {line}", line=told.line)):
@@ -161,7 +160,7 @@ def _verdict_style(ui: Ui, told: "EvaluationVerdict") -> tuple[RGBA, str]:
 
 
 def _draw_failure_kinds(ui: Ui, told: "EvaluationVerdict", chosen: int) -> None:
-    """Draw a row for each kind; that of what is nothing but rounding is one for all."""
+    """Draw a row per kind of failure; kinds that are only rounding share one."""
     kinds = told.kinds_by_nature
     rounded = [n for n, kind in enumerate(kinds) if kind.nature == "rounding"]
     for number, kind in enumerate(kinds):
@@ -184,7 +183,7 @@ def _draw_failure_kinds(ui: Ui, told: "EvaluationVerdict", chosen: int) -> None:
 def _draw_failure_kind(
     ui: Ui, number: int, name: str, count: str, why: str, *, is_highlighted: bool
 ) -> None:
-    """Draw one row, which leads to the smallest case."""
+    """Draw a row that opens the kind's shrunk case."""
     wide = imgui.get_content_region_avail().x
     at = imgui.get_cursor_pos()
     sign = imgui_fonts.UNFOLDED if is_highlighted else imgui_fonts.FOLDED
@@ -221,7 +220,7 @@ def _draw_kind_details(ui: Ui, number: int, kind: "KindVerdict") -> None:
 
 
 def _draw_evaluation_options(ui: Ui, judged: "UserCode") -> None:
-    """Draw the choices that are allowed, and the tolerance, which can be changed."""
+    """Draw the tolerance and the allowed deviations."""
     from playground.session.user_code_run import (
         allowable_deviations,
         deviation_text,

@@ -1,4 +1,4 @@
-"""A field over the canvas that takes a file's path, with what there is below it."""
+"""File field over the canvas, for systems without file dialogs."""
 
 import os
 from pathlib import Path
@@ -28,13 +28,13 @@ from playground.scene.camera import Viewport
 from playground.session import files
 from playground.session.files import FilePurpose
 
-# More of a folder is not listed.
+# Limit of listed files.
 _MAX_LISTED_FILES = 500
 
 
 @dataclass(frozen=True)
 class FolderListing:
-    """What lies in a folder and could be meant: its folders, then its files."""
+    """Folders and matching files in a folder, or why it cannot be read."""
 
     folder: str
     names: tuple[str, ...] = ()
@@ -42,7 +42,7 @@ class FolderListing:
 
 
 def list_folder(folder: str, suffixes: tuple[str, ...]) -> FolderListing:
-    """Return what a folder has; the names of folders end in a slash."""
+    """Return the content of a folder; names of folders end in a slash."""
     try:
         with os.scandir(expand_path(folder or os.curdir)) as entries:
             seen = [(not e.is_dir(), e.name) for e in entries if e.name[0] != "."]
@@ -60,21 +60,21 @@ def list_folder(folder: str, suffixes: tuple[str, ...]) -> FolderListing:
 
 
 def expand_path(text: str) -> Path:
-    """Return the path that was typed, with one's own folder for "~"."""
+    """Return a typed path, with "~" expanded to the home folder."""
     try:
         return Path(text).expanduser()
-    except RuntimeError:  # there is nobody of that name
+    except RuntimeError:  # unknown user
         return Path(text)
 
 
 def split_path(text: str) -> tuple[str, str]:
-    """Return the folder of a path as typed, up to its last slash, and the rest."""
+    """Return the folder of a typed path, up to its last slash, and the rest."""
     at = max(text.rfind(sign) for sign in {"/", os.sep}) + 1
     return text[:at], text[at:]
 
 
 def complete_path(text: str, names: tuple[str, ...]) -> str:
-    """Return a typed path with as much of the name as is sure."""
+    """Return a typed path completed as far as the names are unambiguous."""
     folder, rest = split_path(text)
     fitting = match_names(rest, names)
     if not fitting:
@@ -87,29 +87,29 @@ def complete_path(text: str, names: tuple[str, ...]) -> str:
 
 
 def match_names(rest: str, names: tuple[str, ...]) -> list[str]:
-    """Return the names that begin as typed, whatever the case of the letters."""
+    """Return the names that start with `rest`, ignoring case."""
     return [name for name in names if name.lower().startswith(rest.lower())]
 
 
 class FileField:
-    """Draws the field and the list; remembers what was typed and picked."""
+    """The field and its list, with the typed text and the selected row."""
 
     def __init__(self) -> None:
         self._text = ""
-        # What the field is to have instead, and which part of that is selected.
+        # A new text for the field, and the number of its selected letters.
         self._replacement: tuple[str, int] | None = None
         self._selected_index: int | None = None
         self._open_purpose: FilePurpose | None = None
         self._listing = FolderListing("")
-        # That of the file that was suggested.
+        # The suffix of the suggested file.
         self._suffix = ""
-        # A text that was entered once, and one that names no file.
+        # A text to be confirmed by another Enter, and one that names no file.
         self._confirmed_text = self._missing_text = ""
-        # A click in the list and Enter take the keyboard away from the field.
+        # Whether a click in the list or Enter has taken the focus from the field.
         self._has_lost_focus = False
 
     def draw(self, ui: Ui, canvas: Viewport) -> None:
-        """Draw it over the canvas while it is wanted."""
+        """Draw the field over the canvas while it is open."""
         wanted = ui.window_view.choosing
         opened, self._open_purpose = wanted is not self._open_purpose, wanted
         if wanted is None:
@@ -141,7 +141,7 @@ class FileField:
         self._refresh_listing(wanted)
 
     def _set_text(self, text: str, selected: int = 0) -> None:
-        """Have a text in the field, so many letters before its suffix selected."""
+        """Set the field's text, with `selected` letters before its suffix selected."""
         self._text, self._selected_index = text, None
         self._replacement = text, selected
 
@@ -151,7 +151,7 @@ class FileField:
     def _draw_field(
         self, ui: Ui, wanted: FilePurpose, *, is_first_frame: bool
     ) -> Path | None:
-        """Draw what is in the window; return the path that was chosen."""
+        """Draw the field and the list; return the chosen path."""
         if is_first_frame or self._has_lost_focus:
             imgui.set_keyboard_focus_here()
         imgui.set_next_item_width(-1)
@@ -195,7 +195,7 @@ class FileField:
         return self._accept_path(wanted) if entered else None
 
     def _on_edit(self, data: imgui.InputTextCallbackData) -> int:
-        """Put the text that is wanted instead of the field's, or complete it by Tab."""
+        """Replace the field's text if requested; complete it for Tab."""
         tab = data.event_flag == imgui.InputTextFlags_.callback_completion
         if tab:
             text = str(data.buf)
@@ -213,7 +213,7 @@ class FileField:
         return 0
 
     def _follow_arrow_keys(self, count: int) -> bool:
-        """Follow the arrow keys; return whether the choice moved."""
+        """Move the selection by arrow keys; return whether it moved."""
         down = imgui.is_key_pressed(imgui.Key.down_arrow)
         up = imgui.is_key_pressed(imgui.Key.up_arrow)
         if not (down or up) or not count:
@@ -223,7 +223,7 @@ class FileField:
         return True
 
     def _draw_list(self, names: list[str], *, has_moved: bool) -> int | None:
-        """Draw what fits; return the row that was clicked."""
+        """Draw the matching names; return the index of the clicked one."""
         clicked = None
         if not names:
             return clicked
@@ -237,7 +237,7 @@ class FileField:
                 if has_moved and lit:
                     imgui.set_scroll_here_y(0.5)
                 imgui.same_line(imgui.get_style().item_spacing.x)
-                # Names of files are the same in every language.
+                # File names are not translated.
                 imgui.text_unformatted(name)
         imgui.end_child()
         return clicked
@@ -255,14 +255,14 @@ class FileField:
     def _choose_name(
         self, name: str, wanted: FilePurpose, *, is_click: bool = False
     ) -> Path | None:
-        """Go into a folder that was picked, or return a file's path."""
+        """Open a chosen folder, or return the path of a chosen file."""
         self._set_text(split_path(self._text)[0] + name)
         if name.endswith("/") or (is_click and wanted.saves):
             return None
         return self._accept_path(wanted)
 
     def _accept_path(self, wanted: FilePurpose) -> Path | None:
-        """Return the path that stands in the field, if it is one."""
+        """Return the entered path if it can be used."""
         text = self._text.strip()
         self._set_text(self._text)
         if not split_path(text)[1]:
@@ -285,14 +285,14 @@ class FileField:
 
 
 def _draw_recent_files(ui: Ui, wanted: FilePurpose) -> Path | None:
-    """Draw the files that were opened or saved last; return the one that was chosen."""
+    """Draw recent files; return the chosen one."""
     recent = [t for t in ui.facts.recent_files if t.endswith(wanted.suffixes)]
     if not recent:
         return None
     chosen = None
     write_heading(ui, "Recent")
     for path in map(Path, recent):
-        # Names of files are the same in every language.
+        # File names are not translated.
         if imgui.selectable(f"{path.name}##recent {path}", False)[0]:
             chosen = path
         show_tooltip(str(path))

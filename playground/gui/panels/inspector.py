@@ -1,4 +1,4 @@
-"""The panel on the right: verdict, case, parameters, result and derivation."""
+"""Inspector on the right: verdict, pages of a scene, parameters and result."""
 
 import math
 from collections.abc import Sequence
@@ -66,22 +66,27 @@ from playground.session.texts import case_groups, case_label
 from playground.session.view_options import Page
 
 _COPY_HINT = message("Click to copy.")
-# The sizes that the values may have: all of a result have the same.
+# Font sizes of values; all values of a result have the same.
 _VALUE_SIZES_PX = (15.0, 14.0, 13.0, 12.0, 11.0, 10.0)
 _UNIT_SIZE_PX = 13.0
 _UNIT_GAP_PX = 6.0
 _VALUE_MARGIN_PX = 4.0
-# Over and under a value.
+# Above and below a value.
 _ROW_PADDING_PX = 2.0
 
 
 @dataclass(frozen=True)
 class ValueColumn:
-    """How the values of some rows stand under each other.
+    """Column of values, aligned at the decimal point.
 
-    The points of numbers do: `texts` are the values, with blanks where others have
-    more digits. The units have a column of their own, `unit_width` pixels wide. All
-    values are of one size.
+    Attributes
+    ----------
+    texts : tuple of str
+        Values, padded by blanks for alignment.
+    unit_width : float
+        Width of the column of units in px.
+    size : float
+        Font size of the values in px.
     """
 
     texts: tuple[str, ...]
@@ -89,7 +94,7 @@ class ValueColumn:
     size: float
 
     def value_width(self, width: float) -> float:
-        """Return what of a cell's width is there for a value."""
+        """Return the width for a value in a cell of the given width, in px."""
         return (
             width
             - _VALUE_MARGIN_PX
@@ -98,12 +103,12 @@ class ValueColumn:
 
 
 def _is_number(row: ResultRow) -> bool:
-    """Return whether a value is a number, and not that there is none."""
+    """Return whether a value is a number other than NaN."""
     return isinstance(row.value, int | float) and not math.isnan(row.value)
 
 
 def _fraction_length(text: str) -> int:
-    """Return how many letters a number has from its point on."""
+    """Return the length of a number's text from its decimal point."""
     whole = text.find(".")
     return len(text) - whole if whole >= 0 else 0
 
@@ -131,7 +136,7 @@ def _measure_column(
 
 
 def draw_result(ui: Ui) -> None:
-    """Draw the result's numbers, and the switch for those that are left out."""
+    """Draw the result's numbers, and the switch to show all of them."""
     rows, view = [*map(ui.facts.units.show_row, ui.study.rows)], ui.study.showing
     if not rows:
         return
@@ -155,7 +160,7 @@ def draw_result(ui: Ui) -> None:
 def _draw_table(
     ui: Ui, name: str, rows: Sequence[ResultRow], every: Sequence[ResultRow]
 ) -> None:
-    """Draw some rows; `every` are all that are shown, in one size."""
+    """Draw some rows, in a font size that suits `every` visible row."""
     padding = (imgui.get_style().cell_padding.x, _ROW_PADDING_PX)
     with push_style(cell_padding=padding):
         if imgui.begin_table(f"##{name}", 2):
@@ -223,9 +228,9 @@ def _draw_result_row(
 
 
 def _fit_value_size(ui: Ui, text: str, whole: float) -> float:
-    """Return the size of a value: a vector with small numbers is a long one.
+    """Return the largest font size at which a value fits.
 
-    A letter is whole pixels wide, so that no smaller size can be worked out.
+    Letters have whole pixels as widths, so it cannot be computed.
     """
     for size in _VALUE_SIZES_PX:
         if ui.gui.measure(text, size, ui.gui.fonts.mono)[0] <= whole:
@@ -234,7 +239,7 @@ def _fit_value_size(ui: Ui, text: str, whole: float) -> float:
 
 
 def format_for_code(value: Any) -> str:
-    """Return a result with all its digits, ready to paste into code."""
+    """Return a value with all its digits, to paste into code."""
     if isinstance(value, str):
         return value
     if isinstance(value, int | float):
@@ -243,16 +248,16 @@ def format_for_code(value: Any) -> str:
 
 
 # ----------------------------------------------------------------------------
-# The widgets of the parameters: a row for each, by its kind.
+# Rows of parameters, by type.
 # ----------------------------------------------------------------------------
 
 
 _TYPING_HINT = message("Drag, or click to type; 2/3 or sqrt(2) works too.")
 _LABEL_WIDTH_PX = 124.0
-# What a name keeps off what is beside it.
+# Right of a label.
 _LABEL_GAP_PX = 2.0
 _NUMBER_BOX_WIDTH_PX = 70.0
-# The width of a point's number, and of the button that leaves it out.
+# The number of a point, and the button that removes it.
 _POINT_NUMBER_WIDTH_PX = 22.0
 _REMOVE_BUTTON_WIDTH_PX = 24.0
 
@@ -292,7 +297,7 @@ def _draw_parameter_row(ui: Ui, name: str, spec: Parameter) -> None:
             toggled, ticked = localized.checkbox(f"##{name}", value)
             changed = ticked if toggled else None
         case _:
-            # A kind of somebody's own is told, and changed by its handle alone.
+            # A type defined by a plugin can be changed only by its handle.
             write_muted(ui, f"{value}")
             changed = None
     if changed is not None:
@@ -308,7 +313,7 @@ def _draw_number(ui: Ui, name: str, spec: Number, value: float) -> float | None:
     slid = ui.widgets.slider(name, shown, low, high, width, ui.theme)
     show_tooltip(spec.help)
     imgui.same_line()
-    # What is slid is written at once.
+    # The box shows the slider's new value at once.
     there = shown if slid is None else slid
     told = localized.prefix_sign(units.unit(spec.unit), _TYPING_HINT)
     entered = _draw_number_box(
@@ -328,7 +333,7 @@ def _draw_number_box(
     told: str,
     component: int = 0,
 ) -> float | None:
-    """Draw the box of one number of a parameter; return a change."""
+    """Draw the box of a parameter's number; return a changed value."""
     whole = isinstance(spec, Integer)
     units = ui.facts.units
     read = partial(parse_number, spec, units=units, component=component)
@@ -357,7 +362,7 @@ def _draw_vector(
 def _draw_coordinates(
     ui: Ui, name: str, spec: Vector | Points, value: tuple[float, ...], room: float
 ) -> tuple[float, ...] | None:
-    """Draw a number box for each coordinate of a point; return a change."""
+    """Draw a number box per coordinate of a point; return a changed value."""
     width = (room - 6.0 * (spec.size - 1)) / spec.size
     changed = list(value)
     for axis in range(spec.size):
@@ -368,7 +373,7 @@ def _draw_coordinates(
         factor = ui.facts.units.factor(spec, axis)
         part = message("{axis} in {unit}.", axis="xyz"[axis], unit=unit)
         told = localized.stack_texts(spec.help, join_sentences(part, _TYPING_HINT))
-        # No zero is negative.
+        # Turns -0.0 into 0.0.
         shown = value[axis] * factor + 0.0
         moved = _draw_number_box(ui, key, spec, shown, 0.02, width, told, axis)
         if moved is not None:
@@ -379,7 +384,7 @@ def _draw_coordinates(
 def _draw_points(
     ui: Ui, name: str, spec: Points, value: tuple[tuple[float, ...], ...]
 ) -> tuple[tuple[float, ...], ...] | None:
-    """Draw a row for each point, and buttons where there may be fewer or more."""
+    """Draw a row per point, and buttons to remove and add points."""
     changed = list(value)
     left = imgui.get_cursor_pos_x()
     gone = None
@@ -420,13 +425,13 @@ def _draw_choice(ui: Ui, name: str, spec: Choice, value: str) -> str | None:
 # ----------------------------------------------------------------------------
 
 
-# Some lines about the verdict.
+# Details of the verdict.
 _VERDICT_TEXT_SIZE_PX = 13.0
 _VERDICT_TEXT_HEIGHT_PX = 31.0
 
 
 def draw_inspector(ui: Ui, place: Viewport) -> None:
-    """Draw the inspector: what can grow stands where it moves nothing one clicks."""
+    """Draw the inspector, in a way that clickable items do not move."""
     with panel("inspector", place):
         scene = ui.study.entry
         if ui.window_view.simple:
@@ -435,7 +440,7 @@ def draw_inspector(ui: Ui, place: Viewport) -> None:
             _draw_page_buttons(ui)
         write_bold(ui, scene.title, 19.0)
         if source := scene.source:
-            # On one line: what it takes is the result's.
+            # On one line, to leave space for the result.
             with push_style(ui.gui.fonts.body, 13.0):
                 named = localized.combine_texts(
                     "{name} · {author}", name=source.name, author=source.author
@@ -444,7 +449,7 @@ def draw_inspector(ui: Ui, place: Viewport) -> None:
         _draw_verdict(ui)
         below = comparison_height(ui)
         walk = ui.facts.lesson
-        # Each scene begins at its own top.
+        # Each scene has its own scroll position.
         with scroll_area(ui, f"page {scene.id}", -below):
             if walk and walk.writing and walk.is_editor_shown:
                 draw_lesson_editor(ui, walk)
@@ -455,7 +460,7 @@ def draw_inspector(ui: Ui, place: Viewport) -> None:
 
 
 def _draw_page_title(ui: Ui) -> None:
-    """Draw which page is open in simple mode, and what closes it."""
+    """Draw the title of the page in simple mode, with a close button."""
     high, wide = imgui.get_frame_height(), imgui.get_content_region_avail().x
     left = imgui.get_cursor_pos_x()
     write_bold(ui, ui.study.page, 17.0)
@@ -469,7 +474,7 @@ def _draw_page_buttons(ui: Ui) -> None:
     walk = ui.facts.lesson
     now: Page | None = ui.study.page
     if walk and walk.writing:
-        # A quiz is no stop, and its place is the sheet's.
+        # A quiz cannot be a stop; the editor takes its place.
         names.pop(Page.PREDICT, None)
         names = {None: message("Lesson"), **names}
         now = None if walk.is_editor_shown else now
@@ -487,7 +492,7 @@ def _draw_verdict(ui: Ui) -> None:
     told = current_answer_texts(ui)
     wide = imgui.get_content_region_avail().x
     draw_verdict_pair(ui, told, wide, PANEL_PAIR_STYLE)
-    # A line more or less moves nothing below.
+    # A fixed height, so that nothing below moves.
     top = imgui.get_cursor_pos_y()
     if detail := told.geometry.detail:
         size, _ = fit_lines(ui, [detail], wide, _VERDICT_TEXT_HEIGHT_PX)
@@ -506,7 +511,7 @@ def _draw_explore_page(ui: Ui) -> None:
 
 
 def _draw_units(ui: Ui) -> None:
-    """Draw what the numbers of the scene are shown in, to choose something else."""
+    """Draw the choices of units."""
     study, units = ui.study, ui.facts.units
     specs = parameters.relevant_parameters(study.params).values()
     choices = {"pixels": (message("metres"), message("pixels"))}
@@ -526,7 +531,7 @@ def _draw_case(ui: Ui) -> None:
     imgui.dummy((0, 2))
     draw_case_choice(ui, imgui.get_content_region_avail().x)
     cases = ui.study.entry.cases
-    # The article's answer that stands here needs no room where it stands below.
+    # The comparison below already shows the article's answer.
     compared, entry = ui.study.showing.compare, ui.study.entry
     wide = imgui.get_content_region_avail().x
     least = ui.widgets.memoize(
@@ -545,7 +550,7 @@ def _draw_case(ui: Ui) -> None:
 
 
 def _case_text_height(ui: Ui, wide: float) -> float:
-    """Return how much room what is said of a case takes, whichever it is."""
+    """Return the height of the highest description of a case."""
     cases = ui.study.entry.cases.values()
     return max(
         widgets_text.measure_height(
@@ -556,7 +561,7 @@ def _case_text_height(ui: Ui, wide: float) -> float:
 
 
 def draw_case_choice(ui: Ui, wide: float) -> None:
-    """Draw the list of the scene's cases and what it is, in a width."""
+    """Draw the list of cases, `wide` px wide."""
     left, top = imgui.get_cursor_pos_x(), imgui.get_cursor_pos_y()
     imgui.align_text_to_frame_padding()
     localized.text("Case")
@@ -578,7 +583,7 @@ def draw_case_choice(ui: Ui, wide: float) -> None:
 
 
 def _listing_mistake_text(ui: Ui, name: str) -> str:
-    """Return what the article answers to a case of its mistakes, where it is hidden."""
+    """Return the article's wrong answer to a case, if the comparison is hidden."""
     listing = ui.study.scene.listing
     hidden = ui.study.entry.cases[name].mistake and not ui.study.showing.compare
     compared = ui.study.comparison if hidden else None

@@ -1,4 +1,4 @@
-"""What a stop of a lesson says: its sentence, its question or task, and the answers."""
+"""Lesson panel: the current stop with its question or task, marks of stops, the end."""
 
 from collections.abc import Callable
 
@@ -48,19 +48,18 @@ from playground.session.lesson.open_lesson import OpenLesson, StopMark, StopStat
 from playground.session.open_scene import OpenScene
 from playground.session.view_options import Page
 
-# A question or task is set a little smaller than the sentence, and its reason too.
+# Font sizes relative to the sentence.
 _QUESTION_SIZE_RATIO = 0.94
 _REASON_SIZE_RATIO = 0.86
 _ANSWER_GAP_PX = 6.0
-# What is given as an answer is a button of at least this height, of so much padding.
 _MIN_ANSWER_HEIGHT_PX = 32.0
 _ANSWER_PADDING_PX = 12.0
 
 
 def draw_stop_text(ui: Ui, walk: OpenLesson[OpenScene], size: float) -> None:
-    """Write the sentence in that size, and draw the question or the task.
+    """Draw the current stop's text at font size `size` (px), with question or task.
 
-    Once a question is answered the sentence makes room for the reason.
+    After a try, the reason replaces the sentence.
     """
     stop = walk.stop
     if not walk.stop_state.tries:
@@ -89,7 +88,7 @@ def draw_stop_text(ui: Ui, walk: OpenLesson[OpenScene], size: float) -> None:
 def stop_text_height(
     ui: Ui, walk: OpenLesson[OpenScene], size: float, wide: float
 ) -> float:
-    """Return how high that would be, in a column so wide."""
+    """Return the height of the stop's text in px, in a column `wide` px wide."""
     stop = walk.stop
     texts = list[tuple[bool, str, float]]()
     between = imgui.get_style().item_spacing.y
@@ -117,19 +116,19 @@ def stop_text_height(
 
 
 def stop_sentence(walk: OpenLesson[OpenScene]) -> str:
-    """Return what the stop says."""
+    """Return the stop's sentence; while writing, a placeholder if it is empty."""
     return walk.stop.say or (message("What can be seen here?") if walk.writing else "")
 
 
 def task_text(task: LessonTask, *, done: bool) -> str:
-    """Return a task, and whether it is done."""
+    """Return the task's text, with a mark if it is done."""
     if not done:
         return localized.prefix_sign(imgui_fonts.TO_DO, task.text)
     return message("{sign}  {task}  Done.", sign=imgui_fonts.DONE, task=task.text)
 
 
 def task_quantities(ui: Ui, walk: OpenLesson[OpenScene]) -> list[str]:
-    """Return the numbers that the stop's task is about, with their names."""
+    """Return the names and values of the quantities that the task checks."""
     checks = walk.stop.task.checks if walk.stop.task else ()
     named = {check.quantity for check in checks if isinstance(check, QuantityCheck)}
     return [
@@ -144,7 +143,7 @@ def task_quantities(ui: Ui, walk: OpenLesson[OpenScene]) -> list[str]:
 def answer_sign(
     walk: OpenLesson[OpenScene], question: LessonQuestion, place: int
 ) -> str:
-    """Return the key of an answer, or once that is known whether it is right."""
+    """Return the key of an answer, or a sign for right or wrong once known."""
     if _is_shown_right(walk, question, place):
         return imgui_fonts.AGREES
     return imgui_fonts.CLOSE if place in walk.stop_state.tries else str(place + 1)
@@ -153,13 +152,13 @@ def answer_sign(
 def _is_shown_right(
     walk: OpenLesson[OpenScene], question: LessonQuestion, place: int
 ) -> bool:
-    """Return whether an answer is the right one, and that may be shown."""
+    """Return whether an answer is marked as right, since the question is answered."""
     return walk.stop_state.is_answered and place == question.right
 
 
 @dataclass(frozen=True)
 class _AnswerButton:
-    """The button of an answer: where it lies beside or below the others."""
+    """Button of an answer, with its position in the column."""
 
     place: int
     label: str
@@ -176,9 +175,9 @@ def _lay_out_answers(
     size: float,
     wide: float,
 ) -> list[_AnswerButton]:
-    """Return the buttons of the answers in rows; their words may take more lines.
+    """Return the buttons of the answers in rows; long texts take several lines.
 
-    Once it is answered the other answers make room for the reason.
+    Once the question is answered, only the tried and right answers stay.
     """
     visit = walk.stop_state
     shown = (
@@ -227,10 +226,10 @@ def _draw_answer(
     tone = theme.warning if tried else theme.text
     if _is_shown_right(walk, question, button.place):
         tone = theme.accent
-    # What cannot be pressed any more is still to be read: it is not dimmed.
+    # A tried answer has to stay readable, so it is not dimmed.
     back = theme.hover if tried else theme.panel_alt
     with push_style(ui.gui.fonts.body, size, button=back, button_active=theme.hover):
-        drawn = imgui.get_font_size()  # rounded, as all that is measured
+        drawn = imgui.get_font_size()  # rounded, as in measurements
         inside = button.wide - 2 * _ANSWER_PADDING_PX + 1.0
         extent = localized.calc_text_size(button.label, wrap_width=inside)
         at = imgui.get_cursor_screen_pos()
@@ -245,11 +244,10 @@ def _draw_answer(
 
 
 # ----------------------------------------------------------------------------
-# The row of a lesson's stops: a mark each, which leads there.
+# Marks of the lesson's stops, as buttons.
 # ----------------------------------------------------------------------------
 
 
-# So high a row of marks is, and so far apart they stand at least; a mark's half width.
 _MARKS_ROW_HEIGHT_PX = 30.0
 _MIN_MARK_GAP_PX = 20.0
 _MARK_HALF_WIDTH_PX = 6.0
@@ -259,7 +257,7 @@ _MARKS_BUTTON_GAP_PX = 5.0
 
 
 def draw_stop_marks(ui: Ui, walk: OpenLesson[OpenScene]) -> None:
-    """Draw them in as many rows as they need, and under them which stop it is."""
+    """Draw the marks in as many rows as needed, with the current position below."""
     wide, count = imgui.get_content_region_avail().x, len(walk.stop_states)
     per_row = min(count, int(wide / _MIN_MARK_GAP_PX))
     apart = wide / per_row
@@ -317,7 +315,7 @@ def mark_style(ui: Ui, mark: StopMark) -> tuple[RGBA, bool]:
 def draw_stop_shape(
     visit: StopState[OpenScene], x: float, y: float, tone: RGBA, *, full: bool
 ) -> None:
-    """Draw a stop's shape on the screen: dot, square for a question, diamond."""
+    """Draw a stop's mark: a square for a question, a diamond for a task, else a dot."""
     draw, pen, h = imgui.get_window_draw_list(), pack_colour(tone), _MARK_HALF_WIDTH_PX
     if visit.stop.question:
         low = (x - h + 1, y - h + 1)
@@ -375,7 +373,7 @@ def _draw_marks_footer(ui: Ui, walk: OpenLesson[OpenScene], wide: float) -> None
 
 
 # ----------------------------------------------------------------------------
-# The end of a lesson: what can now be said, what to look at again, and ways on.
+# The end of a lesson: score, takeaways, stops to review, next activities.
 # ----------------------------------------------------------------------------
 
 
@@ -384,14 +382,13 @@ _END_BUTTON_HEIGHT_PX = 44.0
 _REPEAT_BUTTON_HEIGHT_PX = 34.0
 _END_GAP_PX = 8.0
 _GO_BUTTON_WIDTH_PX = 56.0
-# The next lesson: its picture, how far that is from the rim, and its title.
 _NEXT_LESSON_PICTURE_SIZE_PX = (120.0, 68.0)
 _NEXT_LESSON_PADDING_PX = 12.0
 _NEXT_TITLE_SIZE_AND_PITCH_PX = (17.0, 22.0)
 
 
 def draw_lesson_end(ui: Ui, walk: OpenLesson[OpenScene]) -> None:
-    """Draw what was right, and what to look at again."""
+    """Draw score, takeaways and stops to review."""
     write_paragraph(
         ui, lesson_texts.end_title(walk), *_END_TITLE_SIZE_AND_PITCH_PX, bold=True
     )
@@ -415,7 +412,7 @@ def _write_learned_line(ui: Ui, words: str) -> None:
 
 
 def _draw_stop_to_repeat(ui: Ui, walk: OpenLesson[OpenScene], place: int) -> None:
-    """Draw a stop to go back to, with a button that goes there."""
+    """Draw a stop to review with a button to go there."""
     visit = walk.stop_states[place]
     again = visit.mark is StopMark.AGAIN
     tone = ui.theme.texts[Role.ARTICLE] if again else ui.theme.text_muted
@@ -441,14 +438,14 @@ def _draw_stop_to_repeat(ui: Ui, walk: OpenLesson[OpenScene], place: int) -> Non
 
 @dataclass(frozen=True)
 class LessonEndFooter:
-    """The buttons at the foot, and how high they are together."""
+    """Buttons at the end of a lesson, with their total height in px."""
 
     height: float
     draw: Callable[[], None]
 
 
 def prepare_end_footer(ui: Ui, walk: OpenLesson[OpenScene]) -> LessonEndFooter:
-    """Return its ways: again, the result, and the next lesson, own code, the quiz."""
+    """Return the buttons: restart, copy the result, next lesson, user code, quiz."""
     after = ui.facts.next_lesson
     height = (
         _NEXT_LESSON_PICTURE_SIZE_PX[1] + 2.0 * _NEXT_LESSON_PADDING_PX + _END_GAP_PX
@@ -491,7 +488,7 @@ def _draw_end_footer(
 
 
 def _draw_next_lesson(ui: Ui, after: SceneEntry, wide: float) -> None:
-    """Draw the next lesson as a picture with its name: one button."""
+    """Draw a button with the next lesson's picture and title."""
     at = imgui.get_cursor_screen_pos()
     size = _NEXT_LESSON_PICTURE_SIZE_PX[1] + 2.0 * _NEXT_LESSON_PADDING_PX
     with push_style(
@@ -529,14 +526,13 @@ def _draw_next_lesson(ui: Ui, after: SceneEntry, wide: float) -> None:
 
 
 # ----------------------------------------------------------------------------
-# The panel of a lesson, in the inspector's place: where one is, what it says, Next.
+# The lesson panel, which replaces the inspector.
 # ----------------------------------------------------------------------------
 
 
-# Sizes and the way from line to line.
 _TEXT_SIZE_AND_PITCH_PX, _ANSWER_SIZE_AND_PITCH_PX = (21.0, 28.0), (17.5, 22.0)
 _KEYS_TEXT_SIZE_PX = 14.5
-# A row of the list of all stops.
+# The list of all stops.
 _STOP_ROW_HEIGHT_PX = 38.0
 _STOP_TITLE_SIZE_PX = 17.0
 _BUTTON_HEIGHT_PX = 44.0
@@ -544,14 +540,14 @@ _PANEL_GAP_PX = 8.0
 _BADGE_PADDING_PX = 14.0
 _BADGE_SIZE_PX = 24.0
 _FOOTER_HEIGHT_PX = 44.0 + 8.0 + 22.0
-# So high are the sentences below the two answers.
+# The sentences below the two answers.
 _DETAILS_HEIGHT_PX = 90.0
-# A reason keeps so much off the foot, where what is cut fades out.
+# Distance of a reason from the bottom, where cut text fades out.
 _REASON_MARGIN_PX = 24.0
 
 
 def draw_lesson_panel(ui: Ui, place: Viewport) -> None:
-    """Draw it: a row of stops, the stop in the middle, and the way on at its foot."""
+    """Draw the marks, the current stop, list or end, and the footer."""
     walk = ui.facts.lesson
     if walk is None:
         return
@@ -597,7 +593,7 @@ def _draw_stop(ui: Ui, walk: OpenLesson[OpenScene]) -> None:
     stop = walk.stop
     write_paragraph(ui, stop_sentence(walk), *_TEXT_SIZE_AND_PITCH_PX)
     if elsewhere := lesson_texts.different_scene_text(walk, ui.study.entry):
-        # Its question would be asked of a scene that it does not mean.
+        # The question is about another scene.
         _add_space(6.0)
         write_muted(ui, elsewhere, 15.0)
         return
@@ -632,7 +628,7 @@ def _right_answer_colour(ui: Ui) -> RGBA:
 def _draw_panel_answers(
     ui: Ui, walk: OpenLesson[OpenScene], question: LessonQuestion
 ) -> None:
-    """Draw a large button for each answer, with the key that chooses it."""
+    """Draw a large button for each answer, with its key."""
     visit = walk.stop_state
     for place, words in enumerate(question.answers):
         wide = imgui.get_content_region_avail().x
@@ -680,7 +676,7 @@ def _draw_panel_answers(
 
 
 def _draw_badge(ui: Ui, sign: str, at: imgui.ImVec2, rim: RGBA) -> None:
-    """Draw a key's sign in its frame, left of what it chooses; `at` is its left end."""
+    """Draw a key in a frame; `at` is the middle of its left edge."""
     draw, half = imgui.get_window_draw_list(), _BADGE_SIZE_PX / 2
     low = (at.x, at.y - half)
     high = (at.x + _BADGE_SIZE_PX, at.y + half)
@@ -691,7 +687,7 @@ def _draw_badge(ui: Ui, sign: str, at: imgui.ImVec2, rim: RGBA) -> None:
 
 
 def _draw_reason(ui: Ui, walk: OpenLesson[OpenScene], question: LessonQuestion) -> None:
-    """Say why, beside a bar in the colour of a right answer or of one to look at."""
+    """Draw the reason beside a bar in the colour for right or wrong."""
     words = lesson_texts.feedback_text(walk, question)
     if not words:
         return
@@ -704,7 +700,7 @@ def _draw_reason(ui: Ui, walk: OpenLesson[OpenScene], question: LessonQuestion) 
         lambda wide: write_paragraph(ui, words, *_ANSWER_SIZE_AND_PITCH_PX, width=wide),
     )
     if ui.controls.motion.is_scrolling:
-        # Where not all has room, this is what is to be read now.
+        # If not everything fits, the reason is visible.
         foot = imgui.get_cursor_pos_y() - imgui.get_scroll_y() + _REASON_MARGIN_PX
         imgui.set_scroll_from_pos_y(foot, 1.0)
 
@@ -722,7 +718,7 @@ def _draw_beside_bar(ui: Ui, tone: RGBA, inside: Callable[[float], None]) -> Non
 
 
 def _draw_stop_page(ui: Ui) -> None:
-    """Draw what the stop's page has: the step, the code, and the two answers."""
+    """Draw the content of the stop's page: step, code, and the two answers."""
     study = ui.study
     if study.page is Page.DERIVATION and study.options.step and study.current_step:
         step = study.steps[study.current_step - 1]
@@ -741,7 +737,7 @@ def _draw_stop_page(ui: Ui) -> None:
         )
         code = told.code if told.differs else None
         room = imgui.get_content_region_avail().y
-        # Where there is little, the line to blame comes before these sentences.
+        # In little space, the faulty line is more important than these sentences.
         brief = (
             study.page is Page.CODE
             and room < MIN_LISTING_HEIGHT_PX + _DETAILS_HEIGHT_PX

@@ -1,4 +1,4 @@
-"""The sheet on which a lesson is written: its stops in order, and what one says."""
+"""Lesson editor: the list of stops and the fields of the current one."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -56,7 +56,7 @@ from playground.session.precision_controls import calculate
 
 T = TypeVar("T")
 _BUTTON_GAP_PX = 6.0
-# Of the stops so many are in sight, and in a low window fewer.
+# Visible rows of the list of stops.
 _STOP_ROW_HEIGHT_PX = 25.0
 _MAX_STOP_ROWS = 6
 _MAX_STOP_ROWS_IN_LOW_WINDOW = 3
@@ -74,12 +74,12 @@ _SENSES = {
     QuantityRelation.ABOVE: message("is above", about="a number of a task"),
     QuantityRelation.BELOW: message("is below", about="a number of a task"),
 }
-# As near to a number as this a task is done, until something else is written.
+# Initial tolerance of a task's number.
 _DEFAULT_TOLERANCE = 0.1
 
 
 def draw_lesson_editor(ui: Ui, walk: OpenLesson[OpenScene]) -> None:
-    """Draw the sheet."""
+    """Draw the editor."""
     command_row(
         ui,
         PREVIOUS_STOP,
@@ -116,7 +116,7 @@ def draw_lesson_editor(ui: Ui, walk: OpenLesson[OpenScene]) -> None:
 
 
 def _row_button(words: str, share: int, *, name: str = "") -> bool:
-    """Draw a button that is its share of what is left of the row."""
+    """Draw a button as wide as the rest of the row divided by `share`."""
     room = imgui.get_content_region_avail().x
     if share > 1:
         room = (room - _BUTTON_GAP_PX * (share - 1)) / share
@@ -124,9 +124,9 @@ def _row_button(words: str, share: int, *, name: str = "") -> bool:
 
 
 def _text_field(ui: Ui, name: str, text: str, empty: str, width: float = -1.0) -> str:
-    """Draw a field of a line; return what is in it.
+    """Draw a text field; return its content.
 
-    What comes with the program stays as it is until something else is written.
+    A text from a message is kept until it is edited.
     """
     imgui.set_next_item_width(width)
     with widen_click_area():
@@ -137,12 +137,12 @@ def _text_field(ui: Ui, name: str, text: str, empty: str, width: float = -1.0) -
 
 
 def _accept_text(before: str, written: str, most: int) -> str:
-    """Return what was written; Esc leaves the field and takes nothing back."""
+    """Return the written text, cut to `most` letters; Esc leaves the old one."""
     return before if imgui.is_key_pressed(imgui.Key.escape) else written[:most]
 
 
 def _multiline_field(ui: Ui, name: str, text: str, high: float) -> str:
-    """Draw a field of several lines; return what is in it."""
+    """Draw a text field of several lines; return its content."""
     with widen_click_area():
         changed, written = imgui.input_text_multiline(
             f"##{name}", translate(text), (-1.0, high), imgui.InputTextFlags_.word_wrap
@@ -174,7 +174,7 @@ def _draw_stop_list(ui: Ui, walk: OpenLesson[OpenScene]) -> None:
 
 
 def _draw_stop_commands(ui: Ui, walk: OpenLesson[OpenScene]) -> None:
-    """Draw what is done with whole stops."""
+    """Draw the buttons for whole stops."""
     if _row_button(message("Add this state"), 2):
         ui.enqueue_action(ADD_STOP.act)
     show_tooltip("Make what is shown now a new stop, after this one")
@@ -203,7 +203,7 @@ def _draw_stop(
     ui: Ui, walk: OpenLesson[OpenScene], visit: StopState[OpenScene]
 ) -> None:
     stop = visit.stop
-    # The field of another stop is another field.
+    # Fields of different stops need different ids.
     imgui.push_id(str(id(visit)))
     write_heading(ui, message("Stop {number}", number=walk.at + 1))
     told = message("Its title in the list of stops")
@@ -279,7 +279,7 @@ def _remove_button(name: str) -> bool:
 
 
 def _remove_answer(question: LessonQuestion, place: int) -> LessonQuestion:
-    """Return a question without one of its answers."""
+    """Return a question without the given answer."""
     right = question.right - (place < question.right)
     return replace(
         question,
@@ -326,7 +326,7 @@ def _draw_task(ui: Ui, walk: OpenLesson[OpenScene], task: LessonTask) -> None:
 def _draw_check(
     ui: Ui, scene: Scene[Any, Any], check: Check, *, can_remove: bool
 ) -> Check | None:
-    """Draw the drop-downs of a check; return it as it is now, None to leave it out."""
+    """Draw the fields of a check; return the edited check, None if it is removed."""
     kinds = dict[str, str]()
     kinds |= {kind: kind for kind in (_NUMBER, _VERDICT) if _check_options(scene, kind)}
     if scene.listing:
@@ -395,7 +395,7 @@ def _check_kind(check: Check) -> str:
 
 
 def _check_options(scene: Scene[Any, Any], kind: str) -> Sequence[str]:
-    """Return what a check of that kind can be about."""
+    """Return the subjects or values for a kind of check."""
     if kind == _NUMBER:
         return tuple(scalar_quantities(scene))
     if kind == _VERDICT:
@@ -420,7 +420,7 @@ def _current_option(check: Check) -> str:
 
 
 def _make_check(scene: Scene[Any, Any], kind: str, word: str = "") -> Check:
-    """Return a check of that kind, about a word or about the first there is."""
+    """Return a check of a kind, with `word` or the first option."""
     word = word or _check_options(scene, kind)[0]
     if kind == _VERDICT:
         return OutcomeCheck(word)
@@ -432,7 +432,7 @@ def _make_check(scene: Scene[Any, Any], kind: str, word: str = "") -> Check:
 
 
 def _default_check(scene: Scene[Any, Any]) -> Check:
-    """Return the check that a new task begins with: a number at which it turns."""
+    """Return the initial check of a new task: a deciding quantity, else the verdict."""
     every = scalar_quantities(scene)
     if not every:
         return _make_check(scene, _VERDICT)

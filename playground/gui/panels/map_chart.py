@@ -1,4 +1,4 @@
-"""A map over any two numbers of the params, as a plot with axes of its own."""
+"""Chart of a map over any two parameters, with its own axes."""
 
 from functools import cached_property
 
@@ -19,9 +19,12 @@ from playground.session.session import Session
 
 
 class MapChart:
-    """Draws the plot; owns the picture of the map in it.
+    """Chart with the texture of its map.
 
-    `is_pressed` says whether a press that began in the plot goes on.
+    Attributes
+    ----------
+    is_pressed : bool
+        Whether a press that began in the chart is held.
     """
 
     def __init__(self) -> None:
@@ -30,11 +33,11 @@ class MapChart:
 
     @cached_property
     def _inset(self) -> MapTexture:
-        """The picture, made when there is a map to be shown."""
+        """The texture, created on first use."""
         return MapTexture()
 
     def draw(self, ui: Ui, place: Viewport, maps: MapController) -> Params | None:
-        """Draw it; return the params of the cell that is pointed at."""
+        """Draw the chart; return the params of the cell under the pointer."""
         self.is_pressed = False
         with panel("chart", place):
             painted = maps.current_map(ui.study)
@@ -72,7 +75,7 @@ class MapChart:
     def _follow_pointer(
         self, ui: Ui, maps: MapController, chart: Chart, place: Viewport
     ) -> Params | None:
-        """Let a press set both numbers; return the params that are pointed at."""
+        """Set both parameters on a press; return the params under the pointer."""
         mouse, params = imgui.get_mouse_pos(), ui.study.params
         x, y = mouse.x - place.x, mouse.y - place.y
         axes = ui.study.map_axes
@@ -92,6 +95,6 @@ class MapChart:
         return at
 
     def delete(self) -> None:
-        """Free the GL objects."""
+        """Free the OpenGL objects."""
         if "_inset" in vars(self):
             self._inset.delete()

@@ -1,4 +1,4 @@
-"""The strip under a map: what its colours mean, and what is under the pointer."""
+"""Legend below a map: its colours, and a readout of the cell under the pointer."""
 
 import math
 from collections.abc import Iterator, Sequence
@@ -50,12 +50,10 @@ if TYPE_CHECKING:
     from playground.tracing.trace import Trace
 
 
-# What a stage has below it.
 PRESENTATION_BOTTOM_MARGIN_PX = 5.0
-# The size of its words, and of those that a room reads.
 TEXT_SIZE_PX = 13.0
 PRESENTATION_TEXT_SIZE_PX = 19.0
-# From the strip's sides, below a caption as far as its words, and above what is in it.
+# Margins; in a presentation that of the caption.
 LEFT_MARGIN_PX = 18.0
 PRESENTATION_LEFT_MARGIN_PX = 27.0
 _TOP_MARGIN_PX = 10.0
@@ -63,7 +61,7 @@ _SWATCH_SIZE_PX = 14.0
 _LARGE_SWATCH_SIZE_PX = 22.0
 _SWATCH_GAP_PX = 8.0
 _KIND_GAP_PX = 18.0
-# Where there is room, kinds stand in columns, each with a reason.
+# If there is space, kinds are in columns, with reasons.
 _MIN_COLUMN_WIDTH_PX = 270.0
 _COLUMN_ROW_HEIGHT_PX = 37.0
 _REASON_OFFSET_PX = 17.0
@@ -74,7 +72,7 @@ _TEXT_LINE_HEIGHT_PX = 21.0
 
 @dataclass(frozen=True)
 class _LegendPart:
-    """A text at a kind, its width, its voice, None for code, and if it is the name."""
+    """A text of a kind with its width in px and style; None is code."""
 
     text: str
     width: float
@@ -83,7 +81,7 @@ class _LegendPart:
 
 
 def legend_text_size(ui: Ui) -> float:
-    """Return the size of the words in a legend."""
+    """Return the font size of the legend in px."""
     return PRESENTATION_TEXT_SIZE_PX if ui.window_view.presenting else TEXT_SIZE_PX
 
 
@@ -94,9 +92,9 @@ def draw_map_kinds(
     blame: str,
     readout_height: float,
 ) -> None:
-    """Draw the kinds of a map, and last the line to blame if there is room for it.
+    """Draw the kinds of a map, and the faulty line `blame` if it fits.
 
-    Below them there is room for a readout of that height.
+    `readout_height` px below them stay free.
     """
     room = place.width - 2 * LEFT_MARGIN_PX + _KIND_GAP_PX
     most = max(int(room // _MIN_COLUMN_WIDTH_PX), 1)
@@ -104,7 +102,7 @@ def draw_map_kinds(
     rows = int(high // _COLUMN_ROW_HEIGHT_PX)
     told = bool(found) and bool(found[0].why) and not ui.window_view.presenting
     if told and place.height >= _MIN_COLUMNS_HEIGHT_PX and len(found) <= rows * most:
-        # So many columns as cut no reason, but no more rows than there is room for.
+        # As many columns as possible without cutting a reason.
         long = max(ui.gui.measure(entry.why, TEXT_SIZE_PX)[0] for entry in found)
         most = min(
             most,
@@ -134,11 +132,11 @@ def _draw_in_columns(
 
 
 def _draw_in_rows(ui: Ui, place: Viewport, found: Sequence[LegendLine]) -> None:
-    """Draw the kinds one after the other, in as many rows as there may be."""
+    """Draw the kinds one after another, in as many rows as fit."""
     size = legend_text_size(ui)
     low = place.y + place.height
     if ui.window_view.presenting:
-        # As high as it can become by what is drawn in it now.
+        # The legend may grow to its maximum height.
         low += (
             max_caption_height(low) / 2.0 - place.height - PRESENTATION_BOTTOM_MARGIN_PX
         )
@@ -169,7 +167,7 @@ def _draw_in_rows(ui: Ui, place: Viewport, found: Sequence[LegendLine]) -> None:
 def _draw_overflow(
     ui: Ui, rest: Sequence[LegendLine], at: tuple[float, float], size: float
 ) -> None:
-    """Draw dots for the smallest kinds, which the pointer is told."""
+    """Draw an ellipsis for kinds that do not fit, with a tooltip."""
     imgui.set_cursor_screen_pos(at)
     with push_style(ui.gui.fonts.body, size):
         localized.text("…")
@@ -198,7 +196,7 @@ def _draw_kind_with_reason(
 def _draw_faulty_line(
     ui: Ui, entry: LegendLine, line: str, at: tuple[float, float], wide: float
 ) -> None:
-    """Write the line that is to blame for a kind, beside its colour."""
+    """Draw the faulty line of a kind, with the kind's colour."""
     x, y = at
     draw, tint = imgui.get_window_draw_list(), ui.theme.roles[entry.role]
     low, high = (x + 9.0, y + 2.0), (x + 13.0, y + 30.0)
@@ -216,7 +214,7 @@ def _draw_faulty_line(
 
 
 def _kind_parts(ui: Ui, entry: LegendLine, *, is_bold: bool) -> Iterator[_LegendPart]:
-    """Yield what stands at a kind."""
+    """Yield the texts of a kind."""
     voice = None if entry.code else TextStyle.TITLE if is_bold else TextStyle.PROSE
     for text, spoken in ((entry.text, voice), (entry.share, TextStyle.PROSE)):
         if text:
@@ -256,7 +254,7 @@ def _write_parts(
 def _kind_button(
     ui: Ui, entry: LegendLine, at: tuple[float, float], size: imgui.ImVec2Like
 ) -> None:
-    """Take a click on a kind, which shows it alone; another shows all of them."""
+    """Draw the button of a kind, which toggles between this kind and all."""
     name, alone = entry.name, ui.study.options.mapped.alone
     imgui.set_cursor_screen_pos(at)
     effect = f" {entry.kind.effect}" if entry.kind.effect else ""
@@ -273,7 +271,7 @@ def _kind_button(
 def _draw_swatch(
     ui: Ui, entry: LegendLine, at: tuple[float, float], side: float
 ) -> None:
-    """Draw how a kind looks on the map."""
+    """Draw a sample of the kind's look on the map."""
     question = ui.study.question
     of = question.kind if question else MapKind.REGIONS
     swatch = draw_swatch(entry.kind, entry.role, of, (0.0, 0.0), side, ui.theme)
@@ -284,9 +282,8 @@ def _draw_swatch(
 
 
 _SCALE_BAR_SIZE_PX = (220.0, 14.0)
-# Where the words beside the pointer are broken.
 _TOOLTIP_WRAP_WIDTH_PX = 260.0
-# Room for two lines at the bottom, and above them at least that.
+# Two lines at the bottom, with a gap above.
 _READOUT_HEIGHT_PX = 46.0
 _READOUT_GAP_PX = 3.0
 
@@ -294,9 +291,9 @@ _READOUT_GAP_PX = 3.0
 def draw_legend(
     ui: Ui, place: Viewport, maps: MapController, at: Params | None, *, is_static: bool
 ) -> None:
-    """Draw the strip; `at` are the params of the cell that is pointed at.
+    """Draw the legend; `at` are the params of the cell under the pointer.
 
-    In a picture that stays `is_static` nobody points at anything.
+    An `is_static` legend has no readout.
     """
     staged = ui.window_view.presenting
     with panel("legend", place):
@@ -385,7 +382,7 @@ def _draw_value_scale(ui: Ui, maps: MapController, painted: MapRaster) -> None:
 
 
 def _write_word(ui: Ui, text: str, tone: RGBA) -> None:
-    """Write as much of some words as fits; their symbols are as in the figure."""
+    """Draw a text with symbols, cut to the available width."""
     at, size = imgui.get_cursor_screen_pos(), legend_text_size(ui)
     room = imgui.get_content_region_avail().x
     shown = widgets_text.truncate_name(ui.gui, text, size, room)
@@ -394,7 +391,7 @@ def _write_word(ui: Ui, text: str, tone: RGBA) -> None:
 
 
 def _draw_readout(ui: Ui, maps: MapController, at: Params | None, high: float) -> None:
-    """Show what is under the pointer beside it, or of the keyboard's place below."""
+    """Draw the answer under the pointer, in the legend and as tooltip."""
     question = ui.study.question
     if at is None or question is None:
         write_muted(ui, _key_text(ui, maps))
@@ -414,7 +411,7 @@ def _measure_readout(ui: Ui, text: str, wide: float) -> float:
 
 
 def _fit_text(ui: Ui, told: str, high: float) -> str:
-    """Return a text, or as much of it as fits a line where it is higher than that."""
+    """Return a text, cut to one line if it is higher than `high` px."""
     wide = localized.line_width()
     if _measure_readout(ui, told, wide) <= high:
         return told
@@ -423,7 +420,7 @@ def _fit_text(ui: Ui, told: str, high: float) -> str:
 
 
 def _key_text(ui: Ui, maps: MapController) -> str:
-    """Return what textures mean, and what to do with a map."""
+    """Return the meaning of textures, and how to use the map."""
     point = message("Point at the map to read it. Click to go there.")
     said = texture_text(maps.legend_lines(ui.study))
     both = localized.prefix_sign(said, point)
@@ -432,7 +429,7 @@ def _key_text(ui: Ui, maps: MapController) -> str:
 
 
 def _cell_text(ui: Ui, maps: MapController, question: MapQuery, at: Params) -> str:
-    """Return the two numbers of a cell, with the digits that tell it from others."""
+    """Return the two values of a cell, with enough digits to distinguish cells."""
     painted, said = maps.current_map(ui.study), []
     if painted is None:
         return ""
@@ -478,7 +475,7 @@ def _answer_text(study: SceneView, question: MapQuery) -> str:
 
 
 def _code_answer_text(study: SceneView, word: str, question: MapQuery) -> str:
-    """Return what the geometry answers in a word, and what the code does."""
+    """Return the exact answer and the code's."""
     listing, compared = study.scene.listing, study.comparison_in(question.dtype)
     who = listing.name_in_sentence if listing else message("the code")
     if compared is None:

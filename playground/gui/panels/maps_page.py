@@ -1,4 +1,4 @@
-"""The page "Lab": which map is shown over what, and the precision lens."""
+"""Page "Lab": options of the map, and the precision panel."""
 
 from imgui_bundle import imgui
 
@@ -79,7 +79,7 @@ def _draw_axis_choices(ui: Ui) -> None:
 def _draw_axis_choice(
     ui: Ui, params: Params, name: str, now: Axis, known: list[Axis]
 ) -> Axis:
-    """Draw the choice of an axis; return the one chosen."""
+    """Draw the list of axes; return the chosen one."""
     _write_row_label(name)
     words = {axis: axis.label(params, ui.facts.units) for axis in known}
     chosen = drop_down(ui, f"##{name}", words[now], words, now)
@@ -98,7 +98,7 @@ def _draw_map_options(ui: Ui, question: MapQuery) -> None:
         _write_row_label("Numbers")
         names = {dtype: dtype.__name__ for dtype in listing.dtypes}
         chosen = choice_row(ui, names, ui.study.dtype)
-        if chosen is not ui.study.dtype:  # its own are not chosen by being shown
+        if chosen is not ui.study.dtype:  # only a click chooses a type
             ui.enqueue(plot_controls.set_precision, chosen)
         show_tooltip(
             "The number type that the code computes with; its own type comes first"
@@ -157,7 +157,7 @@ def _draw_reading(ui: Ui, reading: PrecisionReading, truth: bool) -> None:
 
 
 def _draw_last_bit_steps(ui: Ui) -> None:
-    """Draw what moves one number by its last bit, and to the edge of the verdict."""
+    """Draw controls to move a number by its last bit, and to the verdict's edge."""
     known = steppable_axes(ui.study.params)
     axis = ui.facts.precision_axis if ui.facts.precision_axis in known else known[0]
     _write_row_label(message("Step", about="by the last bits"))

@@ -1,4 +1,4 @@
-"""What lies over the figure in simple mode: what to do, both answers, what is next."""
+"""Overlays of the figure: instructions of a start, answers, help pages and notices."""
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
@@ -35,14 +35,14 @@ from playground.session.texts import map_title
 from playground.session.view.map_samples import is_map_in_world
 
 ONBOARDING_WINDOWS = "##sentence", "##map title", "verdict", "next"
-"""What may lie over the figure, each a window."""
+"""Names of the windows over the figure."""
 _SIDE_MARGIN_PX = 28.0
 _BOTTOM_MARGIN_PX = 44.0
 _MAX_PAIR_WIDTH_PX = 640.0
-# The button for what is next needs so much beside the pair.
+# Space for the next button beside the two answers.
 _NEXT_BUTTON_WIDTH_PX = 190.0
 _NEXT_BUTTON_GAP_PX = 12.0
-# In less room it goes above them.
+# In narrower windows it is above them.
 _NARROW_WIDTH_PX = 720.0
 _TOP_MARGIN_PX = 20.0
 _SENTENCE_SIZE_PX = 30.0
@@ -50,23 +50,23 @@ _MAP_TITLE_MARGIN_PX = 16.0
 _FLAGS = imgui.WindowFlags_.no_decoration | imgui.WindowFlags_.no_background
 _FLAGS |= imgui.WindowFlags_.no_move | imgui.WindowFlags_.no_saved_settings
 _FLAGS |= imgui.WindowFlags_.no_focus_on_appearing
-# The dots of the way, and the ring that it leads to, in pixels.
+# The dotted drag path and the ring at its end.
 _DOT_RADIUS_PX = 1.7
 _DOT_GAP_PX = 8.0
 _RING_RADIUS_PX = 12.0
 _RING_DOT_COUNT = 16
-# So far the way keeps from the handle.
+# Distance of the path from the handle.
 _HANDLE_CLEARANCE_PX = 26.0
-# So far the way bends aside, as a share of its length.
+# Bend of the path as a share of its length.
 _BEND_SHARE = 0.28
-# The rings that go out from the handle: how far, how many, in what part of the time.
+# Rings that pulse around the handle, each delayed by a share of the duration.
 _PULSE_RADIUS_PX = 44.0
 _PULSE_RING_COUNT = 3
 _PULSE_DELAY_SHARE = 0.22
 
 
 def draw_onboarding(ui: Ui, canvas: Viewport) -> list[Viewport]:
-    """Draw them; return where a press is not for the figure."""
+    """Draw a start's instructions and the answers; return the areas of buttons."""
     first = ui.facts.start_offer
     if first:
         _draw_sentence(ui, canvas, first)
@@ -91,7 +91,7 @@ def _draw_sentence(ui: Ui, canvas: Viewport, first: StartOffer) -> None:
 
 
 def draw_map_title(ui: Ui, place: Viewport, question: MapQuery) -> None:
-    """Write what the map is of, and whose, where neither numbers nor axes stand.
+    """Draw the map's title in a corner without numbers or axes.
 
     That is the upper right in the plane and the upper left in space.
     """
@@ -113,7 +113,7 @@ def draw_map_title(ui: Ui, place: Viewport, question: MapQuery) -> None:
 
 
 def _draw_answers(ui: Ui, canvas: Viewport) -> list[Viewport]:
-    """Draw the pair at the lower left, and at the right what to do next."""
+    """Draw the answers at the lower left, and the next buttons at the right."""
     told, room = current_answer_texts(ui), canvas.width - 2 * _SIDE_MARGIN_PX
     wide = min(
         _MAX_PAIR_WIDTH_PX,
@@ -125,7 +125,7 @@ def _draw_answers(ui: Ui, canvas: Viewport) -> list[Viewport]:
     with _overlay_window("verdict", canvas.x + _SIDE_MARGIN_PX, low, 0.0, wide):
         draw_verdict_pair(ui, told, wide, FIGURE_PAIR_STYLE)
         high = imgui.get_item_rect_size().y
-    # The numbers of the axis stand below.
+    # The axis's numbers are below.
     ui.occluded_areas.append(Viewport(canvas.x, low - high, canvas.width, high))
     if room - wide < _NEXT_BUTTON_WIDTH_PX:
         low -= high + _NEXT_BUTTON_GAP_PX
@@ -150,7 +150,7 @@ def _draw_answers(ui: Ui, canvas: Viewport) -> list[Viewport]:
 def _overlay_window(
     name: str, x: float, foot: float, pivot: float, wide: float
 ) -> Iterator[None]:
-    """Open a window without a ground over the figure, by its foot."""
+    """Open a transparent window over the figure, positioned by its lower edge."""
     always = imgui.Cond_.always
     imgui.set_next_window_pos((x, foot), always, (pivot, 1.0))
     flags = _FLAGS
@@ -165,7 +165,7 @@ def _overlay_window(
 
 
 def _draw_next_buttons(ui: Ui) -> None:
-    """Draw what can be done next: read why, and below it, in one place, the map."""
+    """Draw the buttons to explain a mistake and to show the map."""
     map_words = message("Hide the map"), message("Show me the map")
     widest = max(localized.calc_text_size(words).x for words in map_words)
     wide = widest + 2.0 * WORD_BUTTON_PADDING_PX
@@ -181,7 +181,7 @@ def _draw_next_buttons(ui: Ui) -> None:
 
 
 def _draw_drag_path(ui: Ui, canvas: Viewport, first: StartOffer) -> None:
-    """Draw from the handle a dotted way to where it is to go, and let it pulse."""
+    """Draw a dotted path from the pulsing handle to its target."""
     camera, place = ui.controls.camera(0), ui.controls.places[0]
     grips = ui.study.list_handle_marks(ui.controls.pixel_size())
     held = next((g for g in grips if g.name == first.start.handle), None)
@@ -219,7 +219,7 @@ Point = tuple[float, float]
 
 
 def _path_dots(begin: Point, end: Point) -> Iterator[Point]:
-    """Yield the dots of a way that bends upward, clear of both its ends."""
+    """Yield the dots of a path that bends upward, clear of its ends."""
     across, down = end[0] - begin[0], end[1] - begin[1]
     long = math.hypot(across, down)
     if long <= 2 * _HANDLE_CLEARANCE_PX:
@@ -244,27 +244,27 @@ def _path_dots(begin: Point, end: Point) -> Iterator[Point]:
 
 
 # ----------------------------------------------------------------------------
-# The page of mouse actions and keys, and the short notices at the bottom.
+# Pages of keys and about the program, and notices.
 # ----------------------------------------------------------------------------
 
 
 _KEYS_PAGE_WIDTH_PX = 1240.0
 _KEYS_PAGE_MARGIN_PX = 10.0
 _ABOUT_PAGE_WIDTH_PX = 620.0
-# A column is no narrower.
+# Of the page of keys.
 _MIN_COLUMN_WIDTH_PX = 400.0
-# A heading is as high as so many lines.
+# Height of a heading.
 _HEADING_HEIGHT_LINES = 1.6
-# A notice leaves so much of the canvas's width free.
+# Of the canvas's width, around a notice.
 _NOTICE_MARGIN_PX = 60.0
-# So far a press of an arrow key scrolls.
+# Per press of an arrow key.
 _SCROLL_STEP_PX = 40.0
 
 
 def draw_keys_page(ui: Ui) -> None:
-    """Draw the page over the middle of the window, in groups and columns.
+    """Draw the page of mouse actions and shortcuts over the window.
 
-    Where the window is too low for all of it, wheel and arrow keys scroll.
+    In a low window, wheel and arrow keys scroll it.
     """
     with _page(ui, "Mouse and keys", _KEYS_PAGE_WIDTH_PX) as wide:
         groups: dict[str, list[tuple[str, str]]]
@@ -281,7 +281,7 @@ def draw_keys_page(ui: Ui) -> None:
 
 
 def draw_about_page(ui: Ui) -> None:
-    """Draw the page about the program: its version, its licence and the articles."""
+    """Draw the page about the program: version, licence and articles."""
     with _page(ui, "About Geometry Playground", _ABOUT_PAGE_WIDTH_PX):
         version = ui.widgets.memoize("version", None, _find_version)
         localized.text_wrapped(message("Version {version}", version=version))
@@ -313,7 +313,7 @@ def _find_version() -> str:
 
 @contextmanager
 def _page(ui: Ui, title: str, most: float) -> Iterator[float]:
-    """Open a page over the middle of the window; yield how wide it is."""
+    """Open a page over the middle of the window; yield its width."""
     whole = imgui.get_io().display_size
     middle = (whole.x / 2, whole.y / 2)
     imgui.set_next_window_pos(middle, imgui.Cond_.always, (0.5, 0.5))
@@ -339,7 +339,7 @@ def _page(ui: Ui, title: str, most: float) -> Iterator[float]:
 def _arrange_columns(
     groups: Mapping[str, Sequence[object]], count: int
 ) -> list[list[str]]:
-    """Return the names of the groups in columns that are about equally high."""
+    """Return the names of groups in columns of similar heights."""
     columns: list[list[str]] = [[] for _ in range(count)]
     high = [0.0] * count
     for name in sorted(groups, key=lambda name: -len(groups[name])):
@@ -351,7 +351,7 @@ def _arrange_columns(
 
 
 def _scroll_by_keys() -> None:
-    """Follow the arrow keys."""
+    """Scroll by arrow keys."""
     down = imgui.is_key_pressed(imgui.Key.down_arrow)
     up = imgui.is_key_pressed(imgui.Key.up_arrow)
     if down or up:
@@ -359,7 +359,7 @@ def _scroll_by_keys() -> None:
 
 
 def _draw_table(ui: Ui, name: str, lines: list[tuple[str, str]]) -> None:
-    # Small and close, so that the page fits a low window.
+    # Small and dense, to fit a low window.
     with push_style(ui.gui.fonts.body, 14.0, cell_padding=(6, 0.8)):
         if imgui.begin_table(f"##{name}", 2):
             imgui.table_setup_column("", imgui.TableColumnFlags_.width_fixed)
@@ -374,13 +374,13 @@ def _draw_table(ui: Ui, name: str, lines: list[tuple[str, str]]) -> None:
 
 
 def draw_notice(ui: Ui, canvas: Viewport, over: Sequence[Viewport]) -> None:
-    """Draw the present notice at the bottom of the canvas, above what lies over it."""
+    """Draw the current notice at the bottom of the canvas, above the overlays."""
     foot = min((place.y for place in over), default=canvas.y + canvas.height)
     place = (canvas.center[0], foot - 18)
     imgui.set_next_window_pos(place, imgui.Cond_.always, (0.5, 1.0))
     flags = imgui.WindowFlags_.no_decoration | imgui.WindowFlags_.no_inputs
     flags |= imgui.WindowFlags_.always_auto_resize
-    # A field that is typed in keeps the keyboard.
+    # A text field keeps the focus.
     flags |= imgui.WindowFlags_.no_focus_on_appearing
     with push_style(
         window_rounding=8.0, window_padding=(14, 8), window_bg=ui.theme.active

@@ -1,4 +1,4 @@
-"""All that can be gone to or done by name, and what a few letters mean of it."""
+"""Items of the command palette, and search for them."""
 
 from collections.abc import Callable, Sequence
 from typing import Concatenate, ParamSpec
@@ -24,14 +24,14 @@ from playground.session.view_options import Page
 P = ParamSpec("P")
 _MAX_MATCH_COUNT = 60
 _DIFFERS_NOTE = message("≠ the article gives a different answer")
-# Whoever types kana has the one kind or the other.
+# Katakana to hiragana, so that both match.
 _HIRAGANA = {kana: kana - 0x60 for kana in range(0x30A1, 0x30F7)}
 
 
 @with_texts("title", "beside")
 @dataclass(frozen=True)
 class PaletteItem:
-    """Something to choose: what it is called, what is said beside it, what it does."""
+    """Item of the palette: title, note and action."""
 
     title: str
     beside: str
@@ -39,7 +39,7 @@ class PaletteItem:
 
 
 def list_palette_items(seen: CommandContext) -> list[PaletteItem]:
-    """Return everything that can be chosen now."""
+    """Return all items that are available now."""
     return [
         *_case_items(seen),
         *_command_items(seen),
@@ -55,7 +55,7 @@ def _session_action(
     *arguments: P.args,
     **named: P.kwargs,
 ) -> Action:
-    """Return what does something to the session."""
+    """Return the action that calls a function with the session."""
     return lambda session, controls, window_view: deed(session, *arguments, **named)
 
 
@@ -70,7 +70,7 @@ def _command_items(seen: CommandContext) -> list[PaletteItem]:
 
 
 def _map_items(seen: CommandContext) -> list[PaletteItem]:
-    """Return the maps."""
+    """Return the items of maps."""
     return [
         PaletteItem(
             message("Map: {kind}", kind=kind),
@@ -95,7 +95,7 @@ def _scene_items(seen: CommandContext) -> list[PaletteItem]:
 
 
 def _lesson_items(seen: CommandContext) -> list[PaletteItem]:
-    """Return the lessons that come with the scenes, that of the present one first."""
+    """Return the items of shipped lessons, with that of the current scene first."""
     start, here = player.start_shipped_lesson, seen.facts.index
     entries = seen.facts.entries
     return [
@@ -121,7 +121,7 @@ def _case_items(seen: CommandContext) -> list[PaletteItem]:
 
 
 def _case_items_of_other_scenes(seen: CommandContext) -> list[PaletteItem]:
-    """Return the cases of the other scenes."""
+    """Return the items of other scenes' cases."""
 
     def open_case(session: Session, index: int, name: str) -> None:
         session.open(index)
@@ -136,9 +136,9 @@ def _case_items_of_other_scenes(seen: CommandContext) -> list[PaletteItem]:
 
 
 def match_items(text: str, among: Sequence[PaletteItem]) -> list[PaletteItem]:
-    """Return the choices that a text means, the best first; all for no text.
+    """Return the items that match a text, best first; all for an empty text.
 
-    They are found as they are shown, and in English.
+    Titles match in the current language and in English.
     """
     asked = _normalize_text(text).strip()
     scored = [(_best_score(asked, choice.title), choice) for choice in among]
@@ -148,21 +148,21 @@ def match_items(text: str, among: Sequence[PaletteItem]) -> list[PaletteItem]:
 
 
 def _normalize_text(text: str) -> str:
-    """Return a text as it is compared: however wide its letters are, or large."""
+    """Return a text without differences in case, width and kind of kana."""
     return normalize("NFKC", text).lower().translate(_HIRAGANA)
 
 
 def _best_score(asked: str, title: str) -> tuple[int, int] | None:
-    """Return the better score of a title as it is shown and in English, if any."""
+    """Return the better score of a title's translation and its English, if any."""
     told = dict.fromkeys([_normalize_text(translate(title)), _normalize_text(title)])
     scores = (_score_title(asked, words) for words in told)
     return min((score for score in scores if score is not None), default=None)
 
 
 def _score_title(asked: str, title: str) -> tuple[int, int] | None:
-    """Return how far a title is from the letters asked for; None if it lacks some.
+    """Return the distance of a title from a search text; None without a match.
 
-    Letters in one piece are better than scattered ones, and early better than late.
+    Lower is better: the start of a word, then other substrings, then scattered letters.
     """
     if (at := title.find(asked)) >= 0:
         starts = at == 0 or not title[at - 1].isalnum()
@@ -178,7 +178,7 @@ def _score_title(asked: str, title: str) -> tuple[int, int] | None:
 
 
 def match_numbers(text: str, seen: CommandContext) -> list[PaletteItem]:
-    """Return what sets a number: "radius 2.5", "centre x = 1/3", "angle 30°"."""
+    """Return items that set a number: "radius 2.5", "centre x = 1/3", "angle 30°"."""
     text = normalize("NFKC", text).strip()
     head, _, tail = text.rpartition("=" if "=" in text else " ")
     head = _normalize_text(head.strip())

@@ -1,4 +1,4 @@
-"""What lies on a presented picture for the mouse: the pen's buttons, and a bar."""
+"""Controls over a presentation: pen lines, the pen's buttons and the bar."""
 
 from functools import partial
 
@@ -21,21 +21,20 @@ from playground.i18n import message
 from playground.render.stroke_style import pen_colours
 from playground.scene.camera import Viewport
 
-# Of the window's least height, 600, this is 0.56 %.
+# 0.56 % of the smallest window's height, 600.
 _PEN_WIDTH_PX = 3.4
 Pair = tuple[float, float]
-# The numbers of the axis stand at the lower edge.
+# The bottom margin leaves space for the axis's numbers.
 _BUTTON_SIZE_PX = 32.0
 _BUTTON_GAP_PX = 6.0
 _RIGHT_MARGIN_PX = 14.0
 _BOTTOM_MARGIN_PX = 36.0
-# The discs of the colours, and the ring about the one that is chosen.
 _COLOUR_DISC_RADIUS_PX = 8.0
 _CHOICE_RING_RADIUS_PX = 12.0
 
 
 def draw_pen_lines(ui: Ui) -> None:
-    """Draw all that was drawn by hand, over everything."""
+    """Draw the pen lines over everything."""
     size = imgui.get_io().display_size
     draw = imgui.get_foreground_draw_list()
     tones = pen_colours(ui.window_view.theme)
@@ -44,7 +43,7 @@ def draw_pen_lines(ui: Ui) -> None:
         points = ui.widgets.memoize(f"line {number}", of, partial(_screen_points, *of))
         tone = pack_colour(tones[line.colour])
         draw.add_polyline(points, tone, _PEN_WIDTH_PX, 0)
-        # Round ends; a touch that does not move is a dot.
+        # Round ends; a line of one point is a dot.
         for end in (points[0], points[-1]):
             draw.add_circle_filled(end, _PEN_WIDTH_PX / 2.0, tone)
 
@@ -56,7 +55,7 @@ def _screen_points(
 
 
 def draw_pen_tools(ui: Ui, canvas: Viewport) -> Viewport:
-    """Draw the pen's buttons in the corner of the canvas; return where they are."""
+    """Draw the pen's buttons in the corner of the canvas; return their area."""
     held, drawn = ui.window_view.pen, bool(ui.window_view.lines)
     tones = pen_colours(ui.window_view.theme) if held else ()
     count = 1 + len(tones) + drawn
@@ -95,18 +94,18 @@ def draw_pen_tools(ui: Ui, canvas: Viewport) -> Viewport:
 
 
 # ----------------------------------------------------------------------------
-# The bar: back, on and the end of the presentation, and the scene's time.
+# The bar of a presentation: back, next, end, and the scene's time.
 # ----------------------------------------------------------------------------
 
 
 _BAR_BUTTON_SIZE_PX = 44.0
 _BAR_COMMANDS = (PRESENT_BACK, PRESENT_NEXT, END_PRESENTATION)
-# Beside it the time has no room in less.
+# Smallest width for the time controls.
 _MIN_TIME_WIDTH_PX = 480.0
 
 
 def draw_presentation_bar(ui: Ui, canvas: Viewport, pen: Viewport) -> Viewport:
-    """Draw the bar beside the pen's buttons; return where it is."""
+    """Draw the bar beside the pen's buttons; return its area."""
     padding = (TRANSPORT_HEIGHT_PX - _BAR_BUTTON_SIZE_PX) / 2.0
     left = canvas.x + _RIGHT_MARGIN_PX
     top = pen.center[1] - TRANSPORT_HEIGHT_PX / 2.0

@@ -1,4 +1,4 @@
-"""What lies on a presented picture: the step's formula, and the two answers."""
+"""Overlays and caption of a presentation: formulas, answers, texts and dots."""
 
 import math
 from collections.abc import Iterator, Sequence
@@ -49,34 +49,32 @@ from playground.session.lesson.open_lesson import OpenLesson
 from playground.session.open_scene import OpenScene
 from playground.session.view_options import Page
 
-# A window is scaled so that its least height, 600, fills it: of that these are the
-# words 3.5 %, the first formula 7.0 % and those below it 5.2 %.
+# The smallest window's height, 600, is scaled to the screen; these are 3.5 %, 7.0 %
+# and 5.2 % of it.
 TEXT_SIZE_PX = 21.0
 _FIRST_FORMULA_SIZE_PX = 42.0
 _NEXT_FORMULA_SIZE_PX = 31.0
-# Where there is too little room they are that share as large; a pixel is rounded.
+# Scales tried until the formulas fit; the slack is for rounding to pixels.
 _FORMULA_SCALES = (1.0, 0.92, 0.84, 0.76, 0.68, 0.6)
-# Down to that share of their size, they are made smaller before a statement is broken.
+# Formulas are scaled down to this before a statement is broken.
 _MIN_UNBROKEN_SCALE = 0.76
 _WIDTH_SLACK_PX = 2.0
-# That share of words, where they would be cut even so.
+# Scales relative to the text size, if they would be cut otherwise.
 _SMALL_FORMULA_SCALES = (1.0, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.35)
-# From the sides of the canvas, between formulas, and of the plate below them.
+# Distances from the canvas, between formulas, and from the plate's border.
 _SIDE_MARGIN_PX = 27.0
 _TOP_MARGIN_PX = 18.0
 _FORMULA_GAP_PX = 7.0
 _PLATE_PADDING_PX = 8.0
-# No more of the canvas is covered, across and down; but by what would be smaller than
-# words then.
+# Largest covered share of the canvas, unless formulas would be smaller than text.
 _MAX_COVERED_WIDTH_SHARE = 0.62
 _MAX_COVERED_HEIGHT_SHARE = 0.32
-# In space the little axes take so much of the upper right corner.
+# Width of the axes gizmo of a view in space.
 _AXES_WIDTH_PX = 120.0
-# How much of the figure a plate hides.
 _PLATE_OPACITY = 0.86
-# Of several views the first gives way to formulas that take so much of it.
+# Formulas that cover this share of the first of several views replace it.
 _MIN_HIDDEN_AREA_SHARE = 0.4
-# The two answers: between a name and its answer, lines, and the rim.
+# The two answers.
 _ANSWER_GAP_PX = 36.0
 _LINE_PITCH_PX = 27.0
 _ANSWERS_PADDING_PX = 15.0
@@ -87,13 +85,13 @@ OVERLAY_FLAGS = (
 
 
 def current_step(ui: Ui) -> Step | None:
-    """Return the step that is on show, if one is."""
+    """Return the current derivation step, if any."""
     steps, now = ui.study.steps, ui.study.options.step
     return steps[now - 1] if now and now <= len(steps) else None
 
 
 def draw_over_figure(ui: Ui, canvas: Viewport) -> None:
-    """Draw what lies on the canvas; `ui.occluded_areas` takes where that is."""
+    """Draw the overlays of the canvas; add their areas to `ui.occluded_areas`."""
     shown, below = current_step(ui), _title_height(ui)
     if shown and not ui.study.asking:
         _draw_formulas(ui, shown, canvas, below)
@@ -105,17 +103,16 @@ def draw_over_figure(ui: Ui, canvas: Viewport) -> None:
 
 
 def _title_height(ui: Ui) -> float:
-    """Return how far down a title of the first view reaches."""
+    """Return the height that the first view's title takes, in px."""
     titled = ui.controls.motion.draw_list.caption
     return _TOP_MARGIN_PX + TEXT_SIZE_PX if titled else 0.0
 
 
 @dataclass(frozen=True)
 class _FormulaLayout:
-    """How formulas are set: in what sizes, and how wide and high all of them are.
+    """Font sizes and total extent of formulas, broken into lines `room` px wide.
 
-    Their lines were broken where there is so much `room`; `is_broken` says whether a
-    statement was.
+    `is_broken` is whether a single statement had to be broken.
     """
 
     room: float
@@ -126,9 +123,9 @@ class _FormulaLayout:
 
 
 def _list_formula_areas(ui: Ui, canvas: Viewport, below: float) -> list[Viewport]:
-    """Return what the formulas of all steps take, so that no view moves for one.
+    """Return the areas of all steps' formulas, so that no view moves between steps.
 
-    Where one takes a view's place, nothing of that is seen anyway.
+    Formulas that replace a view are left out.
     """
     wide, first = _formula_width(ui, canvas), ui.controls.places[0]
 
@@ -149,7 +146,7 @@ def _list_formula_areas(ui: Ui, canvas: Viewport, below: float) -> list[Viewport
 
 
 def _formula_width(ui: Ui, canvas: Viewport) -> float:
-    """Return how wide formulas may be."""
+    """Return the maximum width of formulas in px."""
     wide = _MAX_COVERED_WIDTH_SHARE * canvas.width
     if _visible_comparison(ui):
         wide = min(wide, canvas.width - _answers_width(ui) - 3.0 * _SIDE_MARGIN_PX)
@@ -157,12 +154,12 @@ def _formula_width(ui: Ui, canvas: Viewport) -> float:
         wide = min(
             wide, ui.controls.places[0].width - 2.0 * _SIDE_MARGIN_PX - _AXES_WIDTH_PX
         )
-    # ImGui gives a window whole pixels: in fewer, a line that just fits would break.
+    # ImGui rounds a window's width, at which a line that just fits would break.
     return float(math.floor(wide))
 
 
 def _formula_parts(step: Step) -> tuple[tuple[str, float], ...]:
-    """Return a step's formulas with their usual sizes."""
+    """Return a step's formulas with their default font sizes."""
     every = (
         (step.formula, _FIRST_FORMULA_SIZE_PX),
         (step.numbers, _NEXT_FORMULA_SIZE_PX),
@@ -172,7 +169,7 @@ def _formula_parts(step: Step) -> tuple[tuple[str, float], ...]:
 
 
 def _draw_formulas(ui: Ui, shown: Step, canvas: Viewport, below: float) -> None:
-    """Draw a step's formulas, the first larger, as large as there is room for."""
+    """Draw a step's formulas as large as they fit, the first one larger."""
     wide, parts = _formula_width(ui, canvas), _formula_parts(shown)
     if not parts:
         return
@@ -186,7 +183,7 @@ def _draw_formulas(ui: Ui, shown: Step, canvas: Viewport, below: float) -> None:
     instead = _find_replaced_view(ui, best, below)
     top = canvas.y + _formula_offset(best, below, instead)
     at, room = (canvas.x + _SIDE_MARGIN_PX, top), (best.wide, best.high)
-    # The lines are those that it was measured in, however narrow the plate is.
+    # Lines break at the measured width even if the plate is narrower.
     imgui.set_next_window_content_size((wide, 0.0))
     with (
         _plate_window(ui, "formula", at, room, replaced_view=instead),
@@ -212,7 +209,7 @@ Parts = Sequence[tuple[str, float]]
 def _place_formulas(
     ui: Ui, parts: Parts, wide: float, canvas: Viewport, below: float
 ) -> _FormulaLayout:
-    """Return the formulas as they fit over the views, or in the place of the first."""
+    """Return the layout of formulas over the views, or instead of the first view."""
     most = canvas.height - below - _TOP_MARGIN_PX - _PLATE_PADDING_PX
     best = _fit_formulas(
         ui, parts, wide, _MAX_COVERED_HEIGHT_SHARE * canvas.height - below, most
@@ -227,7 +224,7 @@ def _place_formulas(
     found = _fit_formulas(ui, parts, room, most, most)
     if found.high <= most:
         return found
-    # The view's name is not there either: they may begin where it was.
+    # The view's title is hidden too, so they may use its space.
     most = instead.height - 2.0 * _PLATE_PADDING_PX
     return _fit_formulas(ui, parts, room, most, most)
 
@@ -235,7 +232,7 @@ def _place_formulas(
 def _formula_offset(
     formulas: _FormulaLayout, below: float, instead: Viewport | None
 ) -> float:
-    """Return how far down they begin: higher than usual if they end in sight then."""
+    """Return the top of the formulas, higher than usual if that avoids a cut."""
     if instead is None:
         return _TOP_MARGIN_PX + below
     highest = instead.height - _PLATE_PADDING_PX - formulas.high
@@ -245,10 +242,10 @@ def _formula_offset(
 def _fit_formulas(
     ui: Ui, parts: Parts, wide: float, high: float, most: float
 ) -> _FormulaLayout:
-    """Return the formulas as large as they may be, with statements in one line.
+    """Return the largest layout that fits, preferring unbroken statements.
 
-    A statement is broken before it is much smaller. They are no smaller than words,
-    unless they would be higher than `most` then.
+    A statement is broken rather than made much smaller. Formulas are not smaller than
+    text, unless they would be higher than `most`.
     """
     tried = [
         (share, _lay_out_formulas(ui, parts, share, wide)) for share in _FORMULA_SCALES
@@ -275,7 +272,7 @@ def _fit_formulas(
 def _lay_out_formulas(
     ui: Ui, parts: Parts, share: float, room: float, least: float = TEXT_SIZE_PX
 ) -> _FormulaLayout:
-    """Return the formulas that share as large as usual, or the least, in lines."""
+    """Return the layout at a scale, with font sizes of at least `least` px."""
     sizes, wide, high, is_broken = [], 0.0, 0.0, False
     for latex, usual in parts:
         size = max(share * usual, least)
@@ -283,14 +280,14 @@ def _lay_out_formulas(
         is_broken = is_broken or any(map(is_continuation, lines))
         extents = [ui.formulas.extent(line, size, ui.ratio) for line in lines]
         across = max(w for w, _ in extents)
-        # A line that goes on with the one before is moved in by its size.
+        # Continuation lines are indented by the font size.
         moved = [w + size for w, _ in extents[1:] if w + size <= room]
-        # One that no line can be made of is made smaller.
+        # A formula that cannot be broken is made smaller.
         fits = min(1.0, room / max(across, 1.0))
         wide = max([wide, fits * across, *moved])
         high += sum(fits * h + _FORMULA_GAP_PX for _, h in extents)
         sizes.append(fits * size)
-    # Numbers and result are alike, however long one of them is.
+    # Numbers and result have the same size.
     found = [(usual, size) for (_, usual), size in zip(parts, sizes, strict=True)]
     alike = [min(s for other, s in found if other == usual) for usual, _ in found]
     return _FormulaLayout(
@@ -305,9 +302,10 @@ def _lay_out_formulas(
 def _find_replaced_view(
     ui: Ui, formulas: _FormulaLayout, below: float
 ) -> Viewport | None:
-    """Return the view in whose place the formulas are, if they would hide it.
+    """Return the view that the formulas replace, if any.
 
-    Or if there is no room for them below its name.
+    They replace the first of several views if they would hide it or are too high for
+    it.
     """
     first, *others = ui.controls.places
     taken = formulas.wide * formulas.high
@@ -317,7 +315,7 @@ def _find_replaced_view(
 
 
 def _plate_place(at: tuple[float, float], room: tuple[float, float]) -> Viewport:
-    """Return the plate below what begins at a place and takes so much room."""
+    """Return the area of the plate behind content at `at` of extent `room`."""
     (x, y), (wide, high) = at, (length + 2.0 * _PLATE_PADDING_PX for length in room)
     return Viewport(x - _PLATE_PADDING_PX, y - _PLATE_PADDING_PX, wide, high)
 
@@ -331,9 +329,9 @@ def _plate_window(
     *,
     replaced_view: Viewport | None = None,
 ) -> Iterator[None]:
-    """Open a window on the figure, over ground that dims what is below it.
+    """Open a window over the figure with a plate that dims it.
 
-    It may stand `replaced_view` of a view, of which nothing is seen then.
+    Formulas may replace a view, `replaced_view`, which is then hidden.
     """
     place = replaced_view or _plate_place(at, room)
     padding = (at[0] - place.x, at[1] - place.y)
@@ -353,10 +351,7 @@ def _plate_window(
 
 
 def _lesson_lines(ui: Ui) -> list[tuple[imgui.ImFont, str, RGBA]]:
-    """Return what a lesson's words speak of and only a panel would show.
-
-    That is the line of code to blame, and the numbers of a task.
-    """
+    """Return the lines that a lesson refers to: faulty line, and a task's numbers."""
     walk, fonts = ui.facts.lesson, ui.gui.fonts
     if walk is None or ui.study.asking:
         return []
@@ -400,13 +395,13 @@ def _write_line(font: imgui.ImFont, text: str, tone: RGBA) -> None:
 
 
 def _visible_comparison(ui: Ui) -> ListingVerdict | None:
-    """Return the listing's answer, where it is on show beside the truth."""
+    """Return the listing's answer if the comparison is visible."""
     study = ui.study
     return study.comparison if study.options.compared else None
 
 
 def _answer_rows(ui: Ui) -> list[tuple[str, str, RGBA]]:
-    """Return whose answers there are, what they are, and in what colour."""
+    """Return source, text and colour of each answer."""
     compared, told = _visible_comparison(ui), current_answer_texts(ui)
     if ui.study.verdict is None or ui.study.asking:
         return []
@@ -414,19 +409,19 @@ def _answer_rows(ui: Ui) -> list[tuple[str, str, RGBA]]:
     if compared and told.code:
         tone = ui.theme.text_muted if compared.agrees else article_colour(ui)
         return [*rows, (_scope_label(told.code), told.code.word, tone)]
-    # A lesson says what it has to say, and not the verdict.
+    # In a lesson its text replaces the verdict.
     return rows if ui.facts.lesson and current_step(ui) is None else []
 
 
 def _scope_label(side: AnswerText) -> str:
-    """Return whose an answer is, and of which time."""
+    """Return an answer's source, with its time if given."""
     if not side.scope:
         return side.whose
     return message("{whose}, {scope}", whose=side.whose, scope=side.scope)
 
 
 def _measure_answers(ui: Ui) -> float:
-    """Return how wide the answers are with their names."""
+    """Return the width of the answers with their sources, in px."""
     fonts = ui.gui.fonts
     wide = _text_width(ui, fonts.bold, _difference_text(ui))
     for name, answer, _ in _answer_rows(ui):
@@ -458,7 +453,7 @@ def _answers_width(ui: Ui) -> float:
 
 
 def _draw_answers(ui: Ui, canvas: Viewport) -> None:
-    """Draw the two answers in the upper right corner, and that they differ."""
+    """Draw the answers in the upper right corner, and whether they differ."""
     rows, differs = _answer_rows(ui), _difference_text(ui)
     if not rows:
         return
@@ -502,25 +497,24 @@ def _draw_answers(ui: Ui, canvas: Viewport) -> None:
 
 
 # ----------------------------------------------------------------------------
-# What stands below a presented picture: sentences, and where one is in the steps.
+# The caption of a presentation, with dots for the position.
 # ----------------------------------------------------------------------------
 
 
-# Where more is said than there is room for, the words are smaller.
+# The largest font size that fits is used.
 _CAPTION_SIZES_PX = (TEXT_SIZE_PX, 20.0, 19.0, 18.0, 17.0, 16.0, 15.0, 14.0)
-# From the words to the sides, and above and below them.
 _CAPTION_SIDE_MARGIN_PX = 27.0
 _CAPTION_PADDING_PX = 12.0
-# A caption is never less than so many lines high: the picture would jump.
+# The caption's minimum height, so that the figure does not jump.
 _MIN_CAPTION_LINES = 2
-# The dots: how far apart their middles are, how large, and how long the present one is.
+# Dots of steps or stops; that of the current one is longer.
 _DOT_GAP_PX = 10.0
 _DOT_RADIUS_PX = 2.6
 _LONG_DOT_WIDTH_PX = 14.0
 
 
 def draw_caption(ui: Ui, place: Viewport) -> None:
-    """Draw the caption: prose, and as its last line dots for steps or stops."""
+    """Draw the caption: text, and in the last line dots for steps or stops."""
     padding = (_CAPTION_SIDE_MARGIN_PX, _CAPTION_PADDING_PX)
     with push_style(window_padding=padding), panel("caption", place, scrolls=True):
         draw_panel_edge(ui, place, top=True)
@@ -533,13 +527,13 @@ def draw_caption(ui: Ui, place: Viewport) -> None:
         else:
             _draw_prose(ui, _dots_width(count))
     view, below = ui.window_view, ui.layout.legend or place
-    # It lies over everything, and a page or a field would be below it.
+    # Dots are drawn in front of everything, so not over a page or field.
     if count and not view.has_overlay:
         _draw_dots(ui, below, now, count)
 
 
 def _max_text_height(ui: Ui) -> float:
-    """Return how high the words may be."""
+    """Return the maximum height of the text in px."""
     most = max_caption_height(imgui.get_io().display_size.y) - 2.0 * _CAPTION_PADDING_PX
     return most - (
         ui.widgets.heights.get(LEGEND_HEIGHT_KEY, 0.0) if ui.layout.legend else 0.0
@@ -551,7 +545,7 @@ def _draw_prose(ui: Ui, dots: float) -> None:
     said = _caption_text(ui)
 
     def fit_prose(said: RunInHeading, dots: float) -> RunInParagraph:
-        # The legend, if there is one, is the last line.
+        # A legend, if any, is the last line instead of the dots.
         free = 0.0 if ui.layout.legend else dots
         tried = (
             wrap_leaving_gap(ui, said, size, wide, free) for size in _CAPTION_SIZES_PX
@@ -576,7 +570,7 @@ def _draw_prose(ui: Ui, dots: float) -> None:
 
 
 def _keep_caption_height(ui: Ui, height: float) -> None:
-    """Let the caption be as high as it ever was here, or the figure would move."""
+    """Keep the caption at its largest height so far, so that the figure stays."""
     size, walk = imgui.get_io().display_size, ui.facts.lesson
     of = ui.study.entry, walk and walk.name, size.x, size.y, ui.layout.legend is None
     highest = ui.widgets.memoize("caption height", of, lambda: [0.0])
@@ -589,7 +583,7 @@ def _step_text(step: Step) -> RunInHeading:
 
 
 def _caption_text(ui: Ui) -> RunInHeading:
-    """Return what is said: a lesson's end, a step's words, a question, the verdict."""
+    """Return the caption: a lesson's end, a step, a question, or the verdict."""
     walk = ui.facts.lesson
     if walk and walk.ending:
         said = [lesson_texts.score_text(walk), *lesson_texts.takeaway_texts(walk)]
@@ -617,7 +611,7 @@ def _caption_text(ui: Ui) -> RunInHeading:
 
 
 def _reveal_text(ui: Ui, quiz: QuizRound) -> str:
-    """Return what was right of a revealed answer, and what shows it."""
+    """Return the feedback to a revealed answer, with its explanation."""
     detail = _answer_detail(ui, quiz)
     ended = detail if not detail or detail.endswith(".") else _end_with_period(detail)
     return join_sentences(
@@ -626,20 +620,20 @@ def _reveal_text(ui: Ui, quiz: QuizRound) -> str:
 
 
 def _answer_detail(ui: Ui, quiz: QuizRound) -> str:
-    """Return what in the figure shows a revealed answer."""
+    """Return the explanation of a revealed answer."""
     mistake = session_quiz.article_mistake(ui.study, quiz)
     return mistake or geometry_answer(ui.study).detail
 
 
 def _end_with_period(title: str) -> str:
-    """Return a title that a sentence follows."""
+    """Return a title as a sentence."""
     if title.endswith((".", "?", "!", ":")):
         return title
     return message("{title}.", title=title)
 
 
 def _position_and_count(ui: Ui) -> tuple[int, int]:
-    """Return which stop or step it is, from 0, and of how many; (0, 0) of none."""
+    """Return the index and the number of stops or steps; (0, 0) for none."""
     walk, step = ui.facts.lesson, ui.study.options.step
     if walk:
         return walk.at, len(walk.stop_states)
@@ -655,7 +649,7 @@ def _dots_width(count: int) -> float:
 
 
 def _draw_dots(ui: Ui, place: Viewport, now: int, count: int) -> None:
-    """Draw a dot for each, the present one longer, in the lower right corner."""
+    """Draw the dots in the lower right corner, the current one longer."""
     draw = imgui.get_foreground_draw_list()
     past, coming = pack_colour(ui.theme.accent), pack_colour(ui.theme.edge)
     extra = _LONG_DOT_WIDTH_PX - 2.0 * _DOT_RADIUS_PX
@@ -678,7 +672,7 @@ def _draw_dots(ui: Ui, place: Viewport, now: int, count: int) -> None:
 
 
 def _draw_lesson_text(ui: Ui, walk: OpenLesson[OpenScene], dots: float) -> None:
-    """Draw what a lesson says here, with its question or its task."""
+    """Draw the current stop's text, with question or task."""
     wide, most = imgui.get_content_region_avail().x, _max_text_height(ui)
     below = 0.0 if ui.layout.legend else 2.0 * _DOT_RADIUS_PX + 8.0
     fits = (

@@ -1,4 +1,4 @@
-"""The page "Predict": a question, the guess, the reveal, and the score."""
+"""Page "Predict": question, guess, answer and score of a quiz."""
 
 from imgui_bundle import imgui
 
@@ -43,7 +43,7 @@ from playground.session.state_as_code import copy_code
 _SEED_BOX_WIDTH_PX = 90.0
 _BUTTON_GAP_PX = 6.0
 _NEXT_WIDTH_SHARE = 0.7
-# So high are the longest questions that come with the program.
+# Height of the longest shipped question.
 _QUESTION_HEIGHT_PX = 64.0
 
 
@@ -101,13 +101,13 @@ def _parse_seed(text: str) -> float:
 
 def _draw_question(ui: Ui, quiz: QuizRound) -> None:
     write_heading(ui, texts.question_number_text(quiz))
-    # A line more or less moves no button.
+    # A fixed height, so that no button moves.
     with ui.widgets.reserve_height(f"quiz {quiz.scene.id}", _QUESTION_HEIGHT_PX):
         localized.text_wrapped(question_sentence(ui, quiz))
 
 
 def question_sentence(ui: Ui, quiz: QuizRound) -> str:
-    """Return what is asked, as a sentence."""
+    """Return the current question."""
     return run_guarded(
         lambda: texts.quiz_question_text(quiz),
         "",
@@ -116,7 +116,7 @@ def question_sentence(ui: Ui, quiz: QuizRound) -> str:
 
 
 def prompt_text(ui: Ui, quiz: QuizRound) -> str:
-    """Return what is asked, or once that is said, what was said and is to be done."""
+    """Return the question, or after a guess the guess and the remaining task."""
     if quiz.verdict is None:
         return question_sentence(ui, quiz)
     said = message("{word}.", word=texts.verdict_word(quiz, hit=quiz.verdict))
@@ -146,7 +146,7 @@ def _draw_button(
     theme = ui.theme
     with push_style(
         button=theme.hover if chosen else theme.panel_alt,
-        # A word in a colour of its own would not be legible on `active`.
+        # A coloured word would not be legible on `active`.
         button_active=theme.hover,
         text=tone or theme.text,
         border=theme.accent if chosen else theme.edge,
@@ -160,7 +160,7 @@ def _draw_wide_button(ui: Ui, name: str, *, is_highlighted: bool) -> bool:
 
 
 def _draw_round_buttons(ui: Ui, quiz: QuizRound) -> None:
-    """Draw what comes next and the end of the round, in one place all the time."""
+    """Draw the buttons for the next step and the end, at a fixed position."""
     wide = imgui.get_content_region_avail().x
     ready = session_quiz.is_ready(
         quiz, timed=session_quiz.is_time_question(ui.study.entry)
@@ -181,14 +181,14 @@ def _draw_round_buttons(ui: Ui, quiz: QuizRound) -> None:
 
 
 def _task_text(ui: Ui, quiz: QuizRound) -> str:
-    # No bar is below a picture that is presented.
+    # A presentation has no transport bar.
     return texts.quiz_task_text(
         quiz, ui.study.current_time, keys=ui.window_view.presenting
     )
 
 
 def _answer_mark(ui: Ui, answer: MarkedGuess) -> tuple[str, RGBA]:
-    """Return the sign of a right or a wrong answer, and its colour."""
+    """Return the sign of a right or wrong answer, and its colour."""
     if answer.right:
         return imgui_fonts.AGREES, ui.theme.text
     return imgui_fonts.DIFFERS, ui.theme.warning
@@ -208,7 +208,7 @@ def _draw_answer(ui: Ui, quiz: QuizRound) -> None:
 
 
 def _draw_deciding_step(ui: Ui) -> None:
-    """Draw the step that decides the answer, with its numbers."""
+    """Draw the derivation step that decides the answer."""
     study, theme, quiz = ui.study, ui.theme, ui.facts.quiz
     found = session_quiz.find_deciding_step(study, quiz)
     if why := session_quiz.article_mistake(study, quiz):
@@ -217,7 +217,7 @@ def _draw_deciding_step(ui: Ui) -> None:
         return
     number, step = found
     imgui.dummy((0, 3))
-    # Not in capitals, in which a symbol would be another.
+    # Not in capitals, which would change symbols.
     write_bold(ui, step.title, 15.0)
     for latex, tone in ((step.numbers, theme.text_muted), (step.result, theme.text)):
         if latex:
@@ -247,7 +247,7 @@ def _draw_score(ui: Ui, quiz: QuizRound) -> None:
 
 
 def _draw_marks(ui: Ui, quiz: QuizRound) -> None:
-    """Draw a sign for each answer of the round, and a dot for each to come."""
+    """Draw a sign per answer of the round, and a dot per question to come."""
     marks = [_answer_mark(ui, answer) for answer in quiz.answers]
     marks += [("·", ui.theme.text_muted)] * (QUESTION_COUNT - len(marks))
     for number, (sign, tone) in enumerate(marks):
@@ -258,7 +258,7 @@ def _draw_marks(ui: Ui, quiz: QuizRound) -> None:
 
 
 def _draw_result(ui: Ui, quiz: QuizRound) -> None:
-    """Draw the round as it ended, to be handed in."""
+    """Draw the result of the round, which can be copied."""
     write_heading(ui, "Result")
     first, *again = review(quiz)
     write_bold(ui, first, 17.0)
@@ -281,7 +281,7 @@ def _draw_result(ui: Ui, quiz: QuizRound) -> None:
 
 
 def _draw_answer_line(ui: Ui, quiz: QuizRound, number: int, line: str) -> None:
-    """Draw one answer; a click opens a list of what its question is copied as."""
+    """Draw one answer; a click opens a menu to copy its question."""
     corner = imgui.get_cursor_screen_pos()
     localized.text_wrapped(line)
     if quiz.scene.resolve(quiz.answers[number - 1].question.params)[0].query is None:
@@ -302,7 +302,7 @@ def _draw_answer_line(ui: Ui, quiz: QuizRound, number: int, line: str) -> None:
 
 
 def _draw_copy_menu(ui: Ui, quiz: QuizRound, number: int, name: str) -> None:
-    """Draw the list of what a question can be copied as, while it is open."""
+    """Draw the menu to copy a question, while it is open."""
     with push_style(window_padding=(12, 10)):
         if imgui.begin_popup(name):
             for words, code_format in (

@@ -1,4 +1,4 @@
-"""What film is wanted, and how far it is."""
+"""Film panel: options of a film, and its progress."""
 
 from imgui_bundle import imgui
 
@@ -36,14 +36,14 @@ _FIGURE_ONLY_LABELS = {False: message("The window"), True: message("Only the fig
 
 
 class RecordingPanel:
-    """Draws the choice and the bar; remembers what was chosen."""
+    """The options and the progress bar, with the chosen options."""
 
     def __init__(self) -> None:
         self._wish = VideoRequest(ExportSubject.PLAY)
         self.bar: Viewport | None = None
 
     def draw(self, ui: Ui, canvas: Viewport) -> None:
-        """Draw them over the canvas, while they are wanted."""
+        """Draw the options or the progress over the canvas, if open."""
         self.bar = None
         if ui.window_view.film:
             self._draw_progress(ui, canvas, ui.window_view.film)
@@ -114,7 +114,7 @@ def _progress_text(film: VideoProgress) -> str:
 
 
 def _available_subjects(ui: Ui) -> tuple[ExportSubject, ...]:
-    """Return what there is to be filmed."""
+    """Return the available subjects of a film."""
     there = {
         ExportSubject.PLAY: ui.study.timeline is not None,
         ExportSubject.STEPS: bool(ui.study.steps),

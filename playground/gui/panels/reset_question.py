@@ -1,4 +1,4 @@
-"""The question whether to start afresh, before anything is forgotten."""
+"""Confirmation of a reset."""
 
 from imgui_bundle import imgui
 
@@ -11,7 +11,7 @@ _QUESTION_WIDTH_PX = 420.0
 
 
 def draw_reset_question(ui: Ui, canvas: Viewport) -> None:
-    """Draw it over the canvas while it is asked."""
+    """Draw the confirmation over the canvas while it is open."""
     if not ui.window_view.asks_reset:
         return
     with floating_window("##reset", canvas, canvas.y + 24, _QUESTION_WIDTH_PX):

@@ -1,4 +1,4 @@
-"""The scenes on the left, each a live picture of itself."""
+"""Sidebar with a live picture of each scene."""
 
 import math
 
@@ -20,7 +20,7 @@ from playground.i18n import message
 from playground.scene.camera import Viewport
 from playground.session import first_run
 
-# A picture is as wide as the list, and so much as high; in a rail it is a square.
+# Height relative to the width; square in the rail.
 _PICTURE_HEIGHT_SHARE = 96.0 / 172.0
 _RAIL_PICTURE_SIZE_PX = (52.0, 52.0)
 _SIDE_MARGIN_PX = 12.0
@@ -33,12 +33,12 @@ _NAME_GAP_PX = 4.0
 _HEADER_HEIGHT_PX = 56.0
 _FOOTER_HEIGHT_PX = 52.0
 _CORNER_RADIUS_PX = 10.0
-# What a picture's rim needs above the first and below the last.
+# Space for the border above the first and below the last picture.
 _EDGE_ROOM_PX = 4.0
 
 
 def draw_sidebar(ui: Ui, place: Viewport) -> None:
-    """Draw the scenes; a rail has room for small pictures only."""
+    """Draw the list of scenes, or small pictures alone if it is a rail."""
     pictures = ui.thumbnails.begin(ui.study.params)
     of = ui.facts.index, ui.facts.entries, ui.simple, ui.facts.file
     ui.gui.try_reuse_panel("scenes", place, (of, pictures))
@@ -77,7 +77,7 @@ def _draw_scenes(ui: Ui, place: Viewport) -> None:
 
 
 def _entry_gap(count: int, picture: float, room: float) -> float:
-    """Return what is between the scenes: less, where all are in sight so."""
+    """Return the gap between entries: smaller if that makes all of them visible."""
     spare = room - count * (picture + _NAME_LINE_HEIGHT_PX + _NAME_GAP_PX)
     fitting = spare / max(count - 1, 1)
     return fitting if _MIN_ENTRY_GAP_PX <= fitting < _ENTRY_GAP_PX else _ENTRY_GAP_PX
@@ -104,7 +104,7 @@ def _draw_entry(ui: Ui, index: int, size: tuple[float, float], *, rail: bool) ->
     steered = imgui.ButtonFlags_.enable_nav
     extent = (size[0], tall)
     if imgui.invisible_button(f"##{scene.id}", extent, steered):
-        # Only simple mode says what to do at a start.
+        # Only simple mode explains a scene's start.
         simple = ui.window_view.simple
         ui.enqueue(first_run.go_to_scene, index, offers_start=simple)
     hovered = imgui.is_item_hovered()
@@ -125,7 +125,7 @@ def _draw_entry(ui: Ui, index: int, size: tuple[float, float], *, rail: bool) ->
 def draw_scene_picture(
     ui: Ui, index: int, at: imgui.ImVec2, size: tuple[float, float]
 ) -> None:
-    """Draw a scene as it stands, on the screen."""
+    """Draw a scene's current state as a small picture."""
     theme, draw = ui.theme, imgui.get_window_draw_list()
     high = (at.x + size[0], at.y + size[1])
     texture = ui.thumbnails.texture(

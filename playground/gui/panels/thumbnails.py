@@ -1,4 +1,4 @@
-"""A live small picture of every scene, drawn again only when its state changes."""
+"""Thumbnails of scenes, redrawn when their state changes."""
 
 from dataclasses import replace
 from functools import lru_cache
@@ -19,14 +19,14 @@ from playground.session.view_model import SceneView
 if TYPE_CHECKING:
     from playground.scene.scene import SceneEntry
 
-# A busy machine may have cut a picture short: so many frames later it is drawn again,
-# and if it fails then too, only after twice as many.
+# A failure may be a time limit on a busy machine, so the picture is retried after this,
+# and after twice the delay each time it fails again.
 _RETRY_DELAY_FRAMES = 30
 
 
 @dataclass(frozen=True)
 class _ThumbnailStyle:
-    """What a picture hangs on besides its scene's params."""
+    """Options of a thumbnail besides the scene's params."""
 
     size: tuple[float, float]
     ratio: float
@@ -37,22 +37,26 @@ _ThumbnailKey = tuple[str, tuple[float, float]]
 
 
 class Thumbnails:
-    """Keeps the pictures; needs a current OpenGL context.
+    """Cache of thumbnails; needs a current OpenGL context.
 
-    One is drawn a frame at most: that of a scene which was not opened yet takes as long
-    as opening it. `pending` says whether there is another to draw.
+    At most one is drawn per frame, as that of a new scene takes as long as opening it.
+
+    Attributes
+    ----------
+    pending : bool
+        Whether there are more to draw.
     """
 
     def __init__(self) -> None:
         self._canvas = Canvas()
-        # By the scene's name and how large they are.
+        # By scene and size.
         self._pictures: dict[_ThumbnailKey, Thumbnail] = {}
         self._draw_states: dict[
             _ThumbnailKey, tuple[SceneEntry, object, _ThumbnailStyle]
         ] = {}
-        # The states that were not drawn yet in the last frame.
+        # The states that were not drawn in the last frame.
         self._changing_states: dict[_ThumbnailKey, object] = {}
-        # When one that failed is due again, and how long that was waited for.
+        # The frame of a failed picture's next try, and its delay in frames.
         self._retries: dict[_ThumbnailKey, tuple[int, int]] = {}
         self._frames = 0
         self._can_draw = self.pending = False
@@ -60,14 +64,14 @@ class Thumbnails:
         self._generation = 0
 
     def begin(self, params: object) -> int:
-        """Begin a frame. The first one shows what it can soon.
+        """Begin a frame; return a number that changes if thumbnails may have changed.
 
-        Return another number where pictures may be others than in the last frame:
-        while the `params` on show change nothing is drawn, but it is pending then.
+        Nothing is drawn in the first frame, nor while `params` change, but it is
+        pending.
         """
         self._frames += 1
         moves = params is not self._params and params != self._params
-        # One that failed is asked for again, though nothing else has changed.
+        # A failed picture is retried even without other changes.
         retries = any(due == self._frames for due, _ in self._retries.values())
         self._generation += (self.pending or retries) and not moves
         self._can_draw, self.pending = self._frames > 1, moves
@@ -83,10 +87,10 @@ class Thumbnails:
         theme: Theme,
         measure: Measure,
     ) -> int:
-        """Return the name of a scene's texture, 0 while there is none.
+        """Return the OpenGL name of a scene's texture, 0 while there is none.
 
-        `study` is that of the scene on show. While its state changes from frame to
-        frame the picture stays as it was.
+        `study` is the view model of the current scene. While its state changes in every
+        frame the picture stays.
         """
         name, entry = (own.scene.id, size), own.scene
         look = _ThumbnailStyle(size, ratio, theme)
@@ -113,7 +117,7 @@ class Thumbnails:
         return picture.name
 
     def _is_retry_due(self, name: _ThumbnailKey) -> bool:
-        """Return whether it failed, and has waited long enough to be drawn again."""
+        """Return whether the picture failed and its delay is over."""
         return name in self._retries and self._frames >= self._retries[name][0]
 
     def _record_outcome(self, name: _ThumbnailKey, *, has_failed: bool) -> None:
@@ -142,19 +146,19 @@ class Thumbnails:
         )
 
     def invalidate(self) -> None:
-        """Draw all of them again."""
+        """Redraw all thumbnails."""
         self._draw_states.clear()
         self.pending = True
 
     def delete(self) -> None:
-        """Free the GL objects."""
+        """Free the OpenGL objects."""
         for picture in self._pictures.values():
             picture.delete()
         self._canvas.delete()
 
 
 def _simplify_draw_list(picture: DrawList) -> DrawList:
-    """Return the first view without words, and without what a question asks for."""
+    """Return the first view without labels, grid and the answer of a question."""
     known = picture.limit_to_step(0)
     records = [r for r in known.primitives if not isinstance(r, Label | Grid)]
     return replace(known, primitives=records, views=[], caption="")
@@ -170,7 +174,7 @@ def _fit_camera(shown: DrawList, place: Viewport) -> Camera2D | OrbitCamera:
 
 @lru_cache(maxsize=8)
 def _thumbnail_theme(theme: Theme) -> Theme:
-    """Return the theme of a small picture: on a card, and without a grid."""
+    """Return the theme of thumbnails: background of a card, invisible grid."""
     ground = theme.panel_alt
     return replace(
         theme,

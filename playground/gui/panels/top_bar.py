@@ -1,4 +1,4 @@
-"""The bar over the figure: the four ways in as words, and how much there is to see."""
+"""Top bar with buttons, the mode switch and the menu; and the context menu."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -67,7 +67,7 @@ _MODE_HELP = (SIMPLE.help, message("All tools: every panel and every tool (F2)")
 _MODE_PADDING_PX = 14.0
 _MORE_MENU_ID = "##more"
 _MAX_CASE_WIDTH_PX = 320.0
-# Those that have room are in the bar, the first first; all are in the menu.
+# The bar shows those that fit, in this order; the menu has all.
 _TOOLS = (
     UNDO, REDO, RESET, FIT, CURVE, SAVE, OPEN, THEME, COPY, PICTURE, RECORD, KEYS,
     FULL_SCREEN,
@@ -75,9 +75,9 @@ _TOOLS = (
 
 
 def draw_top_bar(ui: Ui, place: Viewport) -> None:
-    """Draw the bar; without room for a tool it is in the menu, where all are.
+    """Draw the bar; tools that do not fit are only in the menu.
 
-    Each button keeps its place whatever is open: one that can do nothing is dimmed.
+    Buttons keep their positions; those of disabled commands are dimmed.
     """
     lesson, simple = CLOSE_LESSON if ui.facts.lesson else LESSON, ui.window_view.simple
     first, *others = command_button_states(ui, lesson, MAP, YOUR_CODE, PRESENT)
@@ -123,7 +123,7 @@ def _is_case_free(ui: Ui) -> bool:
 
 
 def _draw_case_choice(ui: Ui, left: float, right: float) -> None:
-    """Draw the scene's cases where the tools are without simple mode."""
+    """Draw the list of cases, which replaces the tools in simple mode."""
     wide = min(right - left - 2.0 * _BUTTON_GAP_PX, _MAX_CASE_WIDTH_PX)
     imgui.same_line(right - _BUTTON_GAP_PX - wide)
     imgui.set_cursor_pos_y((TOP_BAR_HEIGHT_PX - imgui.get_frame_height()) / 2)
@@ -153,7 +153,7 @@ def _mode_widths(ui: Ui) -> list[float]:
 
 
 def _draw_mode_switch(ui: Ui, widths: list[float]) -> None:
-    """Draw the two modes as one switch, the present one filled."""
+    """Draw the switch between the two modes."""
     theme = ui.theme
     for number, word in enumerate(_MODES):
         if number:
@@ -172,7 +172,7 @@ def _draw_mode_switch(ui: Ui, widths: list[float]) -> None:
 
 
 def _draw_more_menu(ui: Ui) -> None:
-    """Draw the menu of everything that can be done, in its groups."""
+    """Draw the menu of all commands in groups."""
     if icon_button(ui, imgui_fonts.MORE, "All commands", size=WORD_BUTTON_HEIGHT_PX):
         imgui.open_popup(_MORE_MENU_ID)
     corner, pivot = imgui.get_item_rect_max(), (1.0, 0.0)
@@ -187,7 +187,7 @@ def _draw_more_menu(ui: Ui) -> None:
                         if command is OPEN:
                             _draw_recent_files(ui)
                     imgui.end_menu()
-            # Else what the pointer rests on would open again.
+            # Otherwise Esc would only close a submenu, which hovering opens again.
             flags = imgui.HoveredFlags_.root_and_child_windows
             flags |= imgui.HoveredFlags_.allow_when_blocked_by_popup
             rests = imgui.is_window_hovered(flags)
@@ -197,11 +197,11 @@ def _draw_more_menu(ui: Ui) -> None:
 
 
 def _draw_recent_files(ui: Ui) -> None:
-    """Draw the menu of the files that were opened or saved last."""
+    """Draw the menu of recent files."""
     if not (ui.facts.recent_files and localized.begin_menu("Open a recent file")):
         return
     for path in map(Path, ui.facts.recent_files):
-        # Names of files are the same in every language.
+        # File names are not translated.
         if imgui.menu_item(f"{path.name}##{path}", "", False)[0]:
             ui.update_window_view(
                 chosen=(FilePurpose.OPEN, path), request=WindowRequest.USE_CHOSEN
@@ -221,7 +221,7 @@ def _draw_command_item(ui: Ui, command: Command) -> None:
 
 
 # ----------------------------------------------------------------------------
-# The menu that a click of the right button opens: on a handle or shape, or beside.
+# The context menu of a handle, a shape or the canvas.
 # ----------------------------------------------------------------------------
 
 
@@ -247,7 +247,7 @@ _CONTEXT_COMMANDS = (
 
 
 def draw_context_menu(ui: Ui) -> None:
-    """Draw the menu while it is open; open it where it was asked for."""
+    """Draw the context menu while it is open."""
     asked = ui.controls.menu_request
     if asked is None:
         return
@@ -260,7 +260,7 @@ def draw_context_menu(ui: Ui) -> None:
             if asked.context_id == ui.facts.context_id:
                 _draw_menu_items(ui, asked)
             else:
-                # What it was asked of is on show no more.
+                # The scene of the menu is no longer displayed.
                 imgui.close_current_popup()
             imgui.end_popup()
         else:
@@ -271,7 +271,7 @@ def _draw_menu_items(ui: Ui, asked: MenuRequest) -> None:
     if asked.key and imgui.is_window_appearing():
         imgui.set_keyboard_focus_here()
     elif asked.key:
-        # Now it is there, also where the pointer lies on another item.
+        # Show the keyboard cursor even if the pointer is on another item.
         imgui.internal.set_nav_cursor_visible_after_move()
         asked.key = False
     if asked.name:
@@ -287,7 +287,7 @@ def _draw_menu_items(ui: Ui, asked: MenuRequest) -> None:
 
 
 def _draw_parameter_items(ui: Ui, asked: MenuRequest) -> None:
-    """Draw what can be done to the parameter whose handle or field was clicked."""
+    """Draw the items for the parameter of the clicked handle or field."""
     name, index = asked.name, asked.index
     spec = parameters.parameters_of(type(ui.study.params))[name]
     label, value = spec.label, getattr(ui.study.params, name)
@@ -302,7 +302,7 @@ def _draw_parameter_items(ui: Ui, asked: MenuRequest) -> None:
 
 
 def _draw_cell_items(ui: Ui, cell: Params) -> None:
-    """Draw what can be done to the place of a map that was clicked."""
+    """Draw the items for the clicked cell of a map."""
     write = imgui.set_clipboard_text
     if ui.study.entry.resolve(cell)[0].query is None:
         return

@@ -1,4 +1,4 @@
-"""The transport bar: play, step, scrub, loop and speed of the scene's time."""
+"""Transport bar: play, step, scrub, loop and speed of the scene's time."""
 
 from imgui_bundle import imgui
 
@@ -24,17 +24,17 @@ from playground.session import step_navigation
 from playground.session.playback import SPEEDS
 from playground.session.session import Session
 
-# What stands to the right of the track, beside the button of the loop.
+# Right of the track, without the loop button.
 _RIGHT_WIDTH_PX = 200.0
 _READOUT_WIDTH_PX = 68.0
-# Buttons and the knob of the track, as usual and for a finger or a projector.
+# Normal sizes, and large ones for touch and projectors.
 _BUTTON_SIZES_PX = (32.0, 44.0)
 _KNOB_RADII_PX = (7.0, 11.0)
 
 
 @dataclass(frozen=True)
 class TimeTrack:
-    """Where on the screen the time runs, from the left, and from when to when."""
+    """Time axis on the screen: its ends in px, and their times in seconds."""
 
     left: float
     right: float
@@ -42,7 +42,7 @@ class TimeTrack:
     end: float
 
     def to_screen_x(self, time: float) -> float:
-        """Return where a time is, from the left."""
+        """Return the x coordinate of a time in px."""
         share = (time - self.start) / (self.end - self.start)
         return self.left + share * (self.right - self.left)
 
@@ -55,9 +55,9 @@ def draw_transport_bar(
     *,
     large: bool = False,
 ) -> None:
-    """Draw the bar into a place, for a finger or a projector `large`.
+    """Draw the playback bar; `large` for touch and projectors.
 
-    Under a curve over the time its track is the curve's axis.
+    If `above` is given, its track is aligned with the time axis of the curve plot.
     """
     size, radius = _BUTTON_SIZES_PX[large], _KNOB_RADII_PX[large]
     with panel("transport", place):
@@ -87,7 +87,7 @@ def draw_transport_bar(
 
 
 def _draw_scrubber(ui: Ui, timeline: Timeline, track: TimeTrack, radius: float) -> None:
-    """Draw the track, from where the cursor is, and let its knob be dragged."""
+    """Draw the track at the cursor, with a knob to drag."""
     top = imgui.get_cursor_screen_pos().y
     imgui.set_cursor_pos_y(imgui.get_cursor_pos_y() + 3)
     _draw_stops(ui, timeline, track, top)
@@ -133,7 +133,7 @@ def _draw_readout(ui: Ui, timeline: Timeline) -> None:
         label = f"{translate(text)} {unit}".strip()
         width = imgui.calc_text_size(label).x
         if width > _READOUT_WIDTH_PX + imgui.get_style().item_spacing.x:
-            # The track is beside it; what the number is of, the pointer tells.
+            # The unit does not fit; the tooltip has the name.
             label = translate(text)
             width = imgui.calc_text_size(label).x
         place = (at.x + _READOUT_WIDTH_PX - width, at.y + 8)

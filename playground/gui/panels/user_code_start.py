@@ -1,4 +1,4 @@
-"""The start of the user's code: a new file, one's own, an example, or an engine."""
+"""Start page of user code: new file, file, example or engine."""
 
 from pathlib import Path
 from typing import Any
@@ -48,7 +48,7 @@ _BUTTONS = {
 
 
 def draw_user_code_start(ui: Ui, query: Query[Any, Any]) -> None:
-    """Draw what the function is to be like, and the ways to bring it."""
+    """Draw the signature of the function, and the ways to open code."""
     from playground.judge.code_template import (  # with what judges
         arguments_text,
         returns_text,
@@ -57,7 +57,7 @@ def draw_user_code_start(ui: Ui, query: Query[Any, Any]) -> None:
 
     imgui.dummy((0, 2))
     write_code(ui, wrap_code(ui, signature_text(query)), ui.theme.text)
-    # Names in code are no symbols.
+    # Names in code are not symbols.
     with push_style(ui.gui.fonts.body, 13.0, text=ui.theme.text_muted):
         localized.text_wrapped(arguments_text(query))
         localized.text_wrapped(returns_text(query))
@@ -91,7 +91,7 @@ def _draw_buttons(ui: Ui, query: Query[Any, Any]) -> None:
 
 
 def _break_line(wide: float) -> None:
-    """Go on in the next line where this one has too little room."""
+    """Begin a new line if `wide` px do not fit into this one."""
     if imgui.get_content_region_avail().x < wide:
         imgui.new_line()
 
@@ -124,14 +124,14 @@ def _draw_recent_files(ui: Ui) -> None:
         return
     write_heading(ui, "Recent")
     for path in paths[:_MAX_RECENT_ROWS]:
-        # Names of files are the same in every language.
+        # File names are not translated.
         if imgui.selectable(f"{path.name}##{path}", False)[0]:
             _open(ui, str(path))
         show_tooltip(str(path))
 
 
 def _draw_field(ui: Ui) -> None:
-    """Draw the field that takes code by its name."""
+    """Draw the field for a path or an engine's name."""
     wide = imgui.get_content_region_avail().x
     imgui.set_next_item_width(wide - _OPEN_BUTTON_WIDTH_PX)
     asked = message("FILE.py, FILE.py:FUNCTION or engine:NAME")

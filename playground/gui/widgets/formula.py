@@ -1,4 +1,4 @@
-"""Typeset formulas: LaTeX as a texture, or Unicode text where LaTeX cannot start."""
+"""Formulas: LaTeX rendered to textures by MicroTeX, or Unicode text as a fallback."""
 
 import math
 import os
@@ -22,29 +22,28 @@ from playground.render.theme import RGBA, Theme
 from playground.scene import formula_symbols
 from playground.session.atomic_write import temporary_folder
 
-# Each text is set once; so many are kept, and of their pictures so many bytes.
+# Limits of the caches.
 _MAX_CACHED_FORMULAS = 256
 _MAX_TEXTURE_BYTES = 96 << 20
 _BLACK_PIXEL = 0xFF000000
-# However little room there is, formulas are set this large, in pixels.
 _MIN_FONT_SIZE_PX = 1
-# A formula that is set smaller than this share of its size is hard to read.
+# A formula below this share of its size gets a tooltip in full size.
 _MIN_READABLE_SCALE = 0.8
-# How far a line that goes on with the one before it is moved in, in sizes.
+# Indent of a continuation line relative to the font size.
 _CONTINUATION_INDENT_RATIO = 1.0
 _CONTINUATION_START = re.compile(
     r"[=<>+-]|\\(?:le|ge|ne|approx|Rightarrow|to)(?![a-zA-Z])"
 )
-# MicroTeX lets such a letter, in a colour or not, lean into what stands behind it.
+# In MicroTeX such a letter, coloured or not, overlaps the following sign.
 _SLANTED_LETTER = re.compile(
     r"(?<![A-Za-z_\\])([FNPTVWY]\$?\}?)"
     r"(?=\s*(?:[)|=+<>-]|\\(?:right|cdot|mp|pm|le|ge|ne)(?![A-Za-z])))"
 )
 _TEXT_COLOUR_COMMAND = re.compile(r"\\textcolor\{[^{}]*\}")
-# What MicroTeX sets only with the locale that it asks the C library for by this name.
+# MicroTeX needs this locale to render the probe.
 _LOCALE_NAME = "en_US.UTF-8"
 _LOCALE_PROBE_LATEX = r"\textcolor{#000000}{|V|^2} \text{at}"
-# The same letters and numbers without a country, in whatever Linux has no other.
+# A substitute on Linux systems without that locale.
 _PLAIN_LOCALES = tuple(Path("/usr/lib/locale", name) for name in ("C.utf8", "C.UTF-8"))
 
 _PLAIN_TEXT_NOTICE = message(
@@ -71,7 +70,7 @@ class _FormulaTexture:
 
 @dataclass(frozen=True)
 class _FormulaStyle:
-    """How a formula is drawn: see `Formulas.draw`."""
+    """Options of a formula: see `Formulas.draw`."""
 
     size: float
     colour: RGBA
@@ -82,9 +81,14 @@ class _FormulaStyle:
 
 
 class Formulas:
-    """Draws formulas and tells which of their terms the pointer is on.
+    """Renderer of formulas, with caches of lines and textures.
 
-    `plain_text_notice` says why they are written as text, where LaTeX cannot start.
+    Attributes
+    ----------
+    typeset : bool
+        Whether MicroTeX is available.
+    plain_text_notice : str
+        Why formulas are displayed as text; "" if they are typeset.
     """
 
     def __init__(self) -> None:
@@ -100,7 +104,7 @@ class Formulas:
         self._boxes: OrderedDict[tuple[str, int], list[Box]] = OrderedDict()
 
     def delete(self) -> None:
-        """Free the pictures."""
+        """Free the textures."""
         while self._textures:
             self._evict_oldest()
 
@@ -115,12 +119,32 @@ class Formulas:
         symbol_colours: Mapping[str, RGBA],
         highlight_key: str,
     ) -> str:
-        """Draw a formula at ImGui's cursor, in lines as wide as the space there.
+        """Draw a formula at ImGui's cursor, broken into lines.
 
-        Only a part that no line can be made of is set smaller, and seen whole under a
-        pointer that rests on it.
-        Terms have the colours of `symbol_colours`; those of the key `highlight_key` lie
-        on a plate. Return the key of the term under the pointer, or "".
+        A part that cannot be broken is made smaller to fit, with a tooltip in full
+        size.
+
+        Parameters
+        ----------
+        latex : str
+            The formula.
+        size : float
+            Font size in logical pixels.
+        tone : RGBA
+            Colour of the text.
+        theme : Theme
+            Theme of colours.
+        ratio : float
+            Physical pixels per logical pixel.
+        symbol_colours : mapping of str to RGBA
+            Colours of symbols by highlight key.
+        highlight_key : str
+            Key of the symbols to highlight; "" for none.
+
+        Returns
+        -------
+        str
+            The key of the symbol under the pointer, or "".
         """
         look = _FormulaStyle(size, tone, theme, ratio, symbol_colours, highlight_key)
         room, pointed = imgui.get_content_region_avail().x, ""
@@ -135,7 +159,7 @@ class Formulas:
     def break_lines(
         self, latex: str, size: float, ratio: float, room: float
     ) -> list[str]:
-        """Return a formula in as few lines as are no wider than the room, if any."""
+        """Return a formula in the fewest lines that fit, if possible."""
         known = (latex, size, ratio, room)
         if known not in self._lines:
             self._lines[known] = self._compute_lines(latex, size, ratio, room)
@@ -146,12 +170,13 @@ class Formulas:
     def _compute_lines(
         self, latex: str, size: float, ratio: float, room: float
     ) -> list[str]:
-        # Plain text is broken where it is written, and rows closer than in a table.
+        # Plain text is wrapped on drawing. Rows of a table become lines even if it
+        # fits, as they are closer together.
         fits = self.extent(latex, size, ratio)[0] <= room
         if not self.typeset or (fits and not formula_symbols.is_table(latex)):
             return [latex]
         parts = formula_symbols.split_formula(latex, 0)
-        # Rows of a table stay rows, and statements are side by side.
+        # Rows stay separate lines, while statements share a line.
         if formula_symbols.is_table(latex):
             rows = (self._compute_lines(row, size, ratio, room) for row in parts)
             return [line for row in rows for line in row]
@@ -170,7 +195,7 @@ class Formulas:
     def _break_statement(
         self, latex: str, size: float, ratio: float, room: float
     ) -> list[str]:
-        """Return one statement in lines, each but the first moved in."""
+        """Return one statement in lines, with continuation lines indented."""
         if self.extent(latex, size, ratio)[0] <= room:
             return [latex]
         tried, moved = [], room - _CONTINUATION_INDENT_RATIO * size
@@ -184,16 +209,16 @@ class Formulas:
                 else:
                     lines.append(part)
             widest = max(self.extent(line, size, ratio)[0] for line in lines)
-            # The fewer lines the better, unless they have to be made smaller.
+            # Fewer lines are better, unless they have to be made smaller.
             tried.append((max(widest, room), len(lines), widest, lines))
         return min(tried)[3]
 
     def _draw_line(self, latex: str, look: "_FormulaStyle") -> str:
-        """Draw one line; return the key of the term under the pointer, or ""."""
+        """Draw one line; return the key of the symbol under the pointer, or ""."""
         size, tone, theme = look.size, look.colour, look.theme
         ratio, lit = look.ratio, look.highlight_key
         tones = {key: _format_hex(value) for key, value in look.symbol_colours.items()}
-        # What is not the case is coloured in the formula itself.
+        # Colours within the formula mark false parts; they are drawn muted.
         dim = rf"\\textcolor{{{_format_hex(theme.text_muted)}}}"
         painted = formula_symbols.colour_symbols(
             _TEXT_COLOUR_COMMAND.sub(dim, latex), tones
@@ -220,9 +245,9 @@ class Formulas:
         return key
 
     def extent(self, latex: str, size: float, ratio: float) -> tuple[float, float]:
-        """Return how wide and high a formula is, in logical pixels.
+        """Return the width and height of a formula in logical pixels.
 
-        Set in colours, a term can take more room than without.
+        It is measured with coloured symbols, which may take more space.
         """
         painted = formula_symbols.colour_symbols(
             latex, dict.fromkeys(formula_symbols.symbol_keys(latex), "000000")
@@ -274,7 +299,7 @@ class Formulas:
         return ""
 
     def _find_symbol_boxes(self, latex: str, size: int) -> list[Box]:
-        """Return each term's box in pixels, read off a picture with a colour each."""
+        """Return the box of each symbol in px, from a rendering in distinct colours."""
         key = (latex, size)
         if key not in self._boxes:
             pixels = _render_pixels(
@@ -309,7 +334,7 @@ class Formulas:
             self._evict_oldest()
 
     def _evict_oldest(self) -> None:
-        """Let go of the picture that was drawn longest ago."""
+        """Free the least recently used texture."""
         _, oldest = self._textures.popitem(last=False)
         if oldest:
             self._texture_bytes -= oldest.bytes
@@ -317,12 +342,12 @@ class Formulas:
 
 
 def is_continuation(line: str) -> bool:
-    """Return whether a line is no statement of its own."""
+    """Return whether a line continues the previous statement."""
     return _CONTINUATION_START.match(line) is not None
 
 
 def _round_font_size(size: float) -> int:
-    """Return a size that formulas can be set in."""
+    """Return a valid font size for MicroTeX."""
     return max(round(size), _MIN_FONT_SIZE_PX)
 
 
@@ -334,7 +359,7 @@ def _draw_texture(picture: _FormulaTexture, ratio: float) -> None:
 
 
 def _write_as_text(latex: str, tone: RGBA, theme: Theme, lit: str) -> str:
-    """Write the formula as text; as a whole it stands for its first term."""
+    """Write the formula as text; return its first key if hovered."""
     names = formula_symbols.symbol_keys(latex)
     with push_style(text=theme.accent if lit and lit in names else tone):
         localized.text_wrapped(formula_symbols.to_unicode(latex))
@@ -342,12 +367,12 @@ def _write_as_text(latex: str, tone: RGBA, theme: Theme, lit: str) -> str:
 
 
 def _find_colour_boxes(pixels: np.ndarray, count: int) -> list[Box]:
-    """Return the box of every colour of `symbol_colour`; empty if it has none."""
+    """Return the box of each symbol's colour; an empty one if it does not occur."""
     red, green, blue, alpha = (pixels[..., i].astype(int) for i in range(4))
     boxes: list[Box] = []
     for number in range(count):
         r, g, b = formula_symbols.symbol_colour(number)
-        # The rounding of premultiplied pixels moves a channel by a level or two.
+        # Premultiplied pixels are rounded, which changes a channel by a level or two.
         near = (abs(red - r) < 9) & (abs(green - g) < 9) & (abs(blue - b) < 9)
         rows, columns = np.nonzero(near & (alpha > 60))
         boxes.append(
@@ -361,7 +386,7 @@ def _find_colour_boxes(pixels: np.ndarray, count: int) -> list[Box]:
     return boxes
 
 
-# A theme has few colours, and each formula asks for all of them in every frame.
+# Each formula needs all colours of the theme in every frame.
 @lru_cache(maxsize=256)
 def _format_hex(tone: RGBA) -> str:
     red, green, blue = (round(255 * part) for part in tone[:3])
@@ -369,7 +394,7 @@ def _format_hex(tone: RGBA) -> str:
 
 
 def _start_latex() -> bool:
-    """Start MicroTeX; False where it cannot start."""
+    """Start MicroTeX; return whether it is available."""
     folder = FONTS_FOLDER / "latex"
     try:
         imgui_microtex.init(
@@ -396,9 +421,10 @@ def _can_render_text() -> bool:
 
 @contextmanager
 def _temporary_locale() -> Iterator[None]:
-    """Let the C library find the locale under the name that MicroTeX has for it.
+    """Provide a substitute locale under the name that MicroTeX requests.
 
-    It reads a locale's files once and keeps them, so that a short while is enough.
+    The C library reads a locale's files once and keeps them, so it is needed only
+    briefly.
     """
     before = os.environ.get("LOCPATH")
     with temporary_folder() as folder:
@@ -416,7 +442,7 @@ def _temporary_locale() -> Iterator[None]:
 
 
 def _render_pixels(latex: str, size: float, colour: int) -> np.ndarray:
-    """Return the picture of a formula: `(height, width, 4)` bytes."""
+    """Return a rendered formula, shape (height, width, 4), uint8 RGBA."""
     apart = _SLANTED_LETTER.sub(r"\1\\,", latex)
     pixels: np.ndarray = imgui_microtex.render(apart, size, colour).pixels_as_array()
     return pixels

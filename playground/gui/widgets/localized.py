@@ -1,7 +1,7 @@
-"""What of Dear ImGui shows words, told in the language that is spoken.
+"""Localized widgets: Dear ImGui's widgets with text, in the active language.
 
-An item keeps its English label as its name within ImGui, so that it is the same one in
-every language. Where two have the same words, `name` tells them apart.
+ImGui identifies an item by its English label, so that it is the same in every language;
+`name` distinguishes items with equal labels.
 """
 
 import math
@@ -18,10 +18,7 @@ from playground.render import text_layout
 
 
 def format_imgui_label(label: str, name: str = "", room: float = math.inf) -> str:
-    """Return a label as ImGui takes it: the words that are shown, and its name.
-
-    Where they have less room than they need, not all words are.
-    """
+    """Return a label for ImGui: the translated text, cut to `room`, and an id."""
     if ActiveLanguage.catalogue is not None:
         return _compose_label(label, name, room)
     return _english_label(label, name, room, *(_font_key() if room < math.inf else ()))
@@ -29,7 +26,7 @@ def format_imgui_label(label: str, name: str = "", room: float = math.inf) -> st
 
 def _compose_label(label: str, name: str, room: float) -> str:
     whole = f"{label}##{name}" if name else label
-    # What begins with ## is a name alone.
+    # A label that begins with ## is only an id.
     shown = (
         label
         if label.startswith("##")
@@ -38,33 +35,33 @@ def _compose_label(label: str, name: str, room: float) -> str:
     return whole if shown == label else f"{shown}###{whole}"
 
 
-# Most labels are those of the frame before, and no other language tells them otherwise.
+# Most labels repeat from frame to frame; only English needs no translation.
 @lru_cache(maxsize=2048)
 def _english_label(label: str, name: str, room: float, *_face: float) -> str:
     return _compose_label(label, name, room)
 
 
 def combine_texts(template: str, **texts: object) -> Message:
-    """Return texts put together by signs that are the same in every language."""
+    """Fill a language-independent template such as "{a}: {b}" with messages."""
     return Message(template, texts)
 
 
 def prefix_sign(sign: str, words: str) -> str:
-    """Return words behind a sign, of which there may be only one."""
+    """Return a text with a sign before it; either may be empty."""
     if not (sign and words):
         return sign or words
     return combine_texts("{sign}  {words}", sign=sign, words=words)
 
 
 def stack_texts(first: str, second: str) -> str:
-    """Return two texts, one below the other; there may be only one."""
+    """Return two texts on separate lines; either may be empty."""
     if not (first and second):
         return first or second
     return combine_texts("{first}\n{second}", first=first, second=second)
 
 
 def format_quantity(name: str, value: str, unit: str = "") -> Message:
-    """Return what a number is called, and what it is."""
+    """Return a text "name = value unit"."""
     template = "{name} = {value} {unit}" if unit else "{name} = {value}"
     return combine_texts(template, name=name, value=value, unit=unit)
 
@@ -81,28 +78,28 @@ def button(label: str, size: imgui.ImVec2Like | None = None, *, name: str = "") 
 
 @with_texts("label")
 def selectable(label: str, *given: Any, name: str = "") -> tuple[bool, bool]:
-    """Draw one line of a list; return whether it was chosen, and whether it is."""
+    """Draw a selectable row; return whether it was clicked, and its new state."""
     return imgui.selectable(format_imgui_label(label, name), *given)
 
 
 @with_texts("label")
 def checkbox(label: str, now: bool, room: float = math.inf) -> tuple[bool, bool]:
-    """Draw a box to tick; return whether that was changed, and to what."""
+    """Draw a checkbox; return whether it changed, and its value."""
     return imgui.checkbox(format_imgui_label(label, room=room), now)
 
 
 def menu_item(label: str, beside: str, *given: Any) -> tuple[bool, bool]:
-    """Draw a line of a menu, at its right a key; return whether it was chosen."""
+    """Draw a menu item with its shortcut; return whether it was clicked."""
     return imgui.menu_item(format_imgui_label(label), _translate_text(beside), *given)
 
 
 def begin_menu(label: str) -> bool:
-    """Open a menu; return whether there is any of it to be drawn."""
+    """Open a menu; return whether to draw its content."""
     return bool(imgui.begin_menu(format_imgui_label(label)))
 
 
 def begin_combo(label: str, shown: str, *given: Any) -> bool:
-    """Open a list; return whether there is any of it to be drawn."""
+    """Open a drop-down list; return whether to draw its content."""
     shown = truncate_text(shown, combo_text_width())
     return bool(
         imgui.begin_combo(
@@ -112,7 +109,7 @@ def begin_combo(label: str, shown: str, *given: Any) -> bool:
 
 
 def combo_text_width() -> float:
-    """Return how wide what the next list shows may be: its sign is beside it."""
+    """Return the width for the text of the next drop-down list in px."""
     padding = imgui.get_style().frame_padding.x
     return float(imgui.calc_item_width() - imgui.get_frame_height() - padding)
 
@@ -121,24 +118,24 @@ def combo_text_width() -> float:
 def input_text_with_hint(
     label: str, words: str, now: str, *given: Any
 ) -> tuple[bool, str]:
-    """Draw a field with words in it while it is empty; return what was typed."""
+    """Draw a text field with a hint; return whether it changed, and its text."""
     words = track_missing_letters(truncate_text(words, field_text_width()))
     return imgui.input_text_with_hint(format_imgui_label(label), words, now, *given)
 
 
 def field_text_width() -> float:
-    """Return how wide the words in the next field may be."""
+    """Return the width for the text of the next field in px."""
     return float(imgui.calc_item_width() - 2.0 * imgui.get_style().frame_padding.x)
 
 
 def progress_bar(share: float, size: imgui.ImVec2Like, words: str) -> None:
-    """Draw how much is done, with words on it."""
+    """Draw a progress bar with a text on it."""
     imgui.progress_bar(share, size, _translate_text(words))
 
 
 @with_texts("words")
 def text(words: str) -> None:
-    """Write a line, or as many as ImGui's wrap position asks for."""
+    """Write a text, wrapped if ImGui's wrap position is set."""
     imgui.text(
         words
         if _can_skip_translation(words)
@@ -147,12 +144,12 @@ def text(words: str) -> None:
 
 
 def text_disabled(words: str) -> None:
-    """Write a line that is no more than a remark."""
+    """Draw a translated line in the disabled text colour."""
     imgui.text_disabled(_translate_text(words))
 
 
 def text_unformatted(words: str) -> None:
-    """Write a text in the lines that it has, or that ImGui's wrap position asks for."""
+    """Write a text of several lines, wrapped if ImGui's wrap position is set."""
     told = (
         words
         if _can_skip_translation(words)
@@ -162,7 +159,7 @@ def text_unformatted(words: str) -> None:
 
 
 def text_wrapped(words: str) -> None:
-    """Write a text in lines as wide as there is room."""
+    """Write a text wrapped to the available width."""
     told = (
         words
         if _can_skip_translation(words)
@@ -172,7 +169,7 @@ def text_wrapped(words: str) -> None:
 
 
 def calc_text_size(words: str, *given: Any, **named: Any) -> imgui.ImVec2:
-    """Return how wide and high a text is."""
+    """Return the width and height of a text in px."""
     if _can_skip_translation(words):
         return imgui.calc_text_size(words, *given, **named)
     words = _translate_text(words)
@@ -182,7 +179,7 @@ def calc_text_size(words: str, *given: Any, **named: Any) -> imgui.ImVec2:
 
 
 def truncate_text(words: str, wide: float) -> str:
-    """Return as much of a text as there is room for, in the font that is pushed."""
+    """Return a text cut to a width in px, in the current font."""
     words = translate(words)
     if wide == math.inf:
         return words
@@ -195,20 +192,20 @@ def _truncate_in_font(words: str, wide: float, *_face: float) -> str:
 
 
 def _font_key() -> tuple[float, float, float]:
-    """Return what a width hangs on beside the words: the face that is pushed."""
+    """Return the current font's properties that determine widths."""
     scale = imgui.get_io().display_framebuffer_scale.x
     return imgui.get_font().font_id, imgui.get_font_size(), scale
 
 
 def clear_measurements() -> None:
-    """Forget what was measured: a face has more letters now."""
+    """Clear cached measurements, as the fonts have changed."""
     _english_label.cache_clear()
     _truncate_in_font.cache_clear()
     _compute_breaks.cache_clear()
 
 
 def truncate_to_width(words: str, wide: float, width: Callable[[str], float]) -> str:
-    """Return as much of a text as there is room for: what is cut ends with dots."""
+    """Return a text cut to a width; cut text ends with an ellipsis."""
     shown = words
     while len(words) > 1 and width(shown) > wide:
         words = words[:-1]
@@ -217,7 +214,7 @@ def truncate_to_width(words: str, wide: float, width: Callable[[str], float]) ->
 
 
 def line_width() -> float:
-    """Return how wide a line may be here: as wide as one that ImGui wraps."""
+    """Return the width at which ImGui wraps a line here, in px."""
     wrap = imgui.internal.get_current_window().dc.text_wrap_pos
     if wrap > 0.0:
         return max(float(wrap) - imgui.get_cursor_pos_x(), 1.0)
@@ -225,7 +222,7 @@ def line_width() -> float:
 
 
 def break_japanese(words: str, wide: float) -> str:
-    """Return a text with the line breaks of Japanese, which ImGui does not know."""
+    """Return a text with line breaks for Japanese, which ImGui does not know."""
     if not text_layout.has_japanese(words):
         return words
     return _compute_breaks(words, wide, *_font_key())
@@ -240,7 +237,7 @@ def _compute_breaks(words: str, wide: float, *_face: float) -> str:
 
 
 def _can_skip_translation(words: str) -> bool:
-    """Return whether a text is shown as it is, in the lines that ImGui breaks it in."""
+    """Return whether a text is displayed unchanged, and wrapped by ImGui."""
     return ActiveLanguage.catalogue is None and _lacks_japanese(words)
 
 

@@ -1,6 +1,6 @@
-"""The few widgets ImGui lacks: a slim slider and a number box, both in float64.
+"""Slider and number box in float64, and the state of widgets between frames.
 
-ImGui's own sliders hold float32, which would round what a scene is given.
+ImGui's own sliders use float32, which would round the params.
 """
 
 import math
@@ -21,13 +21,13 @@ if TYPE_CHECKING:
     from playground.session.open_scene import Setting
 
 T = TypeVar("T")
-# A whole number goes on by 1 after so many pixels.
+# Drag distance per step of an integer.
 _PIXELS_PER_STEP = 8.0
-# A press that moves no farther than this is a click.
+# A press with a longer move is a drag.
 _MAX_CLICK_DISTANCE_PX = 3.0
-# A field that is missed by no more than this is meant: half of the way to the next.
+# Extends the clickable area of a field halfway to its neighbours.
 _CLICK_PADDING_PX = (3.0, 3.5)
-# So much room, about seven lines, is kept for a text that has become shorter.
+# Limit of the height reserved for a text that has become shorter, about seven lines.
 _MAX_RESERVED_HEIGHT_PX = 130.0
 
 ENTER_KEYS = (imgui.Key.enter, imgui.Key.keypad_enter)
@@ -35,7 +35,7 @@ ENTER_KEYS = (imgui.Key.enter, imgui.Key.keypad_enter)
 
 @dataclass
 class NumberEntry:
-    """The number box that is being typed in: its key, and the text before and now."""
+    """The number box being typed in: its key, and the text before and now."""
 
     key: str = ""
     before: str = ""
@@ -44,11 +44,22 @@ class NumberEntry:
 
 
 class Widgets:
-    """Draws the widgets and remembers what outlasts a frame.
+    """Widgets and their state between frames.
 
-    That is the number being typed, `heights` of cards, the room that texts have had,
-    what plot the press that goes on began in (`pressed_plot`), and the history before
-    it.
+    Attributes
+    ----------
+    heights : dict of str to float
+        Measured heights of cards and texts in px, by name.
+    user_code_text : str
+        Text of the field for user code.
+    line_to_show : int
+        A line of the code to scroll to; 0 for none.
+    is_report_unfolded : bool
+        Whether the details of an evaluation are shown.
+    pressed_plot : object
+        The plot in which the current press began.
+    history_before_press : History or None
+        The history before that press.
     """
 
     def __init__(self, gui: Gui) -> None:
@@ -58,7 +69,7 @@ class Widgets:
         self._slider_ends = 0.0, 1.0
         self._matched_option = ""
         self._refocus_key = ""
-        # Something was typed, and the mouse has not moved since.
+        # Whether a number was typed and the mouse has not moved since.
         self._is_settled = False
         self.heights: dict[str, float] = {}
         self.user_code_text = ""
@@ -71,7 +82,7 @@ class Widgets:
         self._cache: dict[str, tuple[Hashable, object]] = {}
 
     def clear_measurements(self) -> None:
-        """Forget all that was measured of texts: they are told in other words now."""
+        """Clear measurements and cached values, after a change of language."""
         self.heights.clear()
         self._reserved_heights.clear()
         self._current_heights.clear()
@@ -80,9 +91,9 @@ class Widgets:
     def match_typed_letter(
         self, words: Sequence[str], shown: str, letters: str
     ) -> str | None:
-        """Return the word that typed letters lead to, from the one aimed at last.
+        """Return the next option that starts with the typed letter, if any.
 
-        It begins so as it is shown, or in English.
+        The search begins after the last match, in the current language and in English.
         """
         if not letters:
             return None
@@ -96,9 +107,9 @@ class Widgets:
 
     @contextmanager
     def reserve_height(self, name: str, least: float = 0.0) -> Iterator[None]:
-        """Give what is drawn in it the room that it ever had, so that it moves nothing.
+        """Reserve the largest height so far, so that nothing below moves.
 
-        What is longer than some lines only has its room while it is there.
+        Beyond a limit the height is not reserved.
         """
         begin = imgui.get_cursor_pos_y()
         yield
@@ -113,19 +124,19 @@ class Widgets:
             imgui.dummy((0, max(kept - used - spacing, 0.0)))
 
     def memoize(self, name: str, of: Hashable, work: Callable[[], T]) -> T:
-        """Return what work gives; it is done anew where `of` is another than before."""
+        """Return the result of `work`, cached under `name` as long as `of` is equal."""
         known = self._cache.get(name)
         if known is None or known[0] != of:
             known = self._cache[name] = of, work()
         return cast("T", known[1])
 
     def last_height(self, name: str) -> float:
-        """Return how much room that had in the last frame."""
+        """Return the height reserved in the last frame, in px."""
         return self._current_heights.get(name, 0.0)
 
     @property
     def is_typing_or_settled(self) -> bool:
-        """Whether a number is typed, or was, and the mouse has not moved since."""
+        """Whether a number is being typed, or was and the mouse has not moved since."""
         return bool(self._entry.key) or self._is_settled
 
     def slider(
@@ -140,7 +151,7 @@ class Widgets:
     ) -> float | None:
         """Draw a slim slider; return the value a press or drag sets, or None.
 
-        While it is held, its ends stay.
+        While it is held, `low` and `high` stay the same.
         """
         height = imgui.get_frame_height()
         at = imgui.get_cursor_screen_pos()
@@ -182,11 +193,14 @@ class Widgets:
         *,
         is_integer: bool = False,
     ) -> float | None:
-        """Draw a number box (drag it, or click to type); return a change.
+        """Draw a number box (drag it, or click to type); return a changed value.
 
-        One that is `is_integer` goes on by steps of `speed`, each a few pixels of the
-        drag. `read` turns what was typed into a number; its ValueError leaves here,
-        once the box is drawn, and after Enter the text stays to be mended.
+        Dragging an `is_integer` box changes it in steps of `speed`.
+
+        Raises
+        ------
+        ValueError
+            From `read`, which parses typed text. After Enter the text stays editable.
         """
         moved = imgui.get_io().mouse_delta
         self._is_settled = self._is_settled and not (moved.x or moved.y)
@@ -221,7 +235,7 @@ class Widgets:
         if confirmed or (pressed and not dragging):
             text = f"{value:.12g}"
             self._entry = NumberEntry(key, text, text)
-        # The way to the number, told together with the press, is no drag.
+        # A move reported together with the press is not a drag.
         held = active and dragging and not imgui.is_item_activated()
         if is_integer and active:
             self._drag_start_value = self._drag_start_value if held else value
@@ -254,7 +268,7 @@ class Widgets:
         state = imgui.internal.get_input_text_state(imgui.get_item_id())
         twice = entry.text == entry.before and imgui.is_mouse_double_clicked(0)
         if state and twice:
-            # The second of two clicks on a number: all of it is still to be replaced.
+            # A double click selects all, so that typing replaces it.
             state.select_all()
         if entry.fresh:
             entry.fresh = False
@@ -276,7 +290,7 @@ class Widgets:
 
 @contextmanager
 def widen_click_area() -> Iterator[None]:
-    """Let a click beside a field be meant for it: what is typed then is for it too."""
+    """Extend the clickable area of fields, so that near misses count as clicks."""
     style = imgui.get_style()
     before = style.touch_extra_padding
     style.touch_extra_padding = imgui.ImVec2(*_CLICK_PADDING_PX)
@@ -293,7 +307,7 @@ def _is_confirm_pressed() -> bool:
 
 
 def _round_to_resolution(value: float, resolution: float) -> float:
-    """Round away digits far below what one pixel of the widget can mean."""
+    """Return a value without digits far below the value of a pixel."""
     digits = 0
     while resolution < 1.0 and digits < 15:
         resolution *= 10.0

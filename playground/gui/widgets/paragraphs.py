@@ -1,4 +1,4 @@
-"""Words to be read, in lines farther apart than ImGui's, and their symbols' colours."""
+"""Paragraphs with a line pitch and coloured symbols, and run-in headings."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -31,17 +31,16 @@ def write_paragraph(
     text_colour: RGBA | None = None,
     width: float = 0.0,
 ) -> None:
-    """Write text in lines that are `pitch` pixels apart, no wider than there is room.
+    """Write wrapped text.
 
-    Symbols have the colours of what they stand for where the text has no
-    `text_colour`.
+    Symbols have the colours of their quantities unless there is a `text_colour`.
 
     Parameters
     ----------
-    size, pitch
-        How large the letters are, and how far it is from line to line.
-    width
-        The room; 0 for all that is left.
+    size, pitch : float
+        Font size and distance of lines in px.
+    width : float
+        Width of the lines in px; 0 for all available.
     """
     widgets_text.write(
         ui.gui,
@@ -58,7 +57,7 @@ def write_paragraph(
 def paragraph_height(
     ui: Ui, text: str, size: float, pitch: float, wide: float, *, bold: bool = False
 ) -> float:
-    """Return how high `write_paragraph` is."""
+    """Return the height of a paragraph of `write_paragraph` in px."""
     found = ui.gui.paragraph(_join_lines(text), size, wide, bold=bold, pitch=pitch)
     return found.height
 
@@ -68,7 +67,7 @@ def _join_lines(text: str) -> str:
 
 
 def symbol_colours(ui: Ui) -> Mapping[str, RGBA]:
-    """Return the colour of each symbol that stands for what is drawn by this step."""
+    """Return the colours of symbols whose quantities are drawn at the current step."""
     study = ui.study
 
     def compute_colours() -> dict[str, RGBA]:
@@ -80,24 +79,24 @@ def symbol_colours(ui: Ui) -> Mapping[str, RGBA]:
 
 
 def quantity_colours(ui: Ui) -> dict[str, RGBA]:
-    """Return the colour that each quantity is drawn in."""
+    """Return the text colour of each quantity, by its highlight key."""
     views = ui.study.picture.self_and_views
     records = [r for view in views for r in view.primitives if r.key]
     return {r.key: ui.theme.texts[r.role] for r in reversed(records)}
 
 
 # ----------------------------------------------------------------------------
-# A heading that is run in: bold, and its sentences go on in the same line.
+# Run-in headings: bold, with text in the same line.
 # ----------------------------------------------------------------------------
 
 
-# From line to line, against the size of the words.
+# Relative to the font size.
 _LINE_PITCH_RATIO = 1.3
 
 
 @dataclass(frozen=True)
 class RunInHeading:
-    """A heading, its colour, if it is not the text's, and the sentences after it."""
+    """A heading with the text after it; `tone` is a different colour of the heading."""
 
     heading: str = ""
     text: str = ""
@@ -106,7 +105,7 @@ class RunInHeading:
 
 @dataclass(frozen=True)
 class RunInParagraph:
-    """The same in lines, in a size of words; after them there may be a `spare` one."""
+    """A run-in heading broken into lines; `spare` adds an empty one."""
 
     words: RunInHeading
     size: float
@@ -120,18 +119,18 @@ class RunInParagraph:
 
     @property
     def height(self) -> float:
-        """How high all lines are."""
+        """The height of all lines in px."""
         return line_height(self.size) * (self.count + self.spare)
 
     @property
     def end(self) -> float:
-        """Where the last line ends."""
+        """The right end of the last line in px."""
         last = self.lines.height - line_height(self.size)
         ends = (x + piece.width for x, y, piece in self.lines.pieces if y >= last)
         return max(ends, default=0.0)
 
     def draw(self, ui: Ui) -> None:
-        """Draw it at ImGui's cursor, and go on below."""
+        """Draw it at ImGui's cursor, and move the cursor below."""
         tone, heading_tone = ui.theme.text, self.words.tone or ui.theme.text
         widgets_text.draw_paragraph(
             ui.gui, self.lines, tone, heading_tone, symbol_colours(ui)
@@ -140,16 +139,16 @@ class RunInParagraph:
 
 
 def line_height(size: float) -> float:
-    """Return how far it is from line to line of words of a size."""
+    """Return the distance of lines for a font size, in px."""
     return float(round(_LINE_PITCH_RATIO * size))
 
 
 def wrap_run_in(
     ui: Ui, words: RunInHeading, size: float, wide: float
 ) -> RunInParagraph:
-    """Return it in lines no wider than that."""
+    """Return the heading and text wrapped to a width in px."""
     heading = translate(words.heading)
-    # Behind a mark as wide as a Japanese letter there is no blank.
+    # Full-width punctuation is not followed by a blank.
     blank = "" if not heading or east_asian_width(heading[-1]) in "WF" else " "
     bold = ui.gui.line(heading + blank, size, TextStyle.TITLE)
     plain = ui.gui.line(
@@ -163,13 +162,13 @@ def wrap_run_in(
 def wrap_leaving_gap(
     ui: Ui, words: RunInHeading, size: float, wide: float, room: float
 ) -> RunInParagraph:
-    """Return it so that the last of several lines leaves `room` at its right.
+    """Return it wrapped so that `room` px stay free right of the last line.
 
-    Where no line can be so short there is a spare one.
+    If that is not possible, a spare line is added.
     """
     plain = wrap_run_in(ui, words, size, wide)
     if plain.count < 2 or plain.end + room <= wide:
         return plain
     narrow = wrap_run_in(ui, words, size, wide - room)
-    # It may be the last line but one that is shorter now.
+    # Only the line before the last may have become shorter.
     return narrow if narrow.end + room <= wide else replace(plain, spare=True)

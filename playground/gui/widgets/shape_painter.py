@@ -1,4 +1,4 @@
-"""Shapes of plots and legends, painted onto a panel by Dear ImGui."""
+"""Painting of screen shapes, such as plots and legends, with Dear ImGui."""
 
 from collections.abc import Iterable, Iterator
 from functools import singledispatch
@@ -22,7 +22,7 @@ from playground.render.shapes import (
 
 
 def paint_shapes(shapes: Iterable[ScreenShape], at: Point) -> None:
-    """Paint shapes, whose corner is `at`, onto the open panel."""
+    """Paint shapes onto the open panel, relative to the screen position `at`."""
     draw, offset = imgui.get_window_draw_list(), np.array(at)
     for shape in shapes:
         _paint(shape, draw, offset)
@@ -48,7 +48,7 @@ def _(line: ScreenPolyline, draw: imgui.ImDrawList, at: Array) -> None:
 
 
 def _cut_dashes(points: Array, period: float, length: float) -> Iterator[Array]:
-    """Yield the dashes of a line through points."""
+    """Yield the dashes of a polyline."""
     ways = np.hypot(*np.diff(points, axis=0).T)
     along = np.concatenate([[0.0], np.cumsum(ways)])
     for start in np.arange(0.0, along[-1], period).tolist():
@@ -73,7 +73,7 @@ def _(area: Area, draw: imgui.ImDrawList, at: Array) -> None:
 @_paint.register
 def _(band: Band, draw: imgui.ImDrawList, at: Array) -> None:
     tone, ends = pack_colour(band.fill), np.stack([band.upper, band.lower]) + at
-    # Smooth sides are right of corners that go clockwise, and between whole pixels.
+    # ImGui smooths edges of clockwise polygons; neighbours meet at whole pixels.
     ends[..., 1].sort(axis=0)
     ends[..., 0] = np.round(ends[..., 0])
     upper, lower = ends

@@ -1,4 +1,4 @@
-"""Sentences and names in the panels, whose symbols are set like those of the figure."""
+"""Texts and names in panels with symbols typeset as in figures."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -28,16 +28,16 @@ def write(
     bold: bool = False,
     symbol_colours: Mapping[str, RGBA] = _NO_COLOURS,
 ) -> None:
-    """Write a text at ImGui's cursor in lines as wide as fit.
+    """Write wrapped text at ImGui's cursor.
 
     Parameters
     ----------
-    size, room
-        How large letters are and how wide lines; 0 for ImGui's font and all there is.
-    pitch
-        How far it is from line to line; 0 for as close as they may be.
-    symbol_colours
-        The colours of symbols, by the names that `math_text.symbol_name` gives.
+    size, room : float
+        Font size and width of lines in px; 0 for ImGui's font and all available.
+    pitch : float
+        Distance of lines in px; 0 for the smallest.
+    symbol_colours : mapping of str to RGBA
+        The colours of symbols, by the names from `math_text.symbol_name`.
     """
     text = translate(text)
     if not pitch and not _has_symbols(text):
@@ -57,7 +57,7 @@ def draw_paragraph(
     bold_tone: RGBA,
     symbol_colours: Mapping[str, RGBA],
 ) -> None:
-    """Draw lines at ImGui's cursor, which stays there."""
+    """Draw lines at ImGui's cursor without moving it."""
     at, onto = imgui.get_cursor_screen_pos(), imgui.get_window_draw_list()
     for x, y, piece in lines.pieces:
         plain = bold_tone if piece.font_stack is BOLD else tone
@@ -67,14 +67,14 @@ def draw_paragraph(
 
 
 def write_name(gui: Gui, text: str, tone: RGBA) -> None:
-    """Write a name at ImGui's cursor in one line, in the size of its font."""
+    """Write a name on one line at ImGui's cursor, in the current font size."""
     text = translate(text)
     if not _has_symbols(text):
         with push_style(text=tone):
             localized.text(text)
         return
     size, at = imgui.get_font_size(), imgui.get_cursor_screen_pos()
-    # Where a row has frames, its texts are lowered to theirs.
+    # In a row with framed items, text is lowered to their baseline.
     down = imgui.internal.get_current_window().dc.curr_line_text_base_offset
     write_name_at(gui, text, size, tone, (at.x, at.y + down))
     imgui.dummy((name_width(gui, text, size), size + down))
@@ -83,19 +83,19 @@ def write_name(gui: Gui, text: str, tone: RGBA) -> None:
 def write_name_at(
     gui: Gui, text: str, size: float, tone: RGBA, at: tuple[float, float]
 ) -> None:
-    """Write a name in one line with its upper left corner there on the screen."""
+    """Write a name on one line, with its upper left corner at `at` on the screen."""
     wide = name_width(gui, text, size)
     placed = PlacedText(*at, text, size, tone, wide, size, style=TextStyle.PROSE)
     gui.draw_line(imgui.get_window_draw_list(), placed)
 
 
 def name_width(gui: Gui, text: str, size: float) -> float:
-    """Return how wide a name is in one line."""
+    """Return the width of a name on one line, in px."""
     return gui.line(text, size, TextStyle.PROSE).width
 
 
 def truncate_name(gui: Gui, text: str, size: float, room: float) -> str:
-    """Return as much of a name as there is room for."""
+    """Return a name cut to a width in px."""
     return localized.truncate_to_width(
         translate(text), room, lambda shown: name_width(gui, shown, size)
     )
@@ -104,7 +104,7 @@ def truncate_name(gui: Gui, text: str, size: float, room: float) -> str:
 def measure_height(
     gui: Gui, text: str, size: float, room: float, *, bold: bool
 ) -> float:
-    """Return how high a text is in lines of that width."""
+    """Return the height of a text wrapped to a width, in px."""
     text = translate(text)
     if _has_symbols(text):
         return gui.paragraph(text, size, room, bold=bold).height
