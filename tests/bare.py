@@ -1,4 +1,4 @@
-"""What pictures of single records are drawn with: white on black, plain words."""
+"""Test style of pictures with single records: white on black, plain text."""
 
 from dataclasses import replace
 from types import MappingProxyType

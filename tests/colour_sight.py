@@ -1,4 +1,4 @@
-"""How different two colours look: CIEDE2000, in ordinary sight and without a cone."""
+"""Colour difference: CIEDE2000, in normal vision and without one kind of cones."""
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -34,13 +34,13 @@ _TO_XYZ = np.array(
 
 
 def linear(colour: ArrayLike) -> Array:
-    """Return linear RGB `(3,)` of an sRGB colour in 0..1; its opacity is left out."""
+    """Return linear RGB `(3,)` of an sRGB colour in 0..1, without its opacity."""
     c = np.asarray(colour, np.float64)[:3]
     return np.where(c <= 0.04045, c / 12.92, ((c + 0.055) / 1.055) ** 2.4)
 
 
 def lab(colour: ArrayLike, sight: str = "normal") -> Array:
-    """Return the CIELAB `(3,)` of an sRGB colour, seen so, for the white of D65."""
+    """Return the CIELAB `(3,)` of an sRGB colour in a kind of vision, for D65."""
     xyz = _TO_XYZ @ np.clip(SIGHTS[sight] @ linear(colour), 0.0, 1.0)
     xyz /= _TO_XYZ.sum(axis=1)
     low = xyz / (3 * (6 / 29) ** 2) + 4 / 29
@@ -79,5 +79,5 @@ _COSINES = (1, -30.0), (2, 0.0), (3, 6.0), (4, -63.0)
 
 
 def apart(first: ArrayLike, second: ArrayLike, sight: str = "normal") -> float:
-    """Return the CIEDE2000 difference of two sRGB colours, seen so."""
+    """Return the CIEDE2000 difference of two sRGB colours in a kind of vision."""
     return difference(lab(first, sight), lab(second, sight))

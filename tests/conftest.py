@@ -52,7 +52,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def _leave_out_exhaustive(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Deselect what only `-m exhaustive` runs, and what measures."""
+    """Deselect tests that only `-m exhaustive` runs, and benchmarks."""
     measures = config.getoption("benchmark_enable", False)
     if measures or "exhaustive" in config.getoption("markexpr"):
         return
@@ -72,20 +72,17 @@ def pytest_collection_modifyitems(
 
 
 def _run_slow_ones_again(items: list[pytest.Item]) -> None:
-    """Give slow tests a second try: their browsers and displays can stall on their own.
-
-    A run in CI lists each that needed it.
-    """
+    """Rerun failed slow tests once in CI, as browsers and displays can stall."""
     for item in items:
         if IN_CI and item.get_closest_marker("slow"):
             item.add_marker(pytest.mark.flaky(reruns=1))
 
 
 def _share_slow_files(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Let each process of a run begin with its share of the files that take long.
+    """Let each process begin with its share of the slow files.
 
-    At the end only quick ones are left to be handed over, so that all end together.
-    Those of pages stay with one process, which has one browser.
+    Only quick tests are left for the end, so that all processes end together. Tests of
+    pages stay in one process, which has one browser.
     """
     count = getattr(config, "workerinput", {}).get("workercount", 1)
     if count == 1:
@@ -119,14 +116,14 @@ def _skipped(config: pytest.Config) -> int:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    """Let a run in CI fail that did not run all it has."""
+    """Fail a run in CI that has skipped tests."""
     passed = session.exitstatus == pytest.ExitCode.OK
     if IN_CI and passed and _skipped(session.config):
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
-    """Let nothing that is left running keep a run that is over from its end."""
+    """End a finished run after a while, even if threads or processes are left."""
     if not hasattr(config, "workerinput"):
         faulthandler.dump_traceback_later(_LEAVING, exit=True, file=sys.__stderr__)
 
@@ -139,7 +136,7 @@ def pytest_terminal_summary(
 
 
 def _free_surfaces() -> None:
-    """Free the surface of a closed window, which pyglet keeps: 4 MB of each test's."""
+    """Free the surfaces of closed windows, which pyglet keeps: 4 MB per test."""
     from pyglet.gl.headless import HeadlessContext
     from pyglet.libs.egl import egl
 
@@ -162,7 +159,7 @@ _hidden: list[Any] = []
 
 @pytest.fixture(scope="session")
 def gl() -> Iterator[object]:
-    """A hidden window whose OpenGL context is current in every test that asks."""
+    """Provide a hidden window whose OpenGL context is current in the test."""
     window = pyglet.window.Window(visible=False)
     _hidden.append(window)
     yield window
@@ -172,7 +169,7 @@ def gl() -> Iterator[object]:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    """Make the hidden window's context current again, before any fixture draws."""
+    """Make the hidden window's context current before any fixture draws."""
     if "gl" in getattr(item, "fixturenames", ()):
         for window in _hidden:
             window.switch_to()

@@ -1,4 +1,4 @@
-"""Questions of the quiz that several tests look at, each drawn once."""
+"""Cached questions of the quiz, shared by several tests."""
 
 from functools import cache
 

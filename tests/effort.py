@@ -1,4 +1,4 @@
-"""How much of each property the quick loop tries, and CI."""
+"""Effort of tests: examples and seeds in quick runs and in CI."""
 
 import itertools
 import os
@@ -11,14 +11,14 @@ IN_CI = os.environ.get("CI", "").lower() not in ("", "0", "false")
 
 
 def quick() -> bool:
-    """Return whether the slow tests are left out."""
+    """Return whether slow tests are deselected."""
     return settings.get_current_profile_name() == "quick"
 
 
 def examples(count: int) -> int:
-    """Return how many examples to try: `count`, or a tenth without the slow tests.
+    """Return the number of examples: `count`, or a tenth without the slow tests.
 
-    In CI they are always the same, of which a third does; others are met elsewhere.
+    In CI they are always the same, and a third of that; elsewhere they are random.
     """
     return max(count // (10 if quick() else 3 if IN_CI else 1), 5)
 
@@ -29,19 +29,19 @@ def seeds(count: int) -> list[object]:
 
 
 def one_and_slowly_each(values: Iterable[object]) -> list[object]:
-    """Return what a test is parametrized by: the quick loop asks the first alone."""
+    """Return parameters of a test, of which all but the first are slow."""
     first, *others = values
     return [first, *(pytest.param(value, marks=pytest.mark.slow) for value in others)]
 
 
 def one_and_exhaustively_each(values: Iterable[object]) -> list[object]:
-    """Return what a test is parametrized by: the first alone, but exhaustively all."""
+    """Return parameters of a test, of which all but the first are exhaustive."""
     first, *others = values
     return [first, *(pytest.param(x, marks=pytest.mark.exhaustive) for x in others)]
 
 
 def all_but_exhaustively(values: Iterable[str], alike: Iterable[str]) -> list[object]:
-    """Return what a test is parametrized by: without `alike`, but exhaustively all."""
+    """Return parameters of a test, of which those in `alike` are exhaustive."""
     values = list(values)
     assert set(alike) <= set(values)
     return [
@@ -51,10 +51,10 @@ def all_but_exhaustively(values: Iterable[str], alike: Iterable[str]) -> list[ob
 
 
 def each_value_once(names: str, *axes: Sequence[object]) -> pytest.MarkDecorator:
-    """Return a parametrization by a product of which each value occurs in few rows.
+    """Return rows of a product in which each value occurs in few of them.
 
-    The first row is for the quick loop too, the others are slow, and those that have
-    nothing new are exhaustive.
+    The first row is quick, the others are slow, and those without a new value are
+    exhaustive.
     """
     rows = [
         tuple(axis[number % len(axis)] for axis in axes)
@@ -73,7 +73,7 @@ def each_value_once(names: str, *axes: Sequence[object]) -> pytest.MarkDecorator
 
 
 def _name(value: object) -> str:
-    """Return how a value stands in the name of a test."""
+    """Return the text of a value in a test's name."""
     if isinstance(value, tuple):
         return "x".join(map(_name, value))
     return str(getattr(value, "id", value))

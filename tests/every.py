@@ -1,4 +1,4 @@
-"""The scenes that every test of all scenes asks: our own, and those installed."""
+"""Scenes for tests of all scenes: our own, and those of installed packages."""
 
 from collections.abc import Iterable
 
@@ -29,9 +29,9 @@ FEW = ("ray_circle", "sphere_line")
 
 
 def few_scenes(scenes: Iterable[object]) -> list[object]:
-    """Return the scenes, or their names, for what hardly differs from one to another.
+    """Return scenes, or their names, for tests that hardly depend on the scene.
 
-    Those of `FEW` are asked; the others are exhaustive.
+    Those not in `FEW` are exhaustive.
     """
     return [
         scene

@@ -1,4 +1,4 @@
-"""Code of a ray that is wrong in one thing, and the same mended."""
+"""User code for a ray with one mistake, and its correction."""
 
 # A start inside is forgotten, and so counts as a miss.
 FORGETS = """\

@@ -1,4 +1,4 @@
-"""A coarse map shows nothing that the fine one does not have in the same cell."""
+"""Coarse maps: no content that the fine map lacks in the same cell."""
 
 from itertools import product
 
@@ -54,7 +54,7 @@ def asked_values():
 
 
 def blocks_of(field):
-    """Return what each block of four samples is of, by their lower left one."""
+    """Return the kind of each block of 2 x 2 equal samples, by its lower left one."""
     index = field.index
     same = np.ones((index.shape[0] - 1, index.shape[1] - 1), np.bool_)
     for row, column in product((0, 1), repeat=2):
@@ -64,7 +64,7 @@ def blocks_of(field):
 
 
 def kinds_with_area(blocks, rows, columns, factor, kind_count):
-    """Return which kinds have a block in each coarse cell, (rows, columns, kinds)."""
+    """Return whether each coarse cell has a block of each kind (row, column, kind)."""
     found = np.zeros((rows.count, columns.count, NO_KIND_INDEX + 1), np.bool_)
     low, left = (
         (own.first + np.arange(own.count) + factor // 2) // factor - coarse.first
@@ -95,7 +95,7 @@ def test_a_coarse_cell_is_of_a_kind_that_has_area_in_it(question):
 
 
 def samples_within(coarse, factor, values):
-    """Yield the place of each coarse cell, and the other samples than its own in it."""
+    """Yield the index of each coarse cell, and its samples except for its own."""
     low, left = (
         (own.first + np.arange(own.count) + factor // 2) // factor - few.first
         for own, few in ((ROWS, coarse.rows), (COLUMNS, coarse.columns))

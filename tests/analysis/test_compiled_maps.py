@@ -1,4 +1,4 @@
-"""With the extra `fast` compiled loops answer whole maps, and answer the same."""
+"""Compiled loops of the extra `fast`: whole maps with the same answers."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""Curves: every number can be an axis, and roots are where the answer turns."""
+"""Curves: every parameter as an axis, and roots where the answer changes."""
 
 import math
 from dataclasses import dataclass, replace
@@ -183,7 +183,7 @@ def test_an_axis_is_found_by_its_name_in_code():
 
 
 def opening(scene: SceneEntry) -> Axis | None:
-    """Return what the scene's curve opens with, if it has one."""
+    """Return the parameter of the scene's initial curve, if it has one."""
     answer = scene.resolve(scene.initial_params())[0].answer
     known = axes(scene.initial_params())
     if not answer.curves or not known:
@@ -205,7 +205,7 @@ def test_a_scene_that_declares_a_curve_opens_with_it(scene: SceneEntry) -> None:
 
 
 def check_roots(scene: SceneEntry, params: Params, drawn: Curve) -> None:
-    """See that a quantity turns at every root."""
+    """Assert that a quantity is at its threshold at every root."""
     quantities = [
         q for q in scene.resolve(params)[0].answer.curves if q.threshold is not None
     ]

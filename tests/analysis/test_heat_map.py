@@ -1,4 +1,4 @@
-"""Fields: where a map is sampled, what it is asked, and that it says what is asked."""
+"""Heat maps: sampling, queries and content."""
 
 import itertools
 import math
@@ -63,7 +63,7 @@ places = st.floats(-40.0, 40.0)
 
 @st.composite
 def coverings(draw):
-    """What is asked of `from_range`: both ends, the step, and the limits."""
+    """Draw arguments of `from_range`: both ends, the step and the limits."""
     low = draw(places)
     high = low + draw(st.floats(0.0, 30.0))
     limit = draw(st.sampled_from((1.0, 5.3, 20.0, 1e9)))
@@ -182,7 +182,7 @@ def spot(x, y, r):
 
 
 def spot_scene(asked: list | None = None) -> Scene:
-    """Ask whether |P| <= r, and note when it is asked."""
+    """Return a scene that tests |P| <= r, and appends each query to `asked`."""
 
     def solve(p):
         if asked is not None:
@@ -252,7 +252,7 @@ def test_at_puts_both_numbers_in_place_and_leaves_the_rest():
 
 
 def view_only(scene: SceneEntry, params: Params) -> dict[str, object]:
-    """Return what of the params no answer depends on."""
+    """Return the params on which no answer depends."""
     known = parameters_of(scene.params)
     idle = (name for name in known if getattr(known[name], "view", False))
     return {name: getattr(params, name) for name in idle}

@@ -1,4 +1,4 @@
-"""Mistakes by severity: hits missed, hits made up, wrong answers, and then rounding."""
+"""Mistakes by severity: missed hits, phantom hits, wrong answers, rounding."""
 
 from dataclasses import replace
 
@@ -19,7 +19,7 @@ MISSED, MADE_UP, WRONG = Effect
 
 
 def field(*found: tuple[str, Effect, int], rounded: tuple[str, ...] = ()) -> MapField:
-    """Return a map on which each mistake has so many cells."""
+    """Return a map with the given number of cells of each mistake."""
     natures = {name: Nature.ROUNDING for name in rounded}
     every = tuple(
         RegionKind(name, Role.HIT, effect, natures.get(name, Nature.ERROR))
@@ -30,7 +30,7 @@ def field(*found: tuple[str, Effect, int], rounded: tuple[str, ...] = ()) -> Map
 
 
 def colours(of: MapField, **before: Role) -> dict[str, int]:
-    """Return the place of each kind's colour."""
+    """Return the index of each kind's colour."""
     shown = assign_roles(of, before)
     names = (kind.name for kind in of.kinds)
     return {n: MISTAKE_ROLES.index(r) for n, r in zip(names, shown, strict=True)}

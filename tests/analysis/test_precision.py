@@ -1,4 +1,4 @@
-"""The lens: three kinds of numbers against sums worked out by hand, and last bits."""
+"""Precision panel: three number types against values by hand, and last bits."""
 
 import math
 import struct
@@ -41,7 +41,7 @@ class Square(Params):
 
 
 def square(p, number):
-    """Hit while s² <= 2."""
+    """Decide whether s² <= 2."""
     left, right = number(p.side) * number(p.side), number(2)
     return Decision(bool(left <= right), left, right)
 
@@ -52,7 +52,7 @@ def refuse(p):
 
 
 def square_scene(decide=square) -> Scene:
-    """Return a scene that refuses x < -1, and for which y is beside the point."""
+    """Return a scene that refuses x < -1, and in which y has no effect."""
     return Scene(
         id="square",
         title="Square",
@@ -153,7 +153,7 @@ def test_a_radius_one_bit_off_is_seen_by_exact_numbers_only():
 
 
 def bits(value: float, number: type) -> int:
-    """Return a float's place among the floats of its kind, counted from zero."""
+    """Return a float's index among the floats of its type, counted from zero."""
     codes = "<f", "<i", 31
     if number is np.float64:
         codes = "<d", "<q", 63
@@ -229,7 +229,7 @@ def changed(params, axis, value):
 
 
 def around(params, axis):
-    """Return the params at the neighbours of the axis's number."""
+    """Return the params with the floats next to the axis's value."""
     value = axis.value(params)
     ways = (-math.inf, math.inf)
     return [changed(params, axis, math.nextafter(value, way)) for way in ways]
@@ -239,7 +239,7 @@ F = Fraction
 
 
 def falls_onto_the_top(p):
-    """Whether a ball that comes down onto a block's top within the step gets there."""
+    """Return whether a ball that falls reaches the block's top within the step."""
     bottom = F(p.center[1]) + F(p.velocity[1]) - F(p.radius)
     return bottom <= F(p.block[1]) + F(p.half_extents[1])
 
@@ -331,7 +331,7 @@ def test_the_edge_is_a_hit_beside_a_miss(scene, name, part):
 
 
 def accepted(scene, params) -> bool:
-    """Return whether a lens can look at the params: they have an answer to decide."""
+    """Return whether the params have a decision that can be evaluated."""
     try:
         solve_scene(scene, params)
     except ValueError:

@@ -1,4 +1,4 @@
-"""One query and a million: balls, rays and spheres.
+"""Benchmarks of one query and a million: balls, rays and spheres.
 
 Run with `pytest tests/benchmarks --benchmark-enable`.
 """

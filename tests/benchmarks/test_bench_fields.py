@@ -1,4 +1,4 @@
-"""What maps cost: a hundred thousand cells, and the frames of a drag without and with.
+"""Benchmarks of maps: 100,000 cells, and frames of a drag with and without a map.
 
 Run with `pytest tests/benchmarks/test_bench_fields.py --benchmark-enable`.
 """
@@ -23,9 +23,9 @@ COARSE = 2000.0
 
 
 def each(*more: None) -> pytest.MarkDecorator:
-    """Every scene with each of its maps, and with what `more` there is to try.
+    """Parametrize by every scene with each of its maps and with the values in `more`.
 
-    Where nothing is measured, only whether they run is asked, and of few scenes.
+    Scenes not in `FEW` are exhaustive.
     """
     return pytest.mark.parametrize(
         ("scene", "kind"),

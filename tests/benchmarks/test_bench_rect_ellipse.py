@@ -1,6 +1,6 @@
-"""A million circles against a rectangle and points against ellipses.
+"""Benchmarks of a million circles against a rectangle and points against ellipses.
 
-Run with `pytest tests/benchmarks --benchmark-enable`; nothing here asserts a time.
+Run with `pytest tests/benchmarks --benchmark-enable`; no test asserts a time.
 """
 
 import numpy as np

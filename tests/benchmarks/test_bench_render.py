@@ -1,4 +1,4 @@
-"""What a frame costs at 760 x 700: packing alone, and with software rasterising."""
+"""Benchmarks of a frame at 760 x 700: packing alone, and software rasterization."""
 
 import math
 
@@ -39,7 +39,7 @@ def measure(text, size):
 
 
 def plane_records():
-    """Return a hundred records, as a busy step of a derivation has them."""
+    """Return a hundred records, as in a complex step of a derivation."""
     at = np.linspace(-5, 5, 60)
     records = []
     for k in range(9):

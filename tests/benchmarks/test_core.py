@@ -1,4 +1,4 @@
-"""The queries that the bench calls hardest: all of them in doubt."""
+"""Hardest queries of the benchmark: none can be certified by floats."""
 
 import numpy as np
 import pytest

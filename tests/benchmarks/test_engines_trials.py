@@ -1,4 +1,4 @@
-"""The table of the engines that are installed."""
+"""Table of the installed engines."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""`playground bench` measures every part and holds every target to it."""
+"""Report of `playground bench`: every part is measured and every target checked."""
 
 import json
 
@@ -20,7 +20,7 @@ FUNCTIONS = {
 
 @pytest.fixture(scope="module")
 def ran(tmp_path_factory):
-    """What is said and what is saved."""
+    """Return the printed and the saved report."""
     out = tmp_path_factory.mktemp("bench") / "out.json"
     text = benchmark_report.run_benchmarks(scenes=FEW, out=out, effort=SMALL)
     return text, json.loads(out.read_text(encoding="utf-8"))

@@ -1,4 +1,4 @@
-"""Each rule speaks of a small scene that breaks it, in one plain sentence."""
+"""Rules of `playground check`: each finds a scene that breaks it, in one sentence."""
 
 import inspect
 import math
@@ -116,7 +116,7 @@ def test_the_dimension_is_2_or_3() -> None:
 
 
 def shown(kind: type[Params]) -> Scene:
-    """Return a scene of these params that shows and answers the same always."""
+    """Return a scene of these params with a constant picture and answer."""
     return Scene(
         id="toy",
         title="Toy",
@@ -188,7 +188,7 @@ def of_params(kind: type[Params], **changes: object) -> Scene:
 
 
 def without_effect(scene: Scene) -> dict[str, str]:
-    """Return the parameters that are said to change nothing, and where they stand."""
+    """Return the parameters reported as without effect, and their places."""
     end = " never changes the answer or the picture in what was tried: use it in "
     found = check(scene).findings
     return {
@@ -518,7 +518,7 @@ def test_an_answer_is_the_same_each_time() -> None:
 
 
 def refusing(message: str) -> Scene:
-    """Return a scene that refuses a radius of 0, but not for one of many."""
+    """Return a scene that refuses a radius of 0, except in a batch."""
 
     def solve(p: InCircle) -> object:
         if np.ndim(p.radius) == 0 and p.radius == 0.0:
@@ -546,7 +546,7 @@ def test_a_refused_case_must_not_promise_an_end() -> None:
 
 
 def _of_the_first(p: InCircle, distance: object) -> object:
-    """Return whether P is in the circle, of many states the first one's answer."""
+    """Return whether P is in the circle; wrongly of the first state for a batch."""
     return np.ravel(distance)[0] <= np.ravel(p.radius)[0]
 
 
@@ -692,7 +692,7 @@ def test_there_is_something_to_see_of_a_handy_size() -> None:
 
 @dataclass(frozen=True)
 class Jump(Handle):
-    """A handle that holds its point half a unit off."""
+    """Handle that holds its point half a unit off."""
 
     def list_marks(self, params, name, pixel):
         return MoveHandle().list_marks(params, name, pixel)

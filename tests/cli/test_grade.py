@@ -1,4 +1,4 @@
-"""`playground grade`, from a folder of files to the pages of a class."""
+"""Command `grade`, from a folder of files to the pages of a class."""
 
 import csv
 import re

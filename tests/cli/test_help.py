@@ -1,4 +1,4 @@
-"""The help of the command line: complete, in sentence case, grouped."""
+"""Help of the command line: complete, in sentence case, grouped."""
 
 from argparse import ArgumentParser, _SubParsersAction
 from collections.abc import Iterator

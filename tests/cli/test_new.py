@@ -1,4 +1,4 @@
-"""`playground new`: what it writes keeps every rule, and is never written over."""
+"""Command `new`: files that satisfy every rule and are never overwritten."""
 
 import runpy
 import sys

@@ -1,4 +1,4 @@
-"""Wrong arguments, and help, in another language than English."""
+"""Error messages and help of arguments in another language."""
 
 import pytest
 from made_up_language import accented, spoken
@@ -50,7 +50,7 @@ WRONG_ONE = [
 
 @pytest.fixture
 def said(capsys, monkeypatch):
-    """Runs the program in the made-up language; gives its exit code and its words."""
+    """Return a function that runs the program in the made-up language."""
     monkeypatch.setattr(command_line, "set_language", lambda _language: None)
 
     def run(*arguments: str) -> tuple[int, str]:

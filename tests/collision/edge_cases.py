@@ -1,10 +1,10 @@
-"""Queries at the very edge of a hit: tangent to the last bit, and a float beside.
+"""Queries at the very edge of a hit: tangent to the last bit, and a float off.
 
-Each function returns a table of floats, one query a row, in the order that
-`exact_truth` takes them. Half of the queries touch exactly: whole numbers, built upon
-Pythagorean triples, that are then moved and scaled by powers of two. In the other half
-the radius is the float nearest to the true distance of random shapes. In two of three
-queries one number is then moved by one or two units in the last place.
+Each function returns a table of floats, one query per row, with the columns in the
+order of `exact_truth`'s arguments. Half of the queries touch exactly: integers based on
+Pythagorean triples, then translated and scaled by powers of two. In the other half the
+radius is the float nearest to the true distance of random shapes. In two of three
+queries one number is then changed by one or two units in the last place.
 """
 
 import math
@@ -16,7 +16,7 @@ NUDGES = np.array([-2, -1, 0, 0, 1, 2])
 
 
 def edge(rng, exact, rounded, lengths, others=()):
-    """Join both halves, scale `lengths` and `others` (columns), and nudge."""
+    """Join both halves, scale the columns `lengths` and `others`, and nudge."""
     for table in exact, rounded:
         for columns in (lengths, others):
             table[:, columns] *= rng.choice(SCALES, (len(table), 1))
@@ -28,7 +28,7 @@ def edge(rng, exact, rounded, lengths, others=()):
 
 
 def legs(rng, count, most=100):
-    """Return whole numbers a, b, h with a^2 + b^2 = h^2, in all directions."""
+    """Return integers a, b, h with a^2 + b^2 = h^2, in all directions."""
     m, n = rng.integers(1, most, count), rng.integers(0, most, count)
     pair = np.stack([m * m - n * n, 2 * m * n], -1) * rng.choice([-1, 1], (count, 2))
     a, b = np.where(rng.random((count, 1)) < 0.5, pair, pair[:, ::-1]).T
@@ -40,12 +40,12 @@ def ints(rng, low, high, *shape):
 
 
 def places(rng, count, size):
-    """Whole numbers around zero, and far away."""
+    """Return integers around zero, and far away."""
     return ints(rng, -50, 50, count, size) * rng.choice([0.0, 1.0, 2.0**40], (count, 1))
 
 
 def wide(*arrays):
-    """In more digits, where the platform has them, so that one rounding is left."""
+    """Return arrays in higher precision, if available, so that one rounding is left."""
     return [array.astype(np.longdouble) for array in arrays]
 
 
@@ -63,8 +63,8 @@ def deep_lines(rng, count):
     """Return point, direction, place, radius of lines that double-double can't settle.
 
     The line through the point passes the place, 2**105 away, at so small a distance,
-    almost the radius, that 32 digits of the cross product are spent: with whole numbers
-    of 53 and 106 bits, (dx, dy) x (mx, my) = k by Euclid's algorithm, and (mx, my) the
+    almost the radius, that 32 digits of the cross product cancel: with integers of 53
+    and 106 bits, (dx, dy) x (mx, my) = k by Euclid's algorithm, and (mx, my) the
     difference of two floats.
     """
     found = []
@@ -117,7 +117,7 @@ def ray_circle(rng, count):
 
 
 def frames(rng, count):
-    """Return whole matrices whose columns are at right angles and equally long."""
+    """Return integer matrices with orthogonal columns of equal length."""
     w, x, y, z = rng.integers(-3, 4, (4, count)).astype(float)
     w[(w == 0) & (x == 0) & (y == 0) & (z == 0)] = 1.0
     matrix = [
@@ -129,7 +129,7 @@ def frames(rng, count):
 
 
 def deep_spheres(rng, count):
-    """Spheres at rest, or nearly, beside a line of `deep_lines`."""
+    """Return spheres at rest, or nearly, beside a line of `deep_lines`."""
     deep, flat = deep_lines(rng, count), np.zeros(count)
     start = rows(deep[:, 0:2], flat)
     end = start + rng.choice([0.0, 1.0], (count, 1)) * rng.normal(size=(count, 3))
@@ -190,7 +190,7 @@ def corner_of(low, high, way):
 
 
 def sorted_blocks(table):
-    """Repair what a nudge has turned round."""
+    """Restore the order of corners that a nudge has swapped."""
     low, high = table[:, 4:6].copy(), table[:, 6:8].copy()
     table[:, 4:6], table[:, 6:8] = np.minimum(low, high), np.maximum(low, high)
     table[:, 8] = np.abs(table[:, 8])
@@ -198,7 +198,7 @@ def sorted_blocks(table):
 
 
 def beside_blocks(rng, count):
-    """Discs that exactly touch a corner or a side, their velocities, the blocks."""
+    """Return discs that exactly touch a corner or side, their velocities, the blocks."""
     a, b, h = legs(rng, count)
     away, side = np.stack([a, b], -1), ints(rng, 0, 20, count, 1)
     low, high = blocks(rng, count)
@@ -255,11 +255,11 @@ def sweep_ball_block(rng, count):
 
 
 def turned_rows(rng, count):
-    """Rectangles at any angle that touch exactly.
+    """Return rectangles at any angle that touch exactly.
 
     The circle's centre is a power of two from the pivot along a world axis, so that it
-    lies at whole multiples of the cosine and the sine; the half extents are cut short
-    of these by the radius.
+    lies at integer multiples of the cosine and the sine; the half extents are these,
+    reduced by the radius.
     """
     angle = rng.uniform(-7.0, 7.0, count)
     cosine, sine, zero = np.cos(angle), np.sin(angle), np.zeros(count)

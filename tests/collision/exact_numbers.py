@@ -1,8 +1,8 @@
-"""The numbers and points of a query, from its geometry in fractions of any size.
+"""Reference numbers and points of a query, in fractions of any size.
 
-Every function takes the query's floats as `exact_truth` does, and returns by name what
-its answer should be: fractions, lists of them for points, and None for "not defined".
-All is exact but roots, which have `DIGITS` binary digits and more.
+Every function takes the query's floats as `exact_truth` does, and returns its fields by
+name: fractions, lists of them for points, and None for "not defined". Everything is
+exact except for roots, which have at least `DIGITS` binary digits.
 """
 
 from fractions import Fraction
@@ -20,7 +20,7 @@ _mp.prec = DIGITS
 
 
 def root(x):
-    """Return the square root of a fraction >= 0, to so many digits."""
+    """Return the square root of a fraction >= 0, to `DIGITS` binary digits."""
     above, below = x.numerator * x.denominator, x.denominator
     spare = max(2 * DIGITS - above.bit_length(), 0) // 2
     return Fraction(isqrt(above << 2 * spare), below << spare)
@@ -35,7 +35,7 @@ def minus(a, b):
 
 
 def along(start, step, t):
-    """Return the point at a time, or that there is none."""
+    """Return the point at a time, None without a time."""
     return None if t is None else [s + t * v for s, v in zip(start, step, strict=True)]
 
 
@@ -169,7 +169,7 @@ def sweep_ball_block(*numbers):
 
 
 def _touches(center, step, box, r):
-    """Yield the moments of the step at which the disc comes to sides and corners."""
+    """Yield the times of the step at which the disc touches sides and corners."""
     x0, y0, x1, y1 = box
     for axis, places in enumerate(((x0, x1), (y0, y1))):
         low, high = ((x0, x1), (y0, y1))[1 - axis]
@@ -205,7 +205,7 @@ def circle_rect(*numbers):
     through = 0 if beyond[0] >= beyond[1] else 1
 
     def back(a, b):
-        """Return a point seen from the rectangle's centre, in the world."""
+        """Return a point of the rectangle's frame in the world."""
         a, b = rx - px + a, ry - py + b
         return [px + c * a - s * b, py + s * a + c * b]
 
@@ -263,8 +263,8 @@ def _nearest(u, v, major, minor):
     """Return the nearest point of an upright ellipse to (u, v) >= 0, by Lagrange.
 
     With e = major^2 - minor^2 it is (major^2 u / (s + e), minor^2 v / s) for the s > 0
-    that puts it on the ellipse. In what is squared there both terms fall as s grows,
-    and so Newton's steps from below climb to it.
+    that puts it on the ellipse. Both squared terms decrease as s grows, so Newton's
+    method from below converges monotonically.
     """
     e, x, y = major**2 - minor**2, major * u, minor * v
     if not y:

@@ -1,8 +1,8 @@
-"""What is true of a query, told from the geometry in whole numbers of any size.
+"""Reference verdicts of queries, from geometry in integers of any size.
 
 Every function takes the query's floats as plain numbers, and returns its verdicts, then
-whether shape and shape just touch. Distances are compared squared and times what would
-divide them, so that nothing is ever rounded.
+whether the shapes just touch. Distances are compared squared and without division, so
+that nothing is rounded.
 """
 
 from fractions import Fraction
@@ -11,7 +11,7 @@ from playground.collision import BlockFace, SphereMotion
 
 
 def whole(*numbers):
-    """Return the numbers times one power of two that makes all of them whole."""
+    """Return the numbers times the power of two that makes all of them integers."""
     ratios = [number.as_integer_ratio() for number in numbers]
     common = max(below for _, below in ratios)  # powers of two divide each other
     return [above * (common // below) for above, below in ratios]
@@ -20,7 +20,7 @@ def whole(*numbers):
 def least(square, double, constant, last=None):
     """Return the least of `square t^2 + 2 double t + constant`, as a fraction's parts.
 
-    Of t from 0 to `last`, which is 1 or, for None, anything.
+    t is from 0 to `last`, which is 1 or, for None, unlimited.
     """
     if double >= 0 or square == 0:
         return constant, 1
@@ -30,7 +30,7 @@ def least(square, double, constant, last=None):
 
 
 def ray_circle(ox, oy, dx, dy, cx, cy, r):
-    """Is there a point of the ray on the circle? Its gap |o + t d - c|^2 - r^2."""
+    """Return whether the ray meets the circle: the gap is |o + t d - c|^2 - r^2."""
     ox, oy, cx, cy, r = whole(ox, oy, cx, cy, r)
     dx, dy = whole(dx, dy)
     mx, my = ox - cx, oy - cy
@@ -43,9 +43,10 @@ def ray_circle(ox, oy, dx, dy, cx, cy, r):
 
 
 def swept_sphere_line(*numbers):
-    """When is the part of start + t step - point across the line least, and how long?
+    """Return the verdicts from the least distance of the path from the line.
 
-    `across` is the product of two such parts, times the line direction's square.
+    `across` is the product of two components orthogonal to the line, times the squared
+    length of its direction.
     """
     *lengths, r = whole(*numbers[:9], numbers[12])
     start, end, point = lengths[0:3], lengths[3:6], lengths[6:9]
@@ -70,7 +71,7 @@ def swept_sphere_line(*numbers):
 
 
 def ball_block(cx, cy, vx, vy, x0, y0, x1, y1, r):
-    """The article's rules, one axis after the other."""
+    """Return the result of the article's rules, one axis after the other."""
     cx, cy, x0, y0, x1, y1, r = whole(cx, cy, x0, y0, x1, y1, r)
     gap2 = square_distance(cx, cy, x0, y0, x1, y1) - r * r
     outward_x = -1 if cx <= x0 else 1 if cx >= x1 else 0  # of a point block: left
@@ -92,16 +93,16 @@ def ball_block(cx, cy, vx, vy, x0, y0, x1, y1, r):
 
 
 def square_distance(x, y, x0, y0, x1, y1):
-    """Return the squared distance of a point from a box: from itself, clamped."""
+    """Return the squared distance of a point from a box, by clamping."""
     return (x - min(max(x, x0), x1)) ** 2 + (y - min(max(y, y0), y1)) ** 2
 
 
 def sweep_ball_block(cx, cy, vx, vy, x0, y0, x1, y1, r):
-    """Does the centre's path meet the rounded box: two boxes and four discs?"""
+    """Return whether the path meets the rounded box: two boxes and four discs."""
     cx, cy, vx, vy, x0, y0, x1, y1, r = whole(cx, cy, vx, vy, x0, y0, x1, y1, r)
 
     def stay(c, v, low, high):
-        """Return the first and last moment that one coordinate is between the two."""
+        """Return the first and last time at which one coordinate is between the two."""
         if v == 0:
             return (0, 1) if low <= c <= high else (1, 0)
         return sorted((Fraction(low - c, v), Fraction(high - c, v)))
@@ -127,7 +128,7 @@ def sweep_ball_block(cx, cy, vx, vy, x0, y0, x1, y1, r):
 
 
 def _toward(cx, cy, vx, vy, x0, y0, x1, y1):
-    """The velocity toward a block's nearest point; from inside to its nearest side."""
+    """Return the velocity towards a block's nearest point, or inside, nearest side."""
     out_x, out_y = max(x0 - cx, cx - x1), max(y0 - cy, cy - y1)
     to_x = -vx if cx - x1 > x0 - cx else vx  # ties: left and top
     to_y = -vy if cy - y1 >= y0 - cy else vy
@@ -139,7 +140,7 @@ def _toward(cx, cy, vx, vy, x0, y0, x1, y1):
 
 
 def _grazes(cx, cy, vx, vy, x0, y0, x1, y1, r):
-    """Does the line of a disc's path pass a block no nearer than its radius?"""
+    """Return whether the line of a disc's path passes a block at its radius or more."""
     sides = [vx * (y - cy) - vy * (x - cx) for x in (x0, x1) for y in (y0, y1)]
     beside = min(sides) > 0 or max(sides) < 0
     nearest = min(side * side for side in sides)
@@ -147,7 +148,7 @@ def _grazes(cx, cy, vx, vy, x0, y0, x1, y1, r):
 
 
 def circle_rect(x, y, rx, ry, hx, hy, px, py, r, cosine, sine):
-    """How far is the centre, turned back about the pivot, from the box?"""
+    """Return the verdicts from the distance of the rotated centre from the box."""
     one, c, s = whole(1.0, cosine, sine)
     x, y, rx, ry, hx, hy, px, py, r = whole(x, y, rx, ry, hx, hy, px, py, r)
     dx, dy = x - px, y - py
@@ -163,7 +164,7 @@ def circle_rect(x, y, rx, ry, hx, hy, px, py, r, cosine, sine):
 
 
 def point_ellipse(x, y, cx, cy, rx, ry, cosine, sine):
-    """Is (x' / rx)^2 + (y' / ry)^2 at most 1?"""
+    """Return whether (x' / rx)^2 + (y' / ry)^2 is at most 1."""
     one, c, s = whole(1.0, cosine, sine)
     x, y, cx, cy, rx, ry = whole(x, y, cx, cy, rx, ry)
     along, across = c * (x - cx) + s * (y - cy), c * (y - cy) - s * (x - cx)

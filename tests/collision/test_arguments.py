@@ -1,4 +1,4 @@
-"""What queries take and refuse; plain numbers without an array; some of many."""
+"""Arguments of queries: accepted and refused values, scalars, and selection."""
 
 import itertools
 

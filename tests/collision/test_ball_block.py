@@ -1,4 +1,4 @@
-"""Balls and blocks worked out by hand; `test_units_apart` has them in whole numbers."""
+"""Balls and blocks by hand; `test_units_apart` has them in integers."""
 
 import math
 

@@ -1,4 +1,4 @@
-"""Circles and turned rectangles by hand; `test_units_apart` has whole numbers."""
+"""Circles and turned rectangles by hand; `test_units_apart` has integers."""
 
 import math
 from dataclasses import fields

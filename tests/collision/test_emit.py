@@ -1,6 +1,6 @@
-"""Code for blocks hands out no buffer that something still reads, and few of them.
+"""Generated code: few buffers in blocks, none reused while it is still read.
 
-Code for loops works out what hangs on the bounds of a block once.
+In loops, expressions that depend only on a block's bounds are computed once.
 """
 
 import numpy as np
@@ -20,7 +20,7 @@ CALLS = ("add", "subtract", "multiply", "copyto")
 
 
 def of_each_alone(output):
-    """Return what the code for queries by themselves makes of X and Y."""
+    """Return the result of the code for single queries, for X and Y."""
     axes = {"x": 1, "y": 1}
     code = generate_block_code([*axes], axes, [output], ["f"], [False], per_query=True)
     names = {name: getattr(np, name) for name in CALLS}

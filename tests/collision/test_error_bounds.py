@@ -1,6 +1,6 @@
-"""Derived bounds hold, on formulas that nobody chose, against exact arithmetic.
+"""Derived error bounds on random formulas, against exact arithmetic.
 
-More formulas than every time are tried with
+To test more formulas:
 
     PLAYGROUND_FORMULAS=100 pytest -n 1 tests/collision/test_error_bounds.py
 """
@@ -43,7 +43,7 @@ COMPARISONS = ("less", "less_equal", "greater", "greater_equal", "equal")
 
 
 def formula(rng, *, divided):
-    """Return a record's numbers and truths, made at random from those before."""
+    """Return the numbers and truths of a random expression graph."""
     record = ExpressionGraph()
     terms = [record.add_node("input", name) for name in INPUTS]
     p, q, v, w, r = terms[0:2], terms[2:4], terms[4:7], terms[7:10], terms[10]
@@ -119,7 +119,7 @@ ABOVE_ZERO = {
 
 
 def exactly(terms, numbers, inputs=INPUTS):
-    """Return what terms are in rational numbers; None of what has no quotient."""
+    """Return the exact values of expressions; None without a rational value."""
     found = {}
     known = {name: Fraction(x) for name, x in zip(inputs, numbers, strict=True)}
 
@@ -168,7 +168,7 @@ def over(a, b):
 
 
 def in_floats(outputs, numbers, inputs=INPUTS):
-    """Return what outputs are in Python's floats, each its own bound."""
+    """Return the outputs in Python floats, each with its error bound."""
     names = {"sqrt": math.sqrt, "nan": math.nan, "over": over}
     steps = [o for o in outputs if isinstance(o, Node)]
     exec(generate_scalar_code(inputs, steps), names)
@@ -304,7 +304,7 @@ def _in_blocks(code, columns):
 
 
 def beyond(numbers, radius):
-    """Return |m| - r by a formula, its error, and what it truly is."""
+    """Return |m| - r by a formula, its error bound, and its exact value."""
     record = ExpressionGraph()
     p, q, r = (
         [record.add_node("input", name) for name in a.inputs]

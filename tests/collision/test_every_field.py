@@ -1,4 +1,4 @@
-"""A field has the same bytes however it is asked for, and a shape where nothing is."""
+"""Fields: the same bytes for every kind of call, and shapes of empty queries."""
 
 from dataclasses import fields
 from functools import cache
@@ -16,7 +16,7 @@ from playground.collision._arguments import Components
 
 
 class Asked(NamedTuple):
-    """One way to ask: the function, and its arguments' columns in a table by name."""
+    """A kind of call: the function, and its arguments' columns in a table by name."""
 
     name: str
     columns: dict[str, int | slice]
@@ -52,25 +52,25 @@ every_way_at_length = pytest.mark.parametrize("way", one_and_slowly_each(WAYS))
 
 
 def names(asked):
-    """Return the names of an answer's fields."""
+    """Return the names of a result's fields."""
     found = query(asked, np.ones(13))
     return [field.name for field in fields(found)]
 
 
 def query(asked, table, change=lambda name, value: value, **options):
-    """Ask with a table's columns, each as `change` makes it of its name and itself."""
+    """Query a table's columns, each transformed by `change(name, column)`."""
     given = {k: change(k, table[..., at]) for k, at in asked.columns.items()}
     return getattr(collision, asked.name)(**given, **asked.given, **options)
 
 
 @cache
 def table_of(name):
-    """Return a few queries at the edge, of every sort that there is."""
+    """Return some edge queries of every kind."""
     return getattr(edge_cases, name)(np.random.default_rng(12), 108)[::18]
 
 
 def same(one, other, field):
-    """Hold that they are the same to the sign of a zero; a NaN is a NaN."""
+    """Assert equality, including the sign of zero and NaN."""
     assert one.dtype == other.dtype, field
     np.testing.assert_array_equal(one, other, field)
     if one.dtype.kind == "f":
@@ -132,7 +132,7 @@ def test_rows_and_columns_answer_as_what_they_broadcast_to(way):
 
 
 def moved_together(asked):
-    """Yield the arguments that can be others by themselves; a block's ends cannot."""
+    """Yield the arguments that can vary separately; a block's corners cannot."""
     ends = {"rect_min", "rect_max"} & asked.columns.keys()
     yield from ({name} for name in asked.columns.keys() - ends)
     if ends:
@@ -140,7 +140,7 @@ def moved_together(asked):
 
 
 def grids(asked, table, moved, others):
-    """Return what makes some arguments a grid, and what makes that plain arrays."""
+    """Return two functions: one makes some arguments a grid, the other plain arrays."""
 
     def grid(name, value):
         at = asked.columns[name]
@@ -196,7 +196,7 @@ def test_no_rows_or_no_columns_have_fields_of_their_shape(way):
 
 
 def is_empty(asked, shape, empty, alone):
-    """Hold the fields' shape and type, all arguments empty, or each of `alone`."""
+    """Assert the fields' shape and type for empty arguments, or one of `alone`."""
     row = table_of(asked.name)[0]
     one = query(asked, row)
     for moved in (asked.columns, *({name} for name in alone)):

@@ -1,4 +1,4 @@
-"""A verdict is that of rational arithmetic, to the last bit."""
+"""Verdicts against rational arithmetic, to the last bit."""
 
 from dataclasses import fields
 from types import SimpleNamespace
@@ -49,7 +49,7 @@ def ask(name, table, **options):
 
 
 def edge_of(name):
-    """Return adversarial queries of one function: its answers, and the truth."""
+    """Return edge queries of a function, with its answers and the truth."""
     table = getattr(edge_cases, name)(np.random.default_rng(5), COUNT)
     found = ask(name, table)
     known = table
@@ -84,7 +84,7 @@ def verdicts_are_those_of_rational_arithmetic(edge):
 
 
 def the_cases_are_hard(edge):
-    """Plenty of hits, misses and exact touches."""
+    """Assert that there are many hits, misses and exact touches."""
     truth = next(iter(edge.truth.values()))
     assert len(truth) == COUNT
     assert np.count_nonzero(truth != 0) > COUNT / 5
@@ -140,7 +140,7 @@ def random_queries(name, count):
 
 
 def in_floats(name, table):
-    """Return each verdict as float64 gives it, and where its bound calls it sure."""
+    """Yield each verdict's field, float64 value, and whether that is certified."""
     found = ask(name, table)
     solver, given = found.SOLVER, found.argument_columns()
     for field in VERDICTS[name]:

@@ -1,4 +1,4 @@
-"""The README of `collision.exact`: its examples give the results that it shows."""
+"""README of `collision.exact`: its examples and their results."""
 
 import doctest
 import re

@@ -1,4 +1,4 @@
-"""Fractions of integers add up and compare as they should, and are rounded once."""
+"""Fractions of integers: addition, comparison, and a single rounding."""
 
 import math
 import operator
@@ -25,7 +25,7 @@ LIMIT = 2**1023
 
 
 def answers_of(formula, numbers):
-    """Return what a formula of lengths gives for them, alone and in a batch."""
+    """Return the values of a formula of lengths, alone and in a batch."""
     record = ExpressionGraph()
     names = [f"x{i}" for i in range(len(numbers))]
     outputs = formula(*(record.add_node("input", name) for name in names))

@@ -1,4 +1,4 @@
-"""Results: frozen, worked out when read, and of the numbers as they were asked."""
+"""Results: immutable, computed on access, independent of changed arguments."""
 
 import pickle
 from dataclasses import FrozenInstanceError, fields, replace

@@ -1,4 +1,4 @@
-"""Points and ellipses, by hand and in whole numbers where the nearest is hardest."""
+"""Points and ellipses, by hand and in integers where the nearest point is hardest."""
 
 import exact_numbers
 import numpy as np

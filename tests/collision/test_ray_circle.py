@@ -1,4 +1,4 @@
-"""Rays and circles by hand; `test_units_apart` has them in whole numbers."""
+"""Rays and circles by hand; `test_units_apart` has them in integers."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""Each rule of the filters, beside what it gives by hand."""
+"""Rules of the floating-point filters, each against a result by hand."""
 
 import math
 

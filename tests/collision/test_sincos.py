@@ -1,4 +1,4 @@
-"""Cosine and sine against many digits, and bit by bit the same in every way."""
+"""Cosine and sine against many digits, with the same bits in every backend."""
 
 import mpmath
 import numpy as np

@@ -1,4 +1,4 @@
-"""A batch larger than a block answers as its queries do one by one, bit for bit."""
+"""Batches larger than a block, bit for bit as single queries."""
 
 from dataclasses import fields
 

@@ -1,4 +1,4 @@
-"""Spheres swept against lines, by hand; `test_units_apart` has whole numbers."""
+"""Spheres swept against lines, by hand; `test_units_apart` has integers."""
 
 import pickle
 

@@ -1,7 +1,7 @@
-"""Lengths of one size and directions of quite another: still exact, or as promised.
+"""Lengths and directions of very different size: exact, or of the stated accuracy.
 
-Touches, numbers beside a touch by up to 2**13 units in the last place, exact zeros and
-random queries, in units from 2**-544 to 2**544. More of them are tried by
+Touches, numbers up to 2**13 units in the last place from a touch, exact zeros and
+random queries, in units from 2**-544 to 2**544. To test more of them:
 
     PLAYGROUND_APART=100000 pytest -n 1 tests/collision/test_units_apart.py
 """
@@ -46,7 +46,7 @@ POSITIVE = {"point_ellipse": [4, 5]}
 
 
 def queries(name, count):
-    """Return queries in ordinary units: touches, what is beside them, any, zeros."""
+    """Return queries in ordinary units: touches, near touches, random ones, zeros."""
     rng = np.random.default_rng(31)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(edge_cases, "SCALES", np.ones(1))
@@ -63,7 +63,7 @@ def queries(name, count):
 
 
 def apart(name, table):
-    """Yield the queries scaled: half of them mixed, of the others all in one unit."""
+    """Yield the scaled queries: half with mixed units, half with one unit."""
     rng = np.random.default_rng(32)
     half = len(table) // 2
     by = rng.choice(UNITS, (2, half))
@@ -88,14 +88,14 @@ def scaled(name, table, lengths, directions):
 
 
 def rotations(table):
-    """Return turns that floats hold nearly, and some that are not quite 1 long."""
+    """Return rotations as floats, some of them not quite of length 1."""
     a, b, h = edge_cases.legs(np.random.default_rng(33), len(table))
     h *= np.where(np.arange(len(table)) % 2, 1.0, 1.0 + 2.0**-22)
     return np.stack([a / h, b / h], axis=-1)
 
 
 def asked(name, count):
-    """Yield answers, and the numbers that were asked as the truth takes them."""
+    """Yield results, and the queried numbers in the truth's order."""
     for table in apart(name, queries(name, count)):
         arguments = list(ARGUMENTS[name](table))
         if name not in TURNED:
@@ -136,12 +136,12 @@ LEAST, LARGEST = (
 
 
 def digits(part):
-    """A part of the number itself."""
+    """Return an accuracy relative to the number itself."""
     return lambda true, sizes: part * max(map(abs, true))
 
 
 def place(true, sizes):
-    """A part of the query's largest length."""
+    """Return an accuracy relative to the query's largest length."""
     return PLACES * sizes["length"]
 
 
@@ -209,7 +209,7 @@ PROMISED = {
 
 
 def sizes_of(name, row):
-    """Return the largest length of a query, and what its promises are multiplied by."""
+    """Return the largest length of a query, and the scale of its accuracies."""
     ways = DIRECTIONS.get(name, [])
     lengths = row[:-2] if name in TURNED else row
     sizes = {
@@ -224,7 +224,7 @@ def sizes_of(name, row):
 
 
 def near(value, true, slack):
-    """Tell whether a float is as near to the truth; infinite beyond the floats."""
+    """Return whether a float is within the accuracy; beyond all floats, infinite."""
     if np.isinf(value):
         return abs(true) > LARGEST - slack and (true > 0) == (value > 0)
     return abs(Fraction(float(value)) - true) <= slack + 4 * LEAST
@@ -248,7 +248,7 @@ def test_numbers_and_points_are_as_near_as_promised(name):
 
 
 def is_kept(promise, value, true, sizes):
-    """Tell whether a field is not defined where it should not be, and else near."""
+    """Return whether a field is undefined where it should be, and otherwise near."""
     if true is None or np.isnan(value).any():
         return true is None and np.isnan(value).all()
     true = true if isinstance(true, list) else [true]

@@ -1,4 +1,4 @@
-"""What the tests of all five articles need: the records, random queries, truths."""
+"""Shared helpers for the tests of the five articles: records, queries, truths."""
 
 import numpy as np
 
@@ -11,7 +11,7 @@ COUNT = 20_000
 
 
 def recorded(article):
-    """The smallest cases of one article by name."""
+    """Return the shrunk cases of an article by name."""
     return {case.name: case for kind in articles.KINDS[article] for case in kind.cases}
 
 
@@ -20,7 +20,7 @@ def listing(record):
 
 
 def meant(record):
-    """The arguments that the core is asked with."""
+    """Return the arguments for the core."""
     return {**record.arguments, **record.meant}
 
 
@@ -29,7 +29,7 @@ def close(actual, expected):
 
 
 def points(rng, size=2, reach=12):
-    """Points on a grid of halves."""
+    """Draw points on a grid of halves."""
     return rng.integers(-reach, reach + 1, (COUNT, size)) / 2
 
 
@@ -51,7 +51,7 @@ FIELDS = {
 
 
 def traced(name, result):
-    """Every array of a function's answer and of its trace, by name."""
+    """Return the arrays of a function's result and of its trace, by name."""
     fields = FIELDS.get(name, ())
     return {
         "hit": result.hit,

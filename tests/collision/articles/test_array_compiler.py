@@ -1,4 +1,4 @@
-"""A text run on arrays comes to what it comes to query by query, bit for bit."""
+"""Listings compiled for arrays: bit for bit the results of single queries."""
 
 import importlib
 import inspect
@@ -36,7 +36,7 @@ every_type = pytest.mark.parametrize("dtype", [np.float32, np.float64])
 
 
 def text(module, name):
-    """A listing, and not the function of the same name that is asked for arrays."""
+    """Return a listing's function, not the array function of the same name."""
     return getattr(
         importlib.import_module(f"playground.collision.articles.{module}"), name
     )
@@ -120,7 +120,7 @@ every_text = pytest.mark.parametrize(
 
 
 def in_type(function, dtype):
-    """A copy of a function whose `math` answers in a number type, as IEEE does."""
+    """Return a copy of a function whose `math` rounds to a number type."""
 
     def rounded(known):
         return lambda *numbers: dtype(known(*map(np.float64, numbers)))
@@ -135,7 +135,7 @@ def in_type(function, dtype):
 
 
 def followed(function, arguments):
-    """What a function answers to one query, and the last value of each name."""
+    """Return a function's result for one query, and the last value of each name."""
     last, file = {}, function.__code__.co_filename
     before = {}
 
@@ -160,13 +160,13 @@ def followed(function, arguments):
 
 
 def same(ours, theirs, dtype):
-    """Whether two numbers are the same one, to the last bit; 0 has no sign."""
+    """Assert that two numbers are equal to the last bit, except for a zero's sign."""
     np.testing.assert_array_equal(np.asarray(ours), np.float64(dtype(theirs)))
 
 
 @np.errstate(all="ignore")
 def check(function, found, at, one, dtype):
-    """Whether element `at` of a run on arrays is what one query comes to."""
+    """Assert that element `at` of an array run equals the result of one query."""
     try:
         numbers = [dtype(x) for x in one]
         answer, last = followed(in_type(function, dtype), numbers)
@@ -209,7 +209,7 @@ def test_it_comes_to_what_each_query_comes_to(function, dtype, data):
 
 @st.composite
 def texts(draw):
-    """The text of a function `made(a, b)` of assignments, branches and returns."""
+    """Draw sources of a function `made(a, b)` of assignments, branches and returns."""
     lines = ["def made(a, b):", "    c = a - b"]
     names = ["a", "b", "c"]
 

@@ -1,4 +1,4 @@
-"""Article 5: what its listings answer, and how they come to that, beside the truth."""
+"""Article 5: answers and traces of its listings against the truth."""
 
 import numpy as np
 import pytest

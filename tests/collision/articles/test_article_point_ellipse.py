@@ -1,4 +1,4 @@
-"""Article 3: what its listing answers, and how it comes to that, beside the truth."""
+"""Article 3: answers and traces of its listing against the truth."""
 
 import numpy as np
 import pytest

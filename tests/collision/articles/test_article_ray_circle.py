@@ -1,4 +1,4 @@
-"""Article 1: what its listing answers, and how it comes to that, beside the truth."""
+"""Article 1: answers and traces of its listings against the truth."""
 
 import numpy as np
 import pytest

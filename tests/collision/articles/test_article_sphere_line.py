@@ -1,4 +1,4 @@
-"""Article 4: what its listing answers, and how it comes to that, beside the truth."""
+"""Article 4: answers and traces of its listings against the truth."""
 
 import numpy as np
 import pytest

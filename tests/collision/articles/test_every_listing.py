@@ -1,4 +1,4 @@
-"""What holds for the listings of all five articles, their traces and their records."""
+"""Common properties of all five articles' listings, traces and records."""
 
 import inspect
 from dataclasses import FrozenInstanceError
@@ -142,7 +142,7 @@ ELEMENTS = 2000
 
 
 def elements(rng, shape):
-    """Plain numbers, numbers of any size, and the ends of both number types."""
+    """Draw simple numbers, numbers of any size, and the limits of both types."""
     size = (ELEMENTS, *shape)
     signs = rng.choice([-1.0, 1.0], size)
     plain, special = rng.integers(-20, 21, size) / 4, signs * rng.choice(SPECIAL, size)
