@@ -1,7 +1,7 @@
 """A made-up language: every text of the program, accented and longer by 40 %.
 
-What is shown in plain letters then has no place in the catalogues, and what breaks by
-longer words breaks in many a language.
+A text in plain letters is then one that the catalogues lack, and text that is cut shows
+a layout too small for many languages.
 """
 
 import re
@@ -26,7 +26,7 @@ _MORE = 0.4
 
 
 def accented(text: str) -> str:
-    """Return a text in that language."""
+    """Return a text in the made-up language."""
     parts = _PLACE.split(text)
     return "".join(x if x[:1] == "{" else _WORD.sub(_longer, x) for x in parts)
 
@@ -38,7 +38,7 @@ def _longer(word: re.Match[str]) -> str:
 
 @cache
 def _known() -> frozenset[str]:
-    """Return the texts of a catalogue, which the tool of catalogues keeps whole."""
+    """Return the texts of a complete catalogue."""
     with (CATALOGUE_FOLDER / "ja.po").open("rb") as file:
         catalogue = read_po(file)
     texts = set[str]()
@@ -48,7 +48,7 @@ def _known() -> frozenset[str]:
 
 
 class MadeUp(NullTranslations):
-    """Its catalogue: all texts that another one has."""
+    """Catalogue of the made-up language, with all texts of another one."""
 
     def gettext(self, message: str) -> str:
         return accented(message) if message in _known() else message
@@ -62,7 +62,7 @@ class MadeUp(NullTranslations):
 
 @contextmanager
 def spoken() -> Iterator[None]:
-    """Let it be spoken meanwhile."""
+    """Context manager: make it the active language."""
     set_language("xx", MadeUp())
     try:
         yield

@@ -1,4 +1,4 @@
-"""Fields of maps made by hand, and what is told of their pixels."""
+"""Fields of maps made by hand, and helpers for their pixels."""
 
 from dataclasses import replace
 
@@ -29,7 +29,7 @@ ON_WHITE = replace(DARK, background=(1.0, 1.0, 1.0, 1.0))
 
 
 def paint(field, *, fine=True):
-    """Paint a field in the shades that are the same in every theme."""
+    """Paint a field in the shades that all themes share."""
     return replace(whole(replace(field, is_coarse=not fine)), threshold_share=None)
 
 
@@ -50,5 +50,5 @@ def kinds(index, kind=MapKind.REGIONS, roles=(Role.HIT, Role.MISS, Role.ACCENT))
 
 
 def middles(pixels, each):
-    """Return the pixel just right of and above each cell's middle."""
+    """Return the pixel right of and above each cell's centre."""
     return pixels[each // 2 :: each, each // 2 :: each]

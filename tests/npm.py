@@ -1,6 +1,6 @@
-"""What is installed by npm: in the folders of `NODE_PATH`, or in `node_modules` here.
+"""Packages from npm: in the folders of `NODE_PATH`, or in `node_modules` here.
 
-`npm install typescript@5.9 axe-core` installs what tests use.
+`npm install typescript@5.9 axe-core` installs those that tests use.
 """
 
 import os
@@ -13,7 +13,7 @@ ROOT = Path(__file__).parents[1]
 
 
 def of_npm(path: str) -> Path:
-    """Return a package's file; the test is skipped without it, but not in CI."""
+    """Return a package's file; without it skip the test, or fail in CI."""
     named = os.environ.get("NODE_PATH", "").split(os.pathsep)
     folders = [*map(Path, filter(None, named)), ROOT / "node_modules"]
     for folder in folders:

@@ -1,4 +1,4 @@
-"""A page's data read again: columns, texts, and the lesson of its file."""
+"""Decoding of a page's data: columns, texts, and the lesson."""
 
 import base64
 import json
@@ -10,7 +10,7 @@ from playground.web.columns import SLOT_MARKER, Column, Texts
 
 
 def decode_column(packed: Column, count: int) -> list[int]:
-    """Return the numbers of a column again."""
+    """Return the numbers of an encoded column."""
     if isinstance(packed, int):
         return [packed] * count
     numbers, now = [], 0
@@ -21,7 +21,7 @@ def decode_column(packed: Column, count: int) -> list[int]:
 
 
 def decode_texts(packed: Texts, count: int) -> list[str]:
-    """Return the texts again."""
+    """Return encoded texts."""
     if isinstance(packed, str):
         return [packed] * count
     found, rows = [], [0] * len(packed["of"])
@@ -35,7 +35,7 @@ def decode_texts(packed: Texts, count: int) -> list[str]:
 
 
 def decode_lesson(text: str) -> dict[str, Any]:
-    """Return a lesson's data from the text of a page."""
+    """Return a lesson's data from a page's HTML."""
     found = re.search(r'id="lesson">([^<]*)<', text)
     assert found is not None
     lesson: dict[str, Any] = json.loads(zlib.decompress(base64.b64decode(found[1])))

@@ -1,4 +1,4 @@
-"""What tests read out of a picture: its views and its records."""
+"""Helpers to read a picture: its views and its primitives."""
 
 from playground.check.rules_drawing import find_undrawable_field, numbers
 from playground.scene.draw_list import DrawList
@@ -8,15 +8,15 @@ __all__ = ["find_undrawable_field", "keys", "numbers", "records", "views"]
 
 
 def views(picture: DrawList) -> list[DrawList]:
-    """Return the picture and every view in it."""
+    """Return the picture and all views in it."""
     return picture.self_and_views
 
 
 def records(picture: DrawList) -> list[Primitive]:
-    """Return the records of all views."""
+    """Return the primitives of all views."""
     return [record for view in picture.self_and_views for record in view.primitives]
 
 
 def keys(picture: DrawList) -> set[str]:
-    """Return the names of the quantities that are drawn."""
+    """Return the highlight keys of drawn quantities."""
     return picture.keys()

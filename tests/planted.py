@@ -1,6 +1,6 @@
-"""Faults planted in code that is right, each by another text in a file of `judged`.
+"""Faults planted in right code, each a replacement of text in a file of `judged`.
 
-`finds` is the kind of wrong that a judge must find; of most faults there are more.
+`finds` is the kind of mistake that the judge must find; most faults have more.
 """
 
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ CRASH, SLOW = "crash", "too slow"
 
 @dataclass(frozen=True)
 class Fault:
-    """A fault of a scene's code: what stands in the file, and what in its place."""
+    """A fault in a scene's code: the text in the file, and its replacement."""
 
     name: str
     scene: str
@@ -27,7 +27,7 @@ class Fault:
         return FUNCTIONS[self.scene]
 
     def write(self, folder: Path) -> Path:
-        """Write the code with the fault in it."""
+        """Write the code with the fault."""
         right = (JUDGED / f"{self.function}.py").read_text(encoding="utf-8")
         assert right.count(self.old) == 1, f"{self.old} must be there once"
         path = folder / f"{self.function}.py"
@@ -218,7 +218,7 @@ FAULTS = (
 
 @dataclass(frozen=True)
 class Bug:
-    """A bug of a tracker, rewritten from its description: a file in `judged`."""
+    """A bug of a tracker, rewritten from its description as a file in `judged`."""
 
     name: str
     scene: str

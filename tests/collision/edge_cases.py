@@ -198,7 +198,7 @@ def sorted_blocks(table):
 
 
 def beside_blocks(rng, count):
-    """Return discs that exactly touch a corner or side, their velocities, the blocks."""
+    """Return discs that exactly touch a corner or side, their velocities, blocks."""
     a, b, h = legs(rng, count)
     away, side = np.stack([a, b], -1), ints(rng, 0, 20, count, 1)
     low, high = blocks(rng, count)

@@ -1,4 +1,4 @@
-"""A hand on the real window: every test drives it by pyglet's own events."""
+"""Fixtures of the window: tests drive it by pyglet's own events."""
 
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -44,9 +44,12 @@ _LABELLED = (
 
 
 class Items:
-    """Notes where ImGui put each labelled item of the last frames.
+    """Recorder of the positions of labelled ImGui items in the last frames.
 
-    `focused` is the one that the keyboard is at.
+    Attributes
+    ----------
+    focused : str
+        The label of the item with the keyboard focus.
     """
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -69,7 +72,7 @@ class Items:
 
 
 class ClipboardWindow(PlaygroundWindow):
-    """The program's window with a clipboard and a title, which headless lacks."""
+    """The program's window with a clipboard and a title, which headless ones lack."""
 
     clipboard = ""
     title = "Geometry Playground"
@@ -85,10 +88,10 @@ class ClipboardWindow(PlaygroundWindow):
 
 
 class Driver:
-    """Moves the mouse and presses keys in logical pixels, y down.
+    """Driver of the mouse and the keyboard, in logical pixels, y down.
 
-    Few tests ask for pixels, and in software they are most of a frame: while it is
-    `blind`, what would be seen is composed, and not drawn.
+    Software rendering takes most of a frame, and few tests need pixels: while the
+    driver is `blind`, frames are composed but not drawn.
     """
 
     blind = False
@@ -120,19 +123,19 @@ class Driver:
         Driver.blind = False
 
     def failures(self) -> list[Failure]:
-        """Take what the window has caught."""
+        """Return and clear the caught failures."""
         taken = [*self.window.boundary.failures]
         self.window.boundary.failures.clear()
         return taken
 
     def see(self) -> None:
-        """Let frames have pixels."""
+        """Draw the pixels of frames from now on."""
         self._look(blind=False)
         self.window.main_view.thumbnails.invalidate()
 
     @contextmanager
     def seeing(self) -> Iterator[None]:
-        """Let frames have pixels; what is drawn only once, like charts, needs see."""
+        """Draw pixels of frames; what is drawn only once, like charts, needs `see`."""
         blind = Driver.blind
         self._look(blind=False)
         yield
@@ -168,7 +171,7 @@ class Driver:
             self.window.draw(0.0)
 
     def until(self, done: Callable[[], object]) -> None:
-        """Draw frames until something is so."""
+        """Draw frames until a condition holds."""
         end = time.monotonic() + PATIENCE
         while not done():
             assert time.monotonic() < end
@@ -176,7 +179,7 @@ class Driver:
             time.sleep(0.02)
 
     def resize(self, width: int, height: int) -> None:
-        """Do what a window system does: change the size, then tell."""
+        """Change the size and send the event, as a window system does."""
         self.window._width, self.window._height = width, height
         self.window.dispatch_event("on_resize", width, height)
         self.settle()
@@ -302,7 +305,7 @@ class Driver:
         return next(at for name, at in self.items.places.items() if label in name)
 
     def save(self, purpose: FilePurpose, path: Path) -> None:
-        """Save in a file, as if it had been chosen."""
+        """Save to a file as if it had been chosen."""
         self.window._use_file(purpose, path)
         self.settle(5)
 
@@ -330,7 +333,7 @@ def _unless_blind(
 
 
 def _has_new_letters() -> bool:
-    """Return whether ImGui waits for a texture, which it makes as it draws."""
+    """Return whether ImGui still has to create a texture, as it does on drawing."""
     made = imgui.ImTextureStatus.ok
     return any(x.status != made for x in imgui.get_platform_io().textures)
 
@@ -339,7 +342,7 @@ _glimpsed: dict[tuple[str, Params], SceneView] = {}
 
 
 def _study(entry: SceneEntry, params: Params) -> SceneView:
-    """Return the study that a small picture shows, which most windows begin with."""
+    """Return the cached view model of a thumbnail, which most windows need."""
     if entry not in ENTRIES:
         return SceneView(entry, params)
     found = _glimpsed.get((entry.id, params))
@@ -350,7 +353,7 @@ def _study(entry: SceneEntry, params: Params) -> SceneView:
 
 @pytest.fixture
 def window_of(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Driver]]:
-    """Opens a window with the scenes it is given."""
+    """Return a function that opens a window with the given scenes."""
     opened = []
     # No window of the system's comes up, whatever it has.
     monkeypatch.setattr(file_dialogs, "_has_system_dialog", lambda: False)
@@ -376,7 +379,7 @@ def window_of(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Driver]
 
 @pytest.fixture
 def coarse(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make the cells of maps larger, so that each map is answered at once."""
+    """Enlarge the cells of maps, so that maps are computed at once."""
     monkeypatch.setattr(
         map_samples,
         "round_to_power_of_two",
@@ -386,7 +389,7 @@ def coarse(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _noting(draw: Callable[..., object], shown: list[str]) -> Callable[..., object]:
-    """Return what writes a text that ImGui does not write, and notes it."""
+    """Return a function that records a text which ImGui does not draw."""
 
     @wraps(draw)
     def drawn(gui: object, text: str, *looks: object, **named: object) -> object:
@@ -400,7 +403,7 @@ def _noting(draw: Callable[..., object], shown: list[str]) -> Callable[..., obje
 
 @pytest.fixture
 def texts(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The texts of the panels, those of the last frames last."""
+    """Return the list of texts drawn in panels, the latest at the end."""
     shown: list[str] = []
     for name in ("text", "text_wrapped"):
         write = getattr(imgui, name)

@@ -1,4 +1,4 @@
-"""Whatever a hand could do to a window, at random, and the same for the same seed."""
+"""Random input for a window, reproducible by a seed."""
 
 import json
 import random
@@ -36,10 +36,14 @@ _MODIFIERS = 0, 0, 0, key.MOD_SHIFT, key.MOD_CTRL, key.MOD_CTRL | key.MOD_SHIFT
 
 
 class Monkey:
-    """Does one thing after the other to a window; `done` has the last of them.
+    """Source of random actions on a window; writes the files that it drops to `folder`.
 
-    `events` counts what the window was told. Files that it drops it writes into
-    `folder`.
+    Attributes
+    ----------
+    done : sequence of str
+        The last actions.
+    events : int
+        The number of events sent.
     """
 
     def __init__(self, driver: Driver, drawn: Drawn, folder: Path, seed: int) -> None:
@@ -61,14 +65,14 @@ class Monkey:
         }  # fmt: skip
 
     def act(self) -> None:
-        """Do something; often, but not always, a frame is drawn then."""
+        """Run an action, and usually draw a frame."""
         (deed,) = self._chance.choices([*self._deeds], [*self._deeds.values()])
         deed()
         if self._chance.random() < 0.7:
             self._driver.settle(self._chance.choice((1, 1, 2)))
 
     def _known_keys(self) -> list[tuple[int, int]]:
-        """Return every key that means something, and how it is held."""
+        """Return every key that has a meaning, with its modifiers."""
         commands = [(k.symbol, k.ctrl, k.shift) for c in COMMANDS for k in c.keys]
         held = [
             (symbol, key.MOD_CTRL * bool(ctrl) | key.MOD_SHIFT * bool(shift))
@@ -190,7 +194,7 @@ class Monkey:
         self._driver.window.dispatch_event("on_file_drop", 5, 5, [str(path)])
 
     def _text(self) -> str:
-        """Return a state or a lesson, or what only begins like one."""
+        """Return a state or a lesson as text, possibly damaged."""
         scene = self._chance.choice(self._scenes)
         if scene.lesson_path and self._chance.random() < 0.3:
             text = scene.lesson_path.read_text(encoding="utf-8")
@@ -205,7 +209,7 @@ class Monkey:
         return self._chance.random() < 0.1
 
     def _params(self, params: Params) -> Params:
-        """Return params of which some numbers are as small or large as may be."""
+        """Return params, some of them extremely small or large."""
         values = {
             name: self._value(spec, getattr(params, name))
             for name, spec in parameters.parameters_of(type(params)).items()
@@ -231,7 +235,7 @@ class Monkey:
         return self._chance.choice(_NUMBERS) * self._chance.choice((1.0, -1.0))
 
     def _spoiled(self, values: Any) -> Any:
-        """Return JSON with something in it that does not belong there."""
+        """Return JSON values, one of them invalid."""
         if isinstance(values, dict | list) and values and not self._rarely():
             place = self._chance.choice(
                 [*(values if isinstance(values, dict) else range(len(values)))]

@@ -1,7 +1,7 @@
-"""Starts the program, and tells of its frames: `python starter.py TOLD …`.
+"""Program that starts the window and reports its frames: `python starter.py TOLD …`.
 
-After a SIGUSR1 the number of frames drawn so far is written to the file TOLD, after a
-SIGUSR2 once none is left to draw.
+After SIGUSR1 it writes the number of frames drawn so far to the file TOLD, after
+SIGUSR2 once no frame is left to draw.
 """
 
 import json
@@ -20,7 +20,7 @@ _POLL_INTERVAL_S = 0.05
 
 
 class Teller:
-    """Tells how many frames were drawn, and the number of the question."""
+    """Reporter of the number of frames, with the number of the request."""
 
     def __init__(self, told: Path) -> None:
         self._told, self._asked = told, 0
@@ -38,7 +38,7 @@ class Teller:
         pyglet.app.platform_event_loop.notify()
 
     def _look(self, _elapsed: float, before: int | None) -> None:
-        """Tell if nothing was left to draw at the last look, nor is now."""
+        """Report if no frame was left to draw at the last check, nor is now."""
         frames = _drawn_frames() if _is_at_rest() else None
         if frames is None or frames != before:
             pyglet.clock.schedule_once(self._look, _POLL_INTERVAL_S, frames)

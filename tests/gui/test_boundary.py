@@ -1,4 +1,4 @@
-"""Whatever is raised in a window, it lives on as it was, and says what happened."""
+"""Error boundary: after any exception the window goes on and reports it."""
 
 import threading
 import time
@@ -40,7 +40,7 @@ WORDS = "failed: ZeroDivisionError: nine in"
 
 
 def boom(*_: object, **__: object) -> None:
-    """Raise with much of ImGui's left open."""
+    """Raise with several of ImGui's stacks not closed."""
     raise ZeroDivisionError("nine")
 
 
@@ -59,7 +59,7 @@ def untidy(*_: object, **__: object) -> None:
 
 @dataclass(frozen=True)
 class Plant:
-    """Where something is raised, and what brings it about."""
+    """Place where an exception is raised, and the action that causes it."""
 
     owner: Any
     name: str
@@ -114,7 +114,7 @@ def start(window_of: Callable[..., Any], tmp_path: Path) -> Callable[[], Any]:
 
 
 def pixels(driver: Any) -> np.ndarray:
-    """Return a picture of all but the notice and what is pointed at."""
+    """Return a picture without the notice and the pointer."""
     driver.window.switch_to()
     driver.see()
     driver.session.notice = ""
@@ -130,7 +130,7 @@ def logs(folder: Path) -> list[Path]:
 
 
 def caught(driver: Any) -> Any:
-    """Return the only failure that the window has caught; a worker's may be late."""
+    """Return the only failure that the window has caught; wait for a worker's."""
     failures = driver.failures()
     end = time.monotonic() + PATIENCE
     while not failures:
@@ -422,7 +422,7 @@ def test_a_log_goes_on_over_what_it_raises(start, window_of, tmp_path):
 
 
 def run(settings: Settings, at: dict[int, Callable[[Any], None]]) -> Any:
-    """Run the program; at some frames something is done, and then it ends."""
+    """Run the program with actions at some frames, and then end it."""
     session, opened, ending = Session(ENTRIES), [], []
 
     class Acting(PlaygroundWindow):

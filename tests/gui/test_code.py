@@ -1,4 +1,4 @@
-"""The page "Code": the listing's lines, and somebody's own code in its place."""
+"""Page "Code": the listing's lines, and user code in its place."""
 
 import os
 from contextlib import suppress
@@ -23,22 +23,22 @@ from playground.session.view_options import Page
 
 
 def kind(session):
-    """Return the kind of the mistake; None while there is no answer."""
+    """Return the kind of the mistake; None before an answer."""
     return session.scene_view.comparison and session.scene_view.comparison.kind
 
 
 def agrees(session):
-    """Return whether the code answers as the truth; None while there is no answer."""
+    """Return whether the code is right; None before an answer."""
     return session.scene_view.comparison and session.scene_view.comparison.agrees
 
 
 def until(driver, done) -> None:
-    """Draw frames until something is so of the session."""
+    """Draw frames until a condition of the session holds."""
     driver.until(lambda: done(driver.session))
 
 
 def answered(session) -> bool:
-    """Return whether the code that was opened has answered."""
+    """Return whether the opened code has answered."""
     judged = session.open_scene.user_code
     there = judged is not None and session.scene is judged.opened
     return there and session.scene_view.comparison is not None
@@ -179,7 +179,7 @@ def test_what_cannot_be_opened_says_so(driver):
 
 
 def broken(session):
-    """Return why the code that is open cannot be loaded now, if it cannot."""
+    """Return why the opened code cannot be loaded now; "" if it can."""
     return session.open_scene.user_code.failure
 
 
@@ -287,7 +287,7 @@ COPY = key.C, key.MOD_CTRL | key.MOD_SHIFT
 
 
 def said_by(text, capsys):
-    """Run what was copied, a script or a test; return what a script prints."""
+    """Run a copied script or test; return the printed lines."""
     scope = {}
     exec(text, scope)
     for name in [name for name in scope if name.startswith("test_")]:
@@ -297,7 +297,7 @@ def said_by(text, capsys):
 
 @pytest.fixture
 def mapped(driver):
-    """Points at a place of a map that is a miss; the state itself is a hit."""
+    """Return a driver that points at a miss on the map, while the state is a hit."""
     driver.open("ray_circle", "Two hits")
     driver.session.look(map=MapKind.REGIONS)
     driver.settle()

@@ -1,4 +1,4 @@
-"""Keys, buttons and the page of keys: all of one table."""
+"""Keys, buttons and the list of keys: all from one registry of commands."""
 
 import pytest
 from effort import one_and_slowly_each

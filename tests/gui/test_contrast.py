@@ -1,4 +1,4 @@
-"""Edges of 3:1 and words of 4.5:1, as they are drawn, in every state of a widget."""
+"""Contrast of drawn widgets in every state: 3:1 for edges and 4.5:1 for text."""
 
 from collections.abc import Callable, Iterator
 
@@ -70,7 +70,7 @@ def gui() -> Iterator[Gui]:
 
 
 class Frame:
-    """Draws one widget on the panel, or on a card, and reads the pixels."""
+    """Probe that draws one widget on the panel or a card, and reads the pixels."""
 
     def __init__(self, gui: Gui, theme: Theme, draw: Draw, *, card: bool = False):
         self.gui, self.theme, self.draw, self.card = gui, theme, draw, card
@@ -84,7 +84,7 @@ class Frame:
         return self.theme.panel_alt if self.card else self.theme.panel
 
     def shown(self) -> np.ndarray:
-        """Return the pixels once the widget has settled, `(height, width, 3)`."""
+        """Return the pixels of the settled widget, shape (height, width, 3)."""
         for _ in range(4):
             self.target.bind()
             gl.glClearColor(*self.ground)
@@ -102,7 +102,7 @@ class Frame:
         return self.target.read()[..., :3] / 255.0
 
     def in_each_state(self) -> Iterator[tuple[str, np.ndarray]]:
-        """Yield the pixels at rest, with the pointer on it, and pressed."""
+        """Yield the pixels at rest, hovered and pressed."""
         yield "rest", self.shown()
         self.gui.pointer(*INSIDE)
         self.shown()
@@ -119,13 +119,13 @@ class Frame:
 
 
 def highest(pixels: np.ndarray, ground: tuple[float, ...]) -> float:
-    """Return the best contrast that any of the pixels has."""
+    """Return the highest contrast of any pixel."""
     tones = {tuple(tone) for tone in pixels.reshape(-1, 3).tolist()}
     return max(contrast((*tone, 1.0), ground) for tone in tones)
 
 
 def fill(pixels: np.ndarray) -> tuple[float, ...]:
-    """Return the colour that most of the pixels have."""
+    """Return the most frequent colour."""
     tones, counts = np.unique(pixels.reshape(-1, 3), axis=0, return_counts=True)
     return (*tones[counts.argmax()].tolist(), 1.0)
 

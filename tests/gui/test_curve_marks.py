@@ -1,4 +1,4 @@
-"""The plot's numbers at its roots, its tints, and its one playhead."""
+"""Curve plot: numbers at roots, tints, and one playhead."""
 
 import itertools
 from dataclasses import replace
@@ -67,7 +67,7 @@ def test_near_roots_have_numbers_that_do_not_read_alike(roots, texts) -> None:
 
 
 def drawn_picture(driver, monkeypatch) -> CurvePicture:
-    """Return what is drawn, from the corner of the plots."""
+    """Return the drawn picture, relative to the corner of the plots."""
     found, compose = [], curve_plot.compose_curve
 
     def noting(*arguments):
@@ -81,7 +81,7 @@ def drawn_picture(driver, monkeypatch) -> CurvePicture:
 
 
 def drawn_plots(driver, monkeypatch) -> list[PlotArea]:
-    """Return where the plots are on the screen."""
+    """Return the plots with their places on the screen."""
     picture = drawn_picture(driver, monkeypatch)
     place = driver.layout.curve
     left, top = (

@@ -1,4 +1,4 @@
-"""The widths of scenes and panel are the user's, are kept, and leave a picture."""
+"""Widths of sidebar and panel: set by the user, saved, and limited by the figure."""
 
 import pytest
 from hypothesis import given

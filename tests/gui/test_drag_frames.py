@@ -1,4 +1,4 @@
-"""What a drag shows: panels stay as they were until it rests, and are there."""
+"""Frames of a drag: panels are skipped until it rests, and then up to date."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""Esc goes one step back, and what a step back leaves is as it was."""
+"""Esc: one step back, with everything else unchanged."""
 
 import pytest
 from pyglet.window import key

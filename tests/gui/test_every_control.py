@@ -1,4 +1,4 @@
-"""Every control of every scene, mode and page is used once: nothing raises."""
+"""Every control of every scene, mode and page, used once without an exception."""
 
 import shutil
 import time
@@ -40,7 +40,7 @@ _UNLIKE = [
 
 
 def _shows(session: Session, entry: SceneEntry, part: Scene[Any, Any]) -> None:
-    """Show a mode of a scene; undo goes to what the scene opens with."""
+    """Show a mode of a scene; undo returns to the scene's first state."""
     cases = (case.params for case in entry.cases.values())
     session.open(session.find(entry.id))
     session.edit(next(params for params in cases if entry.resolve(params)[0] is part))
@@ -53,7 +53,7 @@ def _does(driver: Driver, command: Command) -> None:
 
 
 def _ends(session: Session, ended: list[tuple[QuizRound, History]]) -> None:
-    """End a round of the quiz of which every answer was the same, but only once."""
+    """End a round of the quiz with equal answers, the first time by playing it."""
     own = session.opened_scenes[session.index]
     if ended:
         own.question_scene = OpenScene(own.scene)
@@ -98,9 +98,9 @@ def _walks(session: Session, entry: SceneEntry, *, to_task: bool) -> None:
 
 
 def _beginnings(driver: Driver, entry: SceneEntry, *, alone: bool) -> Iterator[Begin]:
-    """Yield what is done first: nothing, each command, and what takes several.
+    """Yield the initial actions: none, each command, and some sequences.
 
-    Commands show the same in every mode: they begin one alone.
+    Commands show the same in every mode, so they are yielded only if `alone`.
     """
     session = driver.session
     yield _nothing
@@ -166,7 +166,7 @@ def test_every_control_can_be_used(driver, hand, modes):
 
 @pytest.fixture
 def code(monkeypatch, tmp_path) -> Iterator[UserCode]:
-    """Somebody's code for the first scene, loaded once, however often it is closed."""
+    """Return user code for the first scene, loaded once although tests close it."""
     path = tmp_path / "mine.py"
     shutil.copy(JUDGED / "ray_circle.py", path)
     opened = UserCode(SCENES[0], f"{path}:ray_circle")

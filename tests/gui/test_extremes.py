@@ -1,4 +1,4 @@
-"""The smallest windows, and the smallest and largest numbers: there is a frame."""
+"""Smallest windows, and smallest and largest numbers: each can be drawn."""
 
 import pytest
 from effort import each_value_once
@@ -46,7 +46,7 @@ def test_windows_far_below_the_smallest_have_frames(driver, size, presenting, sc
 
 
 def _states(params):
-    """Yield the params with each number as near to 0, or as large, as it may be."""
+    """Yield the params with each number extremely small or large."""
     relevant = parameters.relevant_parameters(params)
     middle = {
         name: (0.0,) * spec.size

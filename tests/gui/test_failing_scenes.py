@@ -1,4 +1,4 @@
-"""A scene that fails in any of its parts is a message; the window goes on."""
+"""Failing scenes: an exception in any part becomes a message."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -56,7 +56,7 @@ def nearer(x: float, y: float) -> float:
 
 
 class Toy:
-    """A scene of every part, of which the ones named raise."""
+    """Scene with every part, of which the named ones raise."""
 
     def __init__(self, *failing: str) -> None:
         self.failing = failing
@@ -174,7 +174,7 @@ def look_everywhere(driver) -> None:
 
 
 def is_whole(driver) -> None:
-    """See that nothing of the scene on show is missing."""
+    """Assert that nothing of the current scene is missing."""
     moment = driver.session.scene_view
     assert (moment.error, moment.verdict.text) == ("", "In")
     assert moment.picture.primitives

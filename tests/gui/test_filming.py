@@ -1,4 +1,4 @@
-"""A film from the window: it is chosen, drawn beside it, and given up."""
+"""Films from the window: options, rendering in the background, cancellation."""
 
 import time
 from collections.abc import Callable
@@ -17,7 +17,7 @@ PATIENCE = 120.0
 
 
 def until(driver, true: Callable[[], object]) -> None:
-    """Draw frames, as the window's own clock does, until something is true."""
+    """Draw frames by the window's clock until a condition holds."""
     end = time.monotonic() + PATIENCE
     while not true():
         assert time.monotonic() < end
@@ -34,7 +34,7 @@ def filming(driver, tmp_path, monkeypatch):
 
 
 def wish(driver, *items: str) -> None:
-    """Open the choice by the palette and choose by the mouse."""
+    """Open the film panel by the palette and choose options by the mouse."""
     driver.key(key.P, key.MOD_CTRL)
     driver.type("record a film")
     driver.key(key.ENTER)

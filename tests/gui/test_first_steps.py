@@ -1,4 +1,4 @@
-"""The first ten seconds: what a fresh start shows, says and leads to."""
+"""First start: instructions, and where they lead."""
 
 import pytest
 from conftest import Driver
@@ -19,7 +19,7 @@ FOUND = "You found it. The ray must leave the circle, and the routine says: no h
 
 @pytest.fixture
 def fresh(window_of, tmp_path) -> Driver:
-    """A window as on the very first start."""
+    """Return a window as on a first start."""
     driver = window_of(*SCENES, settings=Settings(tmp_path / "new"))
     driver.window_view.look(simple=True)
     driver.resize(1280, 800)

@@ -43,9 +43,9 @@ print(max((said.count(text) for text in said if "as plain text" in text), defaul
 
 
 def _drawn(folder: os.PathLike[str], *without: str) -> list[str]:
-    """Return how formulas look, and in how many frames it was said why.
+    """Return the kind of rendering, and the number of frames with its notice.
 
-    An empty place for locales hides those of the system.
+    An empty folder of locales hides those of the system.
     """
     done = subprocess.run(
         [sys.executable, "-c", PROGRAM, *without],

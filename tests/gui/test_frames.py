@@ -1,4 +1,4 @@
-"""What a frame works out, and what the events before it do not."""
+"""Computations of a frame, and of the events before it."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -11,7 +11,7 @@ from toys import solve as solved
 
 
 class Counted:
-    """The toy scene, with a list of what it was asked to solve."""
+    """The toy scene with a list of solved params."""
 
     def __init__(self) -> None:
         self.asked: list[InCircle] = []
@@ -22,7 +22,7 @@ class Counted:
         return solved(p)
 
     def since(self, work: Callable[[], object]) -> list[InCircle]:
-        """Return what is asked while that work is done."""
+        """Return the params solved during `work`."""
         self.asked.clear()
         work()
         return list(self.asked)
@@ -39,7 +39,7 @@ def toy(window_of: Callable[..., Any], counted: Counted) -> Any:
 
 
 def told(driver, event: str, *arguments: int) -> None:
-    """Dispatch an event of the mouse where it is, and draw no frame."""
+    """Send a mouse event at the pointer's position without drawing a frame."""
     driver.window.dispatch_event(event, *driver._flip(), *arguments)
 
 

@@ -1,4 +1,4 @@
-"""A disk that takes nothing, and a folder that cannot be written: said in a line."""
+"""Full disks and read-only folders: each reported in one line."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -17,7 +17,7 @@ from scenes import SCENES
 
 @pytest.fixture
 def full_disk() -> Iterator[None]:
-    """No file of this process can have a single byte."""
+    """Limit all files of this process to zero bytes."""
     resource = pytest.importorskip("resource")
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (0, before[1]))

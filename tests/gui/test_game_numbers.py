@@ -1,4 +1,4 @@
-"""A game programmer's numbers: pixels, typed into any scene."""
+"""Numbers of a game in pixels, typed into any scene."""
 
 from dataclasses import fields, replace
 
@@ -34,7 +34,7 @@ PIXELS = {
 
 
 def typed_in_pixels(driver: Driver) -> None:
-    """Set each parameter as a number box does, which is a gesture of its own."""
+    """Set each parameter as a number box does, with one gesture each."""
     session = driver.session
     for name in [f.name for f in fields(driver.params) if f.name in PIXELS]:
         session.begin_gesture()

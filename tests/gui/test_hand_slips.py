@@ -1,4 +1,4 @@
-"""Slips of the hand: a field missed, letters too many, a drag that was not meant."""
+"""Input slips: a missed field, surplus letters, an unintended drag."""
 
 import pytest
 from imgui_bundle import imgui
@@ -8,7 +8,7 @@ from playground.session.view_options import Page
 
 
 class Places:
-    """Notes where ImGui put the invisible buttons of the last frame."""
+    """Recorder of the places of invisible buttons in the last frame."""
 
     def __init__(self, driver, monkeypatch) -> None:
         self._driver = driver
@@ -33,7 +33,7 @@ def places(driver, monkeypatch) -> Places:
 
 
 def press_letters(driver, text: str) -> None:
-    """Type as a keyboard does: each letter is a key, and then text."""
+    """Type like a keyboard: each letter is a key press, and then text."""
     for letter in text:
         driver.window.dispatch_event("on_key_press", ord(letter), 0)
         driver.window.dispatch_event("on_text", letter)
@@ -43,7 +43,7 @@ def press_letters(driver, text: str) -> None:
 
 @pytest.fixture
 def clock(driver, monkeypatch):
-    """A clock that is set by hand."""
+    """Return a clock that tests set."""
     now = [100.0]
     monkeypatch.setattr(
         type(driver.window.event_player), "clock_seconds", property(lambda _: now[0])
@@ -52,7 +52,7 @@ def clock(driver, monkeypatch):
 
 
 def beside(first: float, last: float, miss: float) -> float:
-    """Return a place so far before or after a stretch, or else within it."""
+    """Return a position `miss` px before or after a range; 0 is within it."""
     return (first if miss < 0 else last) + miss if miss else first + 9
 
 

@@ -1,4 +1,4 @@
-"""What is held or pointed at belongs to the scene, case or question it began in."""
+"""Presses and hovers: they end with the scene, case or question they began in."""
 
 import math
 
@@ -19,7 +19,7 @@ from scenes import ray_circle, sphere_line
 
 
 def open_by_key(driver, scene_id: str) -> None:
-    """Go to a scene by the keyboard, whatever the mouse is doing."""
+    """Open a scene by the keyboard, in whatever state the mouse is."""
     while driver.session.scene.id != scene_id:
         driver.window.dispatch_event("on_key_press", key.PAGEDOWN, 0)
         driver.window.dispatch_event("on_key_release", key.PAGEDOWN, 0)

@@ -1,4 +1,4 @@
-"""Letters of Japanese in the window: each is drawn, and lines end where they may."""
+"""Japanese in the window: all letters are drawn, and lines break correctly."""
 
 import gettext
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ TEXT = "円と直線の交点を求めるには、まず「中心」から直線
 
 
 def letters_drawn(gui, faces, text: str) -> list[bytes]:
-    """The pixels of each letter of a text."""
+    """Return the pixels of each letter of a text."""
     target, found = Framebuffer(*SIZE), []
     for _ in range(2):
         target.bind()

@@ -1,4 +1,4 @@
-"""Windows that share their settings, as programs of their own, killed or not."""
+"""Shared settings of windows in separate processes, killed or not."""
 
 import json
 import os
@@ -42,7 +42,7 @@ while count:
 
 
 def keeper(folder: Path, index: int, count: int = -1) -> subprocess.Popen[bytes]:
-    """Start a program that keeps a lesson again and again."""
+    """Start a process that saves a lesson repeatedly."""
     program = subprocess.Popen(
         [sys.executable, "-c", KEEPER, str(folder), str(index), str(count)],
         stdout=subprocess.PIPE,

@@ -1,4 +1,4 @@
-"""The window goes on where it was left; it writes that in a pause, never in a drag."""
+"""Restored windows, and autosave in pauses but not during drags."""
 
 import json
 import os
@@ -27,14 +27,14 @@ CTRL = key.MOD_CTRL
 def start(
     window_of: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Callable[[], Any]:
-    """Opens the window as it was left; it is kept as soon as the clock ticks."""
+    """Return a function that opens the saved window, with autosave at each tick."""
     monkeypatch.setattr(autosave, "_SAVE_DELAY_S", 0.0)
     monkeypatch.chdir(tmp_path)
     return lambda folder=tmp_path: window_of(*ENTRIES, settings=Settings(folder))
 
 
 def kept(driver: Any, folder: Path) -> dict[str, object]:
-    """Return what is kept after a pause."""
+    """Return the settings saved in a pause."""
     pyglet.clock.tick()
     driver.window._autosave._settings.finish()
     path = folder / keeping.SETTINGS_FILE_NAME

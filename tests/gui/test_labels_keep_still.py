@@ -1,4 +1,4 @@
-"""A label keeps its side while a shape is dragged, a view panned, or a scene plays."""
+"""Labels: they keep their sides during drags, pans and playback."""
 
 import math
 from collections import Counter
@@ -17,7 +17,7 @@ LINE_HEIGHT_PX = 20.0
 
 
 class LabelOffsets:
-    """Notes where the middle of each label is from its anchor, frame by frame."""
+    """Recorder of each label's distance from its anchor, frame by frame."""
 
     def __init__(self, driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
         self.frames: list[dict[object, tuple[float, float]]] = []
@@ -46,7 +46,7 @@ class LabelOffsets:
                 self.frames[-1][at] = middle[0] - x, middle[1] - y
 
     def count_side_changes(self) -> Counter[object]:
-        """Return how often each label left its side, and begin anew."""
+        """Return the changes of side of each label, and reset the record."""
         counts = Counter()
         for before, now in pairwise(self.frames):
             for name in before.keys() & now.keys():
@@ -62,13 +62,13 @@ def offsets(driver, monkeypatch):
 
 
 def settle(driver):
-    """Let labels come to their places, and rest."""
+    """Wait until labels rest."""
     driver.settle(2)
     driver.until(lambda: not driver.window.main_view.is_moving)
 
 
 def drag_handle(driver, mark):
-    """Drag a handle in 16 steps, and do not let it go."""
+    """Drag a handle in 16 steps without releasing it."""
     x, y = driver.screen(mark.at)
     driver.move(x, y)
     driver.press()

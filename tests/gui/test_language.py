@@ -1,4 +1,4 @@
-"""The window speaks another language at once, finds by it, and goes on in it."""
+"""Language of the window: switched at once, searchable, and saved."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -28,7 +28,7 @@ def english_again() -> Iterator[None]:
 
 
 def choose(driver: Any, command: object) -> None:
-    """Choose a language in the palette, by a name that every language has."""
+    """Choose a language in the palette by its own name."""
     driver.key(key.P, CTRL)
     driver.type(str(command.title).removeprefix("Language: "))
     driver.key(key.ENTER)

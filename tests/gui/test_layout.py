@@ -1,4 +1,4 @@
-"""Where the panels lie: together they fill the window, and none covers another."""
+"""Layout of panels: they fill the window without overlap."""
 
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,4 +1,4 @@
-"""The lesson's panel: marks, answers, the list of all stops, the end, and going on."""
+"""Lesson panel: marks, answers, the list of stops, the end, and resuming."""
 
 from functools import partial
 
@@ -79,7 +79,7 @@ def test_the_reason_of_an_answer_comes_into_sight(driver, monkeypatch) -> None:
 
 
 def reach(driver, label: str) -> None:
-    """Go about the panel by keys until they are at that item."""
+    """Move the keyboard focus within the panel to an item."""
     for _ in range(20):
         if label in driver.items.focused:
             return

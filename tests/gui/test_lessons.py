@@ -1,4 +1,4 @@
-"""The lesson through real events: terms, rows, the article's badge, curves."""
+"""Derivations, results, the article and curves, driven by real events."""
 
 import numpy as np
 import pytest
@@ -20,7 +20,7 @@ from playground.session.view_options import Page
 
 @pytest.fixture
 def formulas(monkeypatch):
-    """Where each formula was drawn last: its LaTeX and its rectangle."""
+    """Return the screen rectangle of each formula drawn, by its LaTeX."""
     places: dict[str, tuple[float, float, float, float]] = {}
     draw = Formulas.draw
 

@@ -1,4 +1,4 @@
-"""Letters as pixels: sharp at every scale, and with a halo that parts them."""
+"""Pixels of text: sharp at every scale, with a halo."""
 
 import numpy as np
 import pytest
@@ -14,7 +14,7 @@ SIZE = (480, 160)
 
 
 def written(gui, size, ratio, halo=NOTHING, voice=TextStyle.NAME):
-    """A word and a formula on white, as pixels."""
+    """Return the pixels of a word and a formula on white."""
     target, room = Framebuffer(*SIZE), (SIZE[0] / ratio, SIZE[1] / ratio)
     for _ in range(2):
         target.bind()
@@ -34,7 +34,7 @@ def written(gui, size, ratio, halo=NOTHING, voice=TextStyle.NAME):
 
 
 def contrast(pixels):
-    """How much neighbours differ: little where letters are enlarged pictures."""
+    """Return the contrast of adjacent pixels, which is low for scaled textures."""
     return float((np.diff(pixels, axis=1) ** 2).sum())
 
 

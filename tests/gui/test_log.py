@@ -1,4 +1,4 @@
-"""What was done in a window is redone from its log, to the last pixel."""
+"""Logs: replays reproduce the window to the last pixel."""
 
 import json
 from dataclasses import replace
@@ -19,7 +19,7 @@ from playground.session.session import Session
 
 
 def written(driver, path: Path, work) -> Path:
-    """Write what `work` does to a log."""
+    """Record the actions of `work` in a log."""
     driver.window.event_recorder.set_log(path)
     work()
     driver.settle()
@@ -34,7 +34,7 @@ def another(window_of):
 
 
 def redone(window_of, path: Path):
-    """Return a window in which a log was redone."""
+    """Return a window after the replay of a log."""
     driver = another(window_of)
     driver.window.event_recorder.start_replay(*load(path, ENTRIES))
     while driver.window.event_player.next_event:

@@ -1,4 +1,4 @@
-"""The loupe in the window: where it opens, who puts it away, that it tells nothing."""
+"""Magnifier in the window: where it opens and closes, and what it must not reveal."""
 
 import math
 from dataclasses import replace
@@ -17,7 +17,7 @@ from scenes import circle_rect
 
 @pytest.fixture
 def words(driver, monkeypatch):
-    """Return the words on the canvas in the next frame."""
+    """Return a function that returns the labels of the next frame."""
     shown = []
     draw = Gui.draw_texts
 
@@ -83,7 +83,7 @@ def test_zooming_in_shuts_it(driver, words):
 
 
 def from_afar(driver):
-    """Look from where no gap is large."""
+    """Zoom out until no gap is large."""
     driver.wheel(*driver.controls.places[0].center, -30)
 
 

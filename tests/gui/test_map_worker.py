@@ -1,4 +1,4 @@
-"""The worker behind the maps, held in every place by the scene that it asks."""
+"""Map worker, paused at each point by a scene that waits."""
 
 import os
 import subprocess
@@ -39,9 +39,9 @@ class Spot(Params):
 
 
 class Gate:
-    """Lets a scene answer only when it may; notes each call's radius and spacing.
+    """Scene that answers only when permitted, with a record of radius and spacing.
 
-    Where the radius is 9 it raises its `error`.
+    At radius 9 it raises its `error`.
     """
 
     def __init__(self, *, free: bool = False) -> None:
@@ -71,7 +71,7 @@ class Gate:
         return np.hypot(x, y)
 
     def begun(self) -> None:
-        """Wait until a call has begun that was not waited for yet."""
+        """Wait until another call has begun."""
         assert self._begun.acquire(timeout=PATIENCE)
 
     def let(self, calls: int = 1) -> None:
@@ -98,7 +98,7 @@ def worker():
 
 @pytest.fixture
 def gate(worker):
-    """Never leaves the worker waiting, so that it can always be closed."""
+    """Return a gate that is opened at the end, so that the worker can be closed."""
     gate = Gate()
     yield gate
     gate.let_all()
@@ -140,13 +140,13 @@ def test_a_coarse_answer_comes_first(worker, gate):
 
 @pytest.fixture
 def slow(monkeypatch):
-    """Nothing fine is ready within a frame, and coarse is as coarse as can be."""
+    """Set time budgets of zero, so that maps are as coarse as possible first."""
     monkeypatch.setattr(workers, "_FINE_BUDGET_DURATION_S", 0.0)
     monkeypatch.setattr(workers, "_COARSE_BUDGET_DURATION_S", 0.0)
 
 
 def steps(gate):
-    """Return the radius and the spacing of each answer, each once."""
+    """Return radius and spacing of the answers, without duplicates."""
     return list(dict.fromkeys(gate.calls))
 
 

@@ -1,4 +1,4 @@
-"""Maps in the real window: shown, read, clicked, panned, and out of the way."""
+"""Maps in the window: displayed, read, clicked and panned."""
 
 import threading
 import time
@@ -40,7 +40,7 @@ OURS = (ray_circle, circle_rect, point_ellipse, sphere_line, ball_block)
 
 
 def every(wanted):
-    """Every scene of which that holds, at its first case."""
+    """Parametrize by the scenes whose first case satisfies a condition."""
     ids = [
         entry.id
         for entry in ENTRIES
@@ -84,7 +84,7 @@ def field(driver):
 
 
 def ready(driver, kind=None):
-    """Show a map, and wait until it is as fine as it gets."""
+    """Show a map, and wait for its final picture."""
     if kind:
         driver.session.look(map=kind)
     driver.settle(2)
@@ -103,7 +103,7 @@ _OVER = {"ray_circle": "center", "point_ellipse": "point"}
 
 
 def show_mistakes(driver, scene_id):
-    """Show the scene's own map of mistakes, over a point of the canvas."""
+    """Show the scene's map of mistakes, over a point of the canvas."""
     driver.open(scene_id)
     plot_controls.show_preset(driver.session)
     if name := _OVER.get(scene_id):
@@ -125,7 +125,7 @@ def samples(driver, row, column):
 
 
 def spot(driver, row, column):
-    """Return where on the screen a cell's middle is."""
+    """Return the screen position of a cell's centre."""
     world = list(getattr(driver.params, driver.session.scene_view.map_axes[0].name))
     for axis, value in zip(
         driver.session.scene_view.map_axes, samples(driver, row, column), strict=True
@@ -135,7 +135,7 @@ def spot(driver, row, column):
 
 
 def clear_of_handles(driver, at, reach=30.0):
-    """Return whether a press there is on the first view, and on no shape of it."""
+    """Return whether a press at a position hits the first view, but no shape."""
     place = driver.controls.places[0]
     inside = place.contains(at[0] - reach, at[1] - reach) and place.contains(
         at[0] + reach, at[1] + reach
@@ -144,7 +144,7 @@ def clear_of_handles(driver, at, reach=30.0):
 
 
 def free_cells(driver, wanted):
-    """Yield cells of a mask whose middle can be clicked, spread over all of them."""
+    """Yield cells of a mask, evenly spread, whose centre can be clicked."""
     cells = np.argwhere(wanted[1:-1, 1:-1]) + 1
     for row, column in cells[:: max(len(cells) // 200, 1)]:
         at = spot(driver, row, column)
@@ -170,7 +170,7 @@ def test_g_shows_the_maps_in_turn_and_none(driver, scene_id, names):
 
 
 def coloured(painted, theme):
-    """Return the colour of each cell's middle, in bytes, without any line."""
+    """Return the colour of each cell's centre, 0 to 255, without lines."""
     tones = painted.palette(theme)[0].astype(float)
     if painted.scale:
         place = painted.cells / painted.scale.span
@@ -667,7 +667,7 @@ def pass_until(done):
 
 
 class Interrupted:
-    """A scene of which whatever asks for many answers first does something else."""
+    """Scene that runs another function before it answers a batch."""
 
     def __init__(self, doing):
         self.doing = doing

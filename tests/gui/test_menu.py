@@ -1,4 +1,4 @@
-"""Themes by name, a page about the program, and the menu of a number."""
+"""Menus: themes by name, the about page, and a number's context menu."""
 
 from pyglet.window import key, mouse
 

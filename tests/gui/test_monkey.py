@@ -1,4 +1,4 @@
-"""A window to which anything is done, at random, raises nothing."""
+"""Random input, which must not raise."""
 
 import os
 

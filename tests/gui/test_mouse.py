@@ -1,4 +1,4 @@
-"""The mouse: a click on a number, a menu by the right button, a double click."""
+"""Mouse: clicks on numbers, context menus and double clicks."""
 
 import pytest
 import toys
@@ -102,7 +102,7 @@ def test_a_double_click_on_a_handle_gives_it_the_cases_value(driver, scene):
 
 
 def plotted(driver, share):
-    """Return a place in the curve, a share of the way across it."""
+    """Return a position in the curve, at a share of its width."""
     place = driver.layout.curve
     return place.x + share * place.width, place.y + place.height / 2
 

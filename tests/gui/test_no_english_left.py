@@ -1,7 +1,7 @@
-"""Another language in the window: nothing English is left, in a made-up one.
+"""Translation of the window, in a made-up language: no English is left.
 
-Lessons, maps and what else there is are asked in test_room_for_words.py.
-Every text that catalogues know is accented in it; a plain word is one that they lack.
+Lessons, maps and other parts are in test_room_for_words.py. Translated texts have
+accents, so a plain word is one that the catalogue lacks.
 """
 
 import inspect
@@ -35,13 +35,13 @@ Shown = dict[str, None]
 
 
 def left(text: str, known: set[str]) -> set[str]:
-    """Return the English words of a text that is shown."""
+    """Return the English words of a displayed text."""
     return set(_WORD.findall(text)) - _NAMES - known
 
 
 @pytest.fixture
 def shown(monkeypatch: pytest.MonkeyPatch) -> Iterator[Shown]:
-    """Every text that Dear ImGui is given to draw."""
+    """Return the dict of all texts that Dear ImGui draws."""
     found: Shown = {}
 
     def noting(owner, name, place):
@@ -66,12 +66,12 @@ def shown(monkeypatch: pytest.MonkeyPatch) -> Iterator[Shown]:
 
 @pytest.fixture
 def ours(shown: Shown, window_of) -> Driver:
-    """A window with our own scenes alone: others' may have no catalogue."""
+    """Return a window with only our own scenes, as others may have no catalogue."""
     return window_of(*SCENES)
 
 
 def code_of(driver: Driver) -> set[str]:
-    """Return the words of the listing that stands beside the scene on show."""
+    """Return the words of the current scene's listing."""
     found = [
         inspect.getmodule(x.code) for x in driver.session.scene_view.scene.listings
     ]
@@ -80,7 +80,7 @@ def code_of(driver: Driver) -> set[str]:
 
 
 def english(shown: Shown, known: Collection[str] = ()) -> list[str]:
-    """Return what is English, but for some words."""
+    """Return the English texts, except for some words."""
     return [text for text in shown if left(text, set(known))]
 
 

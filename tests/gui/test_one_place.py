@@ -1,4 +1,4 @@
-"""What can be clicked keeps its place, whatever is open: a mouse finds it again."""
+"""Stable positions: a control is in the same place in every mode."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -22,7 +22,7 @@ _TIME_TRACK = "transport", "##slider time"
 
 
 class Places:
-    """The places of all that can be clicked, as a window is led from mode to mode."""
+    """Recorder of the controls' places, as the window goes through its modes."""
 
     def __init__(self, driver, drawn: Drawn) -> None:
         self._driver, self._drawn = driver, drawn
@@ -30,7 +30,7 @@ class Places:
         self.compared, self.moved = 0, list[str]()
 
     def look(self, mode: str) -> None:
-        """Compare where all is in a mode with where it was first seen."""
+        """Compare the places in a mode with those seen first."""
         # What changes on one frame is laid out in the next.
         self._driver.settle(3)
         self._drawn.forget()
@@ -67,7 +67,7 @@ class Places:
 
 
 def _lead_through_modes(driver, look: Callable[[str], None]) -> None:
-    """Lead a window through every page, stop and mode of its present scene."""
+    """Show every page, stop and mode of the current scene."""
     session, view = driver.session, driver.window_view
     study = session.scene_view
     for page in study.pages:
@@ -156,7 +156,7 @@ def test_nothing_that_can_be_clicked_moves(
 
 
 def _shake(driver) -> Iterator[None]:
-    """Change what is on show as a hand does: cases, time and every number."""
+    """Change cases, time and numbers, as a user does."""
     session = driver.session
     for name in [*session.scene.cases][:6]:
         session.choose_case(name)

@@ -1,4 +1,4 @@
-"""One symbol has the same signs in window, panels, SVG and page, in every scene."""
+"""Symbols: typeset alike in window, panels, SVG and page, in every scene."""
 
 import re
 from unicodedata import normalize
@@ -35,14 +35,14 @@ def labels(scene) -> set[str]:
 
 
 def said(text: str, *, name: bool) -> list[str]:
-    """The parts of a text that are mathematics."""
+    """Return the mathematical parts of a text."""
     return [
         run.text for run in split_runs(text, name=name) if run.kind is not RunKind.WORD
     ]
 
 
 def bare(text: str) -> str:
-    """Return the letters of a text, however its symbols are set."""
+    """Return the letters of a text, independent of the style of its symbols."""
     return re.sub("[ _]", "", normalize("NFKC", text.replace("'", "′")))
 
 

@@ -1,4 +1,4 @@
-"""Data goes one way: panels and canvas read, and what they ask for is done between."""
+"""Data flow: panels and canvas only read, and actions run in between."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -23,7 +23,7 @@ READ = Session, OpenScene, OpenLesson, StopState, WindowView
 
 @pytest.fixture
 def refusing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let nothing that is open be set while panels and canvas are drawn of it."""
+    """Raise on any change of the session while panels and canvas are drawn."""
     drawn = False
 
     def drawing(begins: bool, work: Callable[..., object]) -> Callable[..., object]:

@@ -1,4 +1,4 @@
-"""Files opened and saved by keys, buttons and a drop; what is unfit is said."""
+"""Files opened and saved by keys, buttons and a drop; messages for invalid ones."""
 
 import json
 import os
@@ -30,7 +30,7 @@ TITLE = "Geometry Playground"
 
 @pytest.fixture
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder to work in, on a system without a window for choosing files."""
+    """Return a working folder, on a system without file dialogs."""
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
@@ -309,7 +309,7 @@ sys.exit(0 if answer else 1)
 def system(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Callable[[Any, str], list[str]]:
-    """Answers what the system's window for choosing a file asks, once it does."""
+    """Return a function that answers the system's next file dialog."""
     if not sys.platform.startswith("linux"):
         pytest.skip("elsewhere the window is the system's own")
     (tmp_path / "bin").mkdir()

@@ -1,4 +1,4 @@
-"""Lists of points, whole numbers and kinds of one's own, driven in the real window."""
+"""Lists of points, integers and custom parameter types in the window."""
 
 import math
 from dataclasses import dataclass, field
@@ -36,7 +36,7 @@ from playground.scene.solution import draw_solution
 
 
 class Colour(Parameter):
-    """A kind of parameter that no part of the window knows."""
+    """Parameter type that the window does not know."""
 
     def validate(self, name: str, value: object) -> object:
         return value

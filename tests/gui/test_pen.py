@@ -1,4 +1,4 @@
-"""A pen that draws over a presented picture, and nothing else while it is held."""
+"""Pen over a presentation: it draws, and nothing else reacts."""
 
 import numpy as np
 import pytest
@@ -13,7 +13,7 @@ from playground.session.lesson import player
 
 @pytest.fixture
 def staged(driver):
-    """A window of 960x600, in which a pixel is a pixel, that presents a ray."""
+    """Return a window of 960x600 px that presents a ray, at scale 1."""
     driver.resize(960, 600)
     driver.open("ray_circle")
     driver.key(key.F5)

@@ -1,4 +1,4 @@
-"""Predict, then reveal, by real events in the real window."""
+"""Predict and reveal, by real events in the window."""
 
 import numpy as np
 import pytest
@@ -21,7 +21,7 @@ IDS = few_scenes(e.id for e in ENTRIES if SceneView(e, e.initial_params()).has_q
 
 @pytest.fixture
 def asked(driver):
-    """Start the questions of a scene through the page's own button."""
+    """Return a function that starts a scene's quiz by the page's buttons."""
 
     def start(scene_id: str = "ray_circle"):
         driver.open(scene_id)
@@ -43,7 +43,7 @@ def deciding(driver):
 
 
 def next_with(driver, wanted) -> None:
-    """Go through questions by keys until one is as wanted."""
+    """Answer questions by keys until one satisfies a condition."""
     for _ in range(40):
         if wanted(quiz(driver).question):
             return
@@ -294,7 +294,7 @@ def steered(driver, symbol: int, presses: int) -> None:
 
 
 def steer(driver, truth) -> None:
-    """Bring the guess to the truth by arrow keys alone, as near as they go."""
+    """Move the guess to the truth by arrow keys, as close as possible."""
     steered(driver, key.RIGHT, 1)  # begins in the middle of the view
     (x, y), (tx, ty) = driver.screen(quiz(driver).place), driver.screen(truth)
     across, up = round((tx - x) / 4.0), round((y - ty) / 4.0)

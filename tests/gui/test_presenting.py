@@ -1,4 +1,4 @@
-"""A talk: the screen filled, gone through by a presenter's keys, ended by the mouse."""
+"""Presentations: full screen, a presenter's keys, and the end by the mouse."""
 
 from types import SimpleNamespace
 

@@ -1,4 +1,4 @@
-"""What the mouse does can be done by keys: menus, panels, the kinds of a map."""
+"""Keyboard access to everything that the mouse can do: menus, panels, map kinds."""
 
 import pytest
 from imgui_bundle import imgui
@@ -12,7 +12,7 @@ SHIFT = key.MOD_SHIFT
 
 
 def seen(driver) -> bool:
-    """Return whether a frame is drawn about what has the keyboard."""
+    """Return whether the keyboard cursor is drawn."""
     driver.window.main_view.gui.activate()
     return bool(imgui.get_current_context().nav_cursor_visible)
 
@@ -62,7 +62,7 @@ def test_without_a_handle_the_menu_is_the_canvass(driver):
 
 
 def gone_through(driver) -> set[str]:
-    """Return all that Tab comes to in the panel that has the keyboard."""
+    """Return the labels that Tab reaches in the focused panel."""
     seen: set[str] = set()
     for _ in range(80):
         if driver.items.focused in seen:

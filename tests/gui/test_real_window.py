@@ -1,4 +1,4 @@
-"""The installed command in a real window: an X server, a real mouse, real keys."""
+"""Installed command in a real window: X server, mouse and keys."""
 
 import configparser
 import json
@@ -43,7 +43,7 @@ TITLE = "Geometry Playground"
 
 
 def _lacking() -> str:
-    """Return what is missing here, or nothing; CI must have it all."""
+    """Return the missing tools, "" for none; CI must have all of them."""
     needed = ("Xvfb", "xdotool", "xprop", "openbox")
     tools = [tool for tool in needed if shutil.which(tool) is None]
     installed = [] if COMMAND.is_file() else ["the installed playground command"]
@@ -59,7 +59,7 @@ pytestmark = [
 
 
 def until(true: Callable[[], object], what: str) -> object:
-    """Wait until something is true and return it."""
+    """Wait until a condition is true, and return its value."""
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
         if answer := true():
@@ -79,7 +79,7 @@ def stop(process: subprocess.Popen) -> None:
 
 
 def _all_tools(settings: Path) -> None:
-    """Let a window begin with its panels, and where the first case is."""
+    """Write settings for a window with panels at the first case."""
     state = dump_state(ray_circle.SCENE, ray_circle.SCENE.initial_params())
     left = {"state": json.loads(state), "file": "", "changed": False}
     kept = {"format": "geometry-playground-settings", "version": 1, "simple": False}
@@ -89,7 +89,7 @@ def _all_tools(settings: Path) -> None:
 
 
 class Screen:
-    """A virtual X screen; what it shows lies in a file in XWD's format."""
+    """Virtual X screen, whose pixels are in a file in the XWD format."""
 
     def __init__(self, folder: Path) -> None:
         self._shown = folder / "Xvfb_screen0"
@@ -112,7 +112,7 @@ class Screen:
         self.environment = {**os.environ, "DISPLAY": f":{number}"}
 
     def look(self) -> np.ndarray:
-        """Return the screen's `(height, width, 3)` colours."""
+        """Return the screen's colours, shape (height, width, 3)."""
         data = self._shown.read_bytes()
         header = np.frombuffer(data, ">u4", 25)
         size, width, height, pitch, colours = header[[0, 4, 5, 12, 19]]
@@ -134,7 +134,7 @@ class Screen:
 
 
 class Program:
-    """The running command, and a hand on its window."""
+    """The running command, with its window's mouse and keyboard."""
 
     def __init__(
         self,
@@ -186,12 +186,12 @@ class Program:
         return self.screen.look()[y : y + SIZE[1], x : x + SIZE[0]]
 
     def settle(self) -> np.ndarray:
-        """Wait until nothing is left to draw, and return what the window shows."""
+        """Wait until no frame is left to draw, and return the window's pixels."""
         self._ask_frames(signal.SIGUSR2)
         return self.look().copy()
 
     def frames(self) -> int:
-        """Return how many frames were drawn so far."""
+        """Return the number of frames drawn so far."""
         return self._ask_frames(signal.SIGUSR1)
 
     def _ask_frames(self, by: signal.Signals) -> int:
@@ -222,7 +222,7 @@ class Program:
         self.screen.xdotool("key", name)
 
     def picture(self) -> np.ndarray:
-        """Save a picture as a user does, and read it."""
+        """Save a picture like a user, and return its pixels."""
         before = set(self.folder.glob("*.png"))
         pressed = -math.inf
 
@@ -285,7 +285,7 @@ def start(screen: Screen, tmp_path: Path) -> Iterator[Callable[..., Program]]:
 
 @pytest.fixture(scope="module")
 def managed_screen(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Screen]:
-    """A screen that has a window manager."""
+    """Provide a screen with a window manager."""
     assert not _lacking(), f"lacking {_lacking()}"
     screen = Screen(tmp_path_factory.mktemp("managed"))
     manager = subprocess.Popen(
@@ -304,7 +304,7 @@ def managed_screen(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Screen]
 
 @pytest.fixture
 def managed(managed_screen: Screen, tmp_path: Path) -> Iterator[Callable[..., Program]]:
-    """Start programs where there is a window manager."""
+    """Return a function that starts programs under a window manager."""
     with starting(managed_screen, tmp_path) as run:
         yield run
 
@@ -314,13 +314,13 @@ def levels(colour: RGBA) -> np.ndarray:
 
 
 def shows(picture: np.ndarray, colour: RGBA) -> int:
-    """Return how many pixels have a colour."""
+    """Return the number of pixels of a colour."""
     off = np.abs(picture.astype(np.int16) - levels(colour)).max(axis=2)
     return int((off <= 3).sum())
 
 
 def opened(scene_id: str) -> Controls:
-    """Return what the window shows of a scene's first case: the same camera."""
+    """Return the controls of a window at a scene's first case, with its camera."""
     session = Session(SCENES)
     session.open(session.find(scene_id))
     moment = session.scene_view
@@ -364,7 +364,7 @@ def test_a_drag_by_the_mouse_moves_the_circle(start):
     after = program.picture()
 
     def rim(picture: np.ndarray, dx: float, dy: float) -> int:
-        """Count the obstacle's pixels where the lowest point of the circle is."""
+        """Count the obstacle's pixels at the lowest point of the circle."""
         low = x + dx, y + dy + p.radius * camera.scale
         row, column = round(low[1]), round(low[0])
         around = picture[row - 3 : row + 4, column - 3 : column + 4]
@@ -431,7 +431,7 @@ def test_a_click_on_a_number_does_not_change_it(managed, driver):
 
 
 def state_of(program: Program) -> dict[str, object]:
-    """Return what a program says of its state, and keeps for the next start."""
+    """Return the saved settings of a program."""
     path = program.folder / "settings" / "settings.json"
     return json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
 

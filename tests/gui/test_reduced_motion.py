@@ -1,4 +1,4 @@
-"""The system's wish for less motion, asked of a made-up system."""
+"""Setting for reduced motion, of a simulated system."""
 
 import subprocess
 from types import SimpleNamespace

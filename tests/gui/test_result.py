@@ -1,4 +1,4 @@
-"""The result's rows: whole values, and no heading over nothing."""
+"""Rows of the result: whole values, and no heading without rows."""
 
 from dataclasses import replace
 

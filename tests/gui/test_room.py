@@ -1,4 +1,4 @@
-"""A large room and a keyboard: the scale, the presented picture, finding by name."""
+"""Scale, presentation and command palette, for a large room and a keyboard."""
 
 from dataclasses import replace
 
@@ -19,7 +19,7 @@ CTRL = key.MOD_CTRL
 
 
 def span(driver) -> float:
-    """Return how many metres of the world the first view is wide."""
+    """Return the width of the first view in metres of the world."""
     place = driver.controls.places[0]
     left = driver.controls.world(place.x, place.center[1])
     right = driver.controls.world(place.x + place.width, place.center[1])

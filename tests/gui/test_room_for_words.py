@@ -1,7 +1,7 @@
-"""No word of another language is cut, beyond its panel or on its neighbour.
+"""Translations: no text is cut, outside its panel or over another.
 
-Japanese is what is shipped. In the made-up language every word is longer by 40 %, and
-has accents: of what is looked at here, nothing English is left either.
+Japanese is shipped. In the made-up language every word is 40 % longer and has accents,
+so that English would be found too.
 """
 
 import re
@@ -52,7 +52,7 @@ _OWN = {*re.findall(r"[A-Za-z]+", FORGETS), "English"}
 
 
 class Looker:
-    """Shows one thing after the other, and notes where what has too little room."""
+    """Recorder of cut texts in a sequence of views."""
 
     def __init__(
         self,
@@ -71,7 +71,7 @@ class Looker:
         return self.driver.session
 
     def look(self, *where: object, after: int = 4, tries: int = 1) -> None:
-        """Note what is wrong, and still is when it was looked at so often."""
+        """Record faults that persist over several tries."""
         for _ in range(tries):
             if not (faults := self._seen(after)):
                 return
@@ -87,7 +87,7 @@ class Looker:
         return faults | self._words.faults(figures=self._shipped)
 
     def _english(self) -> dict[str, None]:
-        """Return what has no accents though it is no code."""
+        """Return texts without accents that are not code."""
         code = code_of(self.driver) | _OWN
         texts = [word.text for word in self._words.words]
         return {f"English: {text!r}": None for text in texts if left(text, code)}
@@ -109,7 +109,7 @@ def at(
     exhaustive: tuple[str, ...] = (),
     scenes: tuple[SceneEntry, ...] = SCENES,
 ) -> pytest.MarkDecorator:
-    """Look in each of these languages and sizes at some scenes, exhaustively at all."""
+    """Parametrize by languages and sizes, with some scenes; exhaustively with all."""
     rows = [pytest.param([*at.split(" at "), scenes], id=at) for at in places]
     rest = (*exhaustive, *(places if scenes != SCENES else ()))
     rows += [

@@ -1,4 +1,4 @@
-"""The same words for the same state: window, page and SVG show one pair of answers."""
+"""Answers of a state: the same texts in window, page and SVG."""
 
 import html
 
@@ -33,12 +33,12 @@ def words(side: AnswerText) -> list[str]:
 
 
 def plain(text: str) -> str:
-    """Return a text as it is drawn, but for where its lines end."""
+    """Return a drawn text without its line breaks."""
     return "".join(translate(text).split())
 
 
 def page_words(live: HeadlessSession) -> dict[str, str]:
-    """Return what the cards of a page show."""
+    """Return the texts of a page's cards."""
     live.place_views()
     told = serialize_state(live, {"tab": "explore"})["set"]
     found = {

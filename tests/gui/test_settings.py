@@ -1,4 +1,4 @@
-"""What outlives the program: whole files, and how the window and scenes were left."""
+"""Settings: atomic files, and restored windows and scenes."""
 
 import json
 import re
@@ -82,7 +82,7 @@ def opened_ids(session: Session) -> list[str]:
 def keep(
     session: Session, folder: Path, window_view: WindowView | None = None
 ) -> Settings:
-    """Keep a session in a folder, as a window does that is closed."""
+    """Save a session to a folder, as a closing window does."""
     kept = Settings(folder)
     kept.save(session, window_view or WindowView(), (1000, 700), full_screen=False)
     kept.finish()
@@ -233,14 +233,14 @@ def test_where_settings_lie_can_be_told(monkeypatch, tmp_path):
 
 
 def go_on(folder: Path, *scenes: SceneEntry) -> tuple[Settings, Session]:
-    """Return what a window has that is opened."""
+    """Return the settings and the session of a newly opened window."""
     kept, session = Settings(folder), Session(scenes or SCENES)
     kept.restore_session(session)
     return kept, session
 
 
 def closed(window: tuple[Settings, Session], theme: ThemeName | None = None) -> None:
-    """Keep all, as a window does that is closed."""
+    """Save everything, as a closing window does."""
     kept, session = window
     window_view = WindowView(theme or kept.saved_settings.theme)
     kept.save(session, window_view, (1000, 700), full_screen=False)
@@ -249,13 +249,13 @@ def closed(window: tuple[Settings, Session], theme: ThemeName | None = None) -> 
 
 
 def writing(session: Session, text: str) -> None:
-    """Begin a lesson, of which this is the first sentence."""
+    """Begin a lesson with this sentence."""
     editor.begin_lesson(session)
     editor.write_sentence(session, text)
 
 
 def sentences(session: Session) -> list[str]:
-    """Return the first sentence of each lesson that one can go on with."""
+    """Return the first sentence of each lesson that can be resumed."""
     return [walk.document.stops[0].say for walk in session.closed_lessons]
 
 
@@ -329,7 +329,7 @@ def test_a_lesson_that_is_unfit_is_set_aside_alone(tmp_path):
 
 
 def join(folder: Path, version: int, **changes: object) -> None:
-    """Put all that is kept into one file, as it was up to version 2."""
+    """Move all settings into one file, as up to version 2."""
     names = [path.stem for path in folder.glob("scenes/*.json")]
     read = {name: json.loads(scene_path(folder, name).read_text()) for name in names}
     lessons = [json.loads(path.read_text()) for path in lesson_paths(folder)]
@@ -385,7 +385,7 @@ def test_settings_of_version_1_are_read(tmp_path, single):
 
 
 def spoil(folder: Path, scene: str, **changes: object) -> dict[str, object]:
-    """Change a state that is kept; return its file."""
+    """Change a saved state; return the content of its file."""
     path = scene_path(folder, scene)
     values = json.loads(path.read_text())
     values["state"] |= changes

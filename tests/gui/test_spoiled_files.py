@@ -1,4 +1,4 @@
-"""Whatever lies in any field of a file: a value comes back, or ValueError naming it."""
+"""Damaged files: any field either loads or raises a ValueError that names it."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""A picture that is presented: read from the last row, whatever the window is."""
+"""Presentation: readable from the last row, at any size of the window."""
 
 import itertools
 import re
@@ -32,7 +32,7 @@ TICK = re.compile(r"[−\d.×⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+|[xyz]")
 
 @pytest.fixture
 def heights(driver, monkeypatch) -> dict[str, float]:
-    """Note how high the capitals of each word on the canvas are, in pixels."""
+    """Return the dict of labels drawn, with the heights of their capitals in px."""
     found: dict[str, float] = {}
     draw = driver.window.main_view.gui.draw_texts
 
@@ -71,7 +71,7 @@ def test_words_on_the_canvas_are_read_from_afar(
 
 
 def below(driver) -> float:
-    """Return the share of the height that the figure has."""
+    """Return the figure's share of the height."""
     lies, high = driver.layout, driver.window.geometry.logical_size[1]
     assert lies.canvas.y == 0.0
     ends = [lies.canvas, lies.caption, *([lies.legend] if lies.legend else [])]
@@ -82,14 +82,14 @@ def below(driver) -> float:
 
 
 def cut(driver) -> float:
-    """Return how much of the caption is out of sight."""
+    """Return the hidden height of the caption in px."""
     driver.window.main_view.gui.activate()
     return float(imgui.internal.find_window_by_name("caption").scroll_max.y)
 
 
 @pytest.fixture
 def formulas(driver, monkeypatch) -> list[tuple[str, float]]:
-    """Note each formula and its size, as a share of the window's height."""
+    """Return the list of drawn formulas, with their share of the window's height."""
     found: list[tuple[str, float]] = []
     draw = Formulas.draw
 
@@ -103,7 +103,7 @@ def formulas(driver, monkeypatch) -> list[tuple[str, float]]:
 
 @pytest.fixture
 def corners(monkeypatch) -> list[imgui.ImVec2]:
-    """Note where each picture of a formula ends."""
+    """Return the list of lower right corners of formulas."""
     found, image = [], imgui.image
 
     def noting(*arguments):
@@ -288,7 +288,7 @@ def test_what_is_made_larger_is_larger_and_nothing_of_it_is_cut(driver, heights)
 
 
 def seen_whole(driver) -> bool:
-    """Return whether all that is drawn is in sight, and as large as there is room."""
+    """Return whether the figure is fully visible, and not too small."""
     views = driver.controls.motion.draw_list.self_and_views
     for view, place in enumerate(driver.controls.places):
         bounds = views[view].bounds()

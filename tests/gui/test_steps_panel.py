@@ -1,4 +1,4 @@
-"""The derivation's panel: steps behind in a line each, one open, nothing ahead."""
+"""Page of the derivation: previous steps in rows, one open, none ahead."""
 
 import re
 from itertools import pairwise
@@ -29,7 +29,7 @@ def arrive(driver, number: int) -> list:
 
 @pytest.fixture
 def set_formulas(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, float]]:
-    """The formulas of the last frames and their sizes."""
+    """Return the formulas of the last frames with their sizes."""
     found: list[tuple[str, float]] = []
     draw = Formulas.draw
 

@@ -1,4 +1,4 @@
-"""Letters that our faces lack come from the system's, where it has any."""
+"""System fonts for letters that the bundled fonts lack."""
 
 import shutil
 
@@ -19,7 +19,7 @@ THEIRS, NOBODYS = "\uf08c", "\ue0ff"
 
 @pytest.fixture
 def folder(monkeypatch, tmp_path):
-    """The only folder of the system's fonts; no letter has been shown yet."""
+    """Return the only folder of system fonts, before any letter is displayed."""
     monkeypatch.setattr(
         imgui_fonts, "_system_font_folders", lambda: (tmp_path / "no", tmp_path)
     )
@@ -32,7 +32,7 @@ def folder(monkeypatch, tmp_path):
 
 
 def drawn(gui: Gui, text: str) -> bytes:
-    """The pixels of a text; what is no letter of anybody is not noted."""
+    """Return the pixels of a text without noting its missing letters."""
     target = Framebuffer(*SIZE)
     target.bind()
     opengl.glClearColor(1.0, 1.0, 1.0, 1.0)

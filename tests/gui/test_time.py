@@ -1,4 +1,4 @@
-"""The time in the window: a bar wherever there is one, and moves that are played."""
+"""Time in the window: the transport bar, and animated steps."""
 
 import math
 from itertools import combinations
@@ -16,12 +16,12 @@ from scenes.ball_block.wall.flight import FIRST_CENTERS
 
 @pytest.fixture(autouse=True)
 def _no_clock(monkeypatch):
-    """Let no time pass but what a test lets pass."""
+    """Stop the window's clock."""
     monkeypatch.setattr(window, "time", SimpleNamespace(perf_counter=lambda: 0.0))
 
 
 def _times(driver, seconds: float = 1.2, frames: int = 24) -> list[float]:
-    """Return the time in each frame, a clock of our own going on between them."""
+    """Return the scene's time in each frame, with a simulated clock."""
     found = []
     for _ in range(frames):
         pixels = driver.window.get_framebuffer_size()
@@ -31,7 +31,7 @@ def _times(driver, seconds: float = 1.2, frames: int = 24) -> list[float]:
 
 
 def _is_in_sight(driver) -> bool:
-    """Whether the bar is drawn and the mouse is on its buttons, not on the figure."""
+    """Return whether the bar is visible, with the track within it."""
     driver.items.places.clear()
     driver.settle(1)
     track = driver.items.places.get("##slider time")
@@ -75,7 +75,7 @@ def test_the_bar_plays_in_simple(driver):
 
 @pytest.fixture
 def turn(driver):
-    """A lesson at the stop before the ellipse is turned back."""
+    """Return a lesson at the stop before the ellipse is rotated back."""
     driver.open("point_ellipse")
     player.start_shipped_lesson(driver.session, driver.session.scene)
     player.go_to_stop(driver.session, 1)

@@ -1,4 +1,4 @@
-"""A whole trial beside the page "Code": begun, stopped, and its cases gone to."""
+"""Evaluation beside the page "Code": start, stop, and its cases."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -27,7 +27,7 @@ def mine(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def code(driver: Driver, mine: Path) -> UserCode:
-    """Code that is open, and judged by few cases."""
+    """Return open user code that is evaluated with few cases."""
     driver.open("ray_circle")
     user_code.open_user_code(driver.session, str(mine))
     opened = driver.session.open_scene.user_code
@@ -38,7 +38,7 @@ def code(driver: Driver, mine: Path) -> UserCode:
 
 
 def lines_height(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> float:
-    """Return how high the place for the lines of the code is."""
+    """Return the height of the area of code lines in px."""
     heights: list[float] = []
     begin = imgui.begin_child
 

@@ -1,4 +1,4 @@
-"""Pixels, y down, angles clockwise: what a number is shown and typed as in a scene."""
+"""Units of a scene: pixels, y down and clockwise angles, displayed and typed."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""The start of the user's code: each of its buttons, and what is wrong at the field."""
+"""Start page of user code: its buttons, and errors at its field."""
 
 import stat
 from pathlib import Path
@@ -16,7 +16,7 @@ from playground.session.view_options import Page
 
 
 class Dialog:
-    """A window of the system for choosing a file, in which one was chosen at once."""
+    """File dialog of the system in which a file was chosen at once."""
 
     def __init__(self, chosen: str) -> None:
         self.chosen = chosen
@@ -45,7 +45,7 @@ class Dialog:
 
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A home of the user's without an editor, and a folder to work in."""
+    """Return a home folder without an editor, and a working folder."""
     for name in ("HOME", "USERPROFILE"):
         monkeypatch.setenv(name, str(tmp_path))
     monkeypatch.setattr(file_dialogs.shutil, "which", lambda name: None)
@@ -56,7 +56,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def start(driver: Driver, home: Path) -> Driver:
-    """A window on the start of the user's code."""
+    """Return a window on the start page of user code."""
     driver.open("ray_circle")
     driver.click_item("Your code")
     driver.settle()

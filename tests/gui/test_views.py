@@ -1,4 +1,4 @@
-"""What the views of a scene show at first: all that is drawn, and alike."""
+"""First views of scenes: the whole figure, at the same scale."""
 
 import itertools
 import math

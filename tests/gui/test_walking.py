@@ -1,4 +1,4 @@
-"""A lesson is walked, answered, done and written by the window's own events."""
+"""Lessons by the window's events: stops, answers, tasks and writing."""
 
 import json
 from pathlib import Path
@@ -238,7 +238,7 @@ def test_a_shipped_lesson_fits_the_least_window(hand, scene, presenting: bool) -
 
 
 def room_lacking(hand) -> float:
-    """Return how far what is told of a lesson would have to be scrolled."""
+    """Return the height that a lesson's text would have to be scrolled, in px."""
     hand.window.main_view.gui.activate()
     presented = hand.window_view.presenting
     name = "caption" if presented else "lesson"
@@ -255,20 +255,20 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def write(hand, text: str) -> None:
-    """Write into the field of the stop's sentence, as one does."""
+    """Type into the field of the stop's sentence."""
     hand.click_item("##sentence")
     hand.type(text)
     hand.key(key.ESCAPE)
 
 
 def run_command(hand, command: Command) -> None:
-    """Do what the menu does."""
+    """Run a command as the menu does."""
     command.act(hand.session, hand.controls, hand.window_view)
     hand.settle()
 
 
 def pick(hand, box: str, word: str) -> None:
-    """Choose a word in an open drop-down."""
+    """Choose an option in an open drop-down list."""
     hand.click_item(box)
     hand.settle()
     hand.click_item(word)
@@ -467,7 +467,7 @@ def ray_circle(origin, direction, center, radius):
 
 
 def answered(session) -> object:
-    """Return whether somebody's code has answered."""
+    """Return whether user code has answered."""
     own = session.open_scene.user_code
     return own and session.scene is own.opened and session.scene_view.comparison
 

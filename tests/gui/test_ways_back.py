@@ -1,4 +1,4 @@
-"""Nothing moves what is clicked next; what one made can be brought back."""
+"""Reliable clicks, and recovery of lost work."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""Real pyglet events through the real window, headless."""
+"""Headless window, driven by real pyglet events."""
 
 import math
 from itertools import product

@@ -1,4 +1,4 @@
-"""What a widget changes within a frame is no longer there for what is drawn next."""
+"""Widgets that change their state within a frame, and the rest of that frame."""
 
 import time
 

@@ -1,4 +1,4 @@
-"""No word on the canvas is clipped or lies on another, in any case of any scene."""
+"""Labels on the canvas: not clipped and not overlapping, in any case of any scene."""
 
 from itertools import combinations
 
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.slow
 
 
 def overlap(one: PlacedText, two: PlacedText) -> bool:
-    """Return whether texts share more than their line spacing."""
+    """Return whether texts overlap by more than their line spacing."""
     across = min(one.x + one.width, two.x + two.width) - max(one.x, two.x)
     down = min(one.y + one.height, two.y + two.height) - max(one.y, two.y)
     return across > 2.0 and down > 3.0

@@ -1,4 +1,4 @@
-"""The controls that a window draws, found as Dear ImGui draws them, and used."""
+"""Discovery and use of the controls that a window draws in Dear ImGui."""
 
 import re
 import subprocess
@@ -28,7 +28,7 @@ _FAR = 40.0
 
 @dataclass(frozen=True)
 class Control:
-    """An item: the window that it is in, its name there, its middle and its corners."""
+    """An item: its window, its name, its centre and its corners."""
 
     window: str
     label: object
@@ -38,9 +38,12 @@ class Control:
 
 
 class Drawn:
-    """Notes the items that are drawn, by whatever function of Dear ImGui.
+    """Recorder of items drawn by any function of Dear ImGui.
 
-    `asked` has the middles of items that say whether the pointer is on them.
+    Attributes
+    ----------
+    asked : set of tuple of float
+        Centres of items that query whether they are hovered or clicked.
     """
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -55,7 +58,7 @@ class Drawn:
         monkeypatch.setattr(imgui, "is_item_hovered", self._hovering(hovered))
 
     def forget(self) -> None:
-        """Note afresh."""
+        """Clear the record."""
         self.controls.clear()
         self.asked.clear()
 
@@ -102,10 +105,9 @@ def _middle() -> tuple[float, float]:
 
 
 def nothing_outside(patch: pytest.MonkeyPatch, folder: Path) -> None:
-    """Let nothing that is done in a window reach beyond it and a folder.
+    """Prevent effects outside of the window and a folder.
 
-    Nothing is done later, no window of the system asks for files, and no program
-    draws a film.
+    There are no delayed calls, no file dialogs, and no processes that render films.
     """
     start = subprocess.Popen
 
@@ -123,10 +125,14 @@ def nothing_outside(patch: pytest.MonkeyPatch, folder: Path) -> None:
 
 
 class Hand:
-    """Uses each control that it comes to once, beginning again before each.
+    """User of controls: uses each new one once, from a fresh session each.
 
-    Nothing is used of other scenes than that of `scene_id`, to which some controls
-    lead. `done` tells what was used since the beginning.
+    Controls of scenes other than `scene_id`, to which some controls lead, are ignored.
+
+    Attributes
+    ----------
+    done : list of Control
+        The controls used since the beginning.
     """
 
     def __init__(self, driver: Driver, drawn: Drawn) -> None:
@@ -141,9 +147,9 @@ class Hand:
         self.done: list[Control] = []
 
     def use_all(self, show: Callable[[], object], begin: Callable[[], object]) -> None:
-        """Use what is there once something is shown and then begun.
+        """Use all new controls after `show` and `begin`.
 
-        Both are done to a session that is as new.
+        Both run on a fresh session.
         """
         for number, control in enumerate(self.pass_over(show, begin)):
             if number:
@@ -153,13 +159,13 @@ class Hand:
     def pass_over(
         self, show: Callable[[], object], begin: Callable[[], object]
     ) -> list[Control]:
-        """Return what is there and was not used yet; it counts as used from now on."""
+        """Return all new controls, and mark them as used."""
         self._show, self._begin = show, begin
         self._go()
         return self._new()
 
     def _new(self) -> list[Control]:
-        """Return the controls here that were not used yet, and note them as used."""
+        """Return the controls not used yet, and mark them as used."""
         driver, drawn = self._driver, self._drawn
         if driver.session.scene.id != self.scene_id:
             return []
@@ -190,7 +196,7 @@ class Hand:
         self.done = []
 
     def _click(self, control: Control) -> None:
-        """Click it; what is drawn then is noted afresh."""
+        """Click a control, and record the items drawn then."""
         driver = self._driver
         self.done.append(control)
         driver.move(*control.at)
@@ -200,7 +206,7 @@ class Hand:
         driver.settle(1)
 
     def _use(self, control: Control) -> None:
-        """Click it, choose all that it lists, type into it, drag it."""
+        """Click a control, choose all its options, type into it, drag it."""
         driver, gui = self._driver, self._driver.window.main_view.gui
         before = driver.session.open_scene.history
         self._click(control)
@@ -221,7 +227,7 @@ class Hand:
         self._look(before)
 
     def _look(self, before: object) -> None:
-        """Assert what holds of a session whatever was done."""
+        """Assert that the session is valid, and that undo and redo work."""
         session = self._driver.session
         _is_whole(session)
         history = session.open_scene.history
@@ -237,7 +243,7 @@ class Hand:
 
 
 def _settings(params: Params) -> dict[str, object]:
-    """Return what matters of params, but for the time."""
+    """Return the relevant params without the time."""
     relevant = parameters.relevant_parameters(params)
     timed = {n for n, s in relevant.items() if isinstance(s, Number) and s.time}
     return {name: getattr(params, name) for name in relevant.keys() - timed}

@@ -1,4 +1,4 @@
-"""The words that a window draws, and which of them have too little room."""
+"""Recorder of the texts that a window draws, to find cut and overlapping ones."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -30,10 +30,14 @@ Box = tuple[float, float, float, float]
 
 @dataclass(frozen=True)
 class Word:
-    """A text that was drawn: where, how much of the place is its own, and in what.
+    """A drawn text with its place.
 
-    `box` is where its letters lie, `room` where it may be; what scrolls may be beyond
-    that above and below.
+    Attributes
+    ----------
+    box : tuple of float
+        The rectangle of its letters.
+    room : tuple of float
+        The rectangle available; above and below it if it `scrolls`.
     """
 
     text: str
@@ -44,7 +48,7 @@ class Word:
 
     @property
     def cut(self) -> bool:
-        """Whether not all is seen; what has no place in a figure at all is not cut."""
+        """Whether a part is hidden, except for labels of a figure without any space."""
         left, top, right, bottom = self.box
         low, high = self.seen[:2], self.seen[2:]
         if not self.window and any(a > b for a, b in zip(low, high, strict=True)):
@@ -55,13 +59,13 @@ class Word:
 
     @property
     def seen(self) -> Box:
-        """What is to be seen of it."""
+        """The visible part."""
         lows = (max(a, b) for a, b in zip(self.box[:2], self.room[:2], strict=True))
         highs = (min(a, b) for a, b in zip(self.box[2:], self.room[2:], strict=True))
         return (*lows, *highs)
 
     def runs_into(self, frame: "Word") -> bool:
-        """Return whether it begins or ends in a frame that it is not in."""
+        """Return whether it overlaps a frame that it does not belong to."""
         inside = (
             frame.box[0] - _OUT <= self.box[0] and self.box[2] <= frame.box[2] + _OUT
         )
@@ -69,7 +73,7 @@ class Word:
 
 
 class WordsSeen:
-    """Notes every text that Dear ImGui is given to draw."""
+    """Recorder of every text that Dear ImGui draws."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.words: dict[Word, None] = {}
@@ -91,9 +95,9 @@ class WordsSeen:
         self._in_line = False
 
     def faults(self, *, figures: bool) -> dict[str, None]:
-        """Return what was cut or lay on another, and forget what was seen.
+        """Return cut and overlapping texts, and clear the record.
 
-        A figure's names take the best place that there is; they are left out if wanted.
+        Texts of a figure are included only if `figures`.
         """
         words = [word for word in self.words if word.window or figures]
         frames = [*self._frames]
@@ -115,12 +119,12 @@ class WordsSeen:
         return found
 
     def forget(self) -> None:
-        """Note afresh."""
+        """Clear the record."""
         self.words.clear()
         self._frames.clear()
 
     def _frame(self, draw: Callable[..., object]) -> Callable[..., object]:
-        """What has a frame, in which there are only its own words."""
+        """Return a wrapped function that records an item's frame."""
 
         @wraps(draw)
         def drawn(label: str, *given: object) -> object:
@@ -155,7 +159,7 @@ class WordsSeen:
         return drawn
 
     def _item(self, draw: Callable[..., object]) -> Callable[..., object]:
-        """What is written within an item, or at its right."""
+        """Return a wrapped function that records the text in or beside an item."""
 
         @wraps(draw)
         def drawn(label: str, *given: object) -> object:
@@ -204,7 +208,7 @@ class WordsSeen:
         return drawn
 
     def _framed(self, text: str, beside: float) -> None:
-        """Note what begins at the left of a frame, whose sign is at the right."""
+        """Record a text at the left of a frame with a sign at its right."""
         low_x, low_y, high_x, high_y = _item_box()
         size, padding = imgui.calc_text_size(text), imgui.get_style().frame_padding
         left, top = low_x + padding.x, low_y + padding.y
@@ -237,7 +241,7 @@ class WordsSeen:
         return drawn
 
     def _line(self, draw: Callable[..., None]) -> Callable[..., None]:
-        """What is written of several pieces, and with a halo."""
+        """Return a wrapped function that records a text of several pieces once."""
 
         @wraps(draw)
         def drawn(gui: Gui, onto: imgui.ImDrawList, text: PlacedText) -> None:
@@ -255,7 +259,7 @@ class WordsSeen:
 
 
 def _scrolls(window: imgui.internal.Window) -> bool:
-    """Return whether a window, or one that it lies in, may have more above or below."""
+    """Return whether a window or one of its parents can scroll."""
     while window:
         if not window.flags & imgui.WindowFlags_.no_scrollbar:
             return True
@@ -289,7 +293,7 @@ def _overlap(one: Word, other: Word) -> bool:
 
 
 def _outside(window: imgui.internal.Window) -> Iterator[str]:
-    """Tell what of a window is beyond its frame, or beyond the display."""
+    """Yield faults of a window beyond its frame or the display."""
     size = imgui.get_io().display_size
     right, bottom = window.pos.x + window.size.x, window.pos.y + window.size.y
     # The children of what scrolls may be anywhere.

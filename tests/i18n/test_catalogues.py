@@ -1,4 +1,4 @@
-"""The catalogues: every text of the program is in them, with all of its places."""
+"""Catalogues: every text of the program, with all of its locations."""
 
 import sys
 from gettext import GNUTranslations

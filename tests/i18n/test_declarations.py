@@ -1,4 +1,4 @@
-"""What is declared with texts, as catalogues are made from it."""
+"""Texts in declarations, from which catalogues are made."""
 
 import ast
 import sys

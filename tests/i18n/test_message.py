@@ -1,4 +1,4 @@
-"""Texts for people: English as strings, and other languages where they are shown."""
+"""Messages: English as strings, translated where they are displayed."""
 
 import json
 import pickle

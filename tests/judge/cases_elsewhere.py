@@ -1,7 +1,7 @@
-"""Write every scene's cases to a folder, in a process of another kind.
+"""Program that writes every scene's cases to a folder, for another kind of process.
 
-python cases_elsewhere.py FOLDER COUNT [narrow]; with `is_narrow` the long double is as
-narrow as a double, as on arm64 and on Windows. Pyodide runs `write` as it is.
+python cases_elsewhere.py FOLDER COUNT [narrow]; with `is_narrow` a long double is a
+double, as on arm64 and on Windows. Pyodide runs `write` unchanged.
 """
 
 import sys

@@ -1,4 +1,4 @@
-"""Code to be judged in tests, right and wrong, and answers without a process."""
+"""User code for tests, right and wrong, and answers without a process."""
 
 import os
 import time
@@ -87,7 +87,7 @@ def ray_file(folder: Path) -> Path:
 
 
 def true_answers(cases: Cases) -> list[dict[str, Any]]:
-    """Return what the core says, in the names that a query compares, NaN and all."""
+    """Return the core's results with the names that a query compares, including NaN."""
     names = ["hit", *cases.query.result_fields]
     columns = [getattr(cases.truth, name).tolist() for name in names]
     return [dict(zip(names, row, strict=True)) for row in zip(*columns, strict=True)]
@@ -109,7 +109,7 @@ def row(**changes: Any) -> dict[str, Any]:
 
 
 def left(file: Path, seconds: float = 10.0) -> list[str]:
-    """Return the processes that know of that file, and have not ended in time."""
+    """Return the processes that refer to a file and have not ended in time."""
     until = time.monotonic() + seconds
     while (found := _knowing(file)) and time.monotonic() < until:
         time.sleep(0.05)

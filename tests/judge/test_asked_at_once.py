@@ -1,6 +1,6 @@
-"""Code asked for many cases at once: the same answers, failures and limits as by calls.
+"""Batched calls of user code: the same answers, failures and limits as single ones.
 
-What is asked one by one is asked by rows.
+`rows` are used for single calls.
 """
 
 import time
@@ -26,7 +26,7 @@ def cases(scene):
 
 
 def both(path, function, scene):
-    """The answers to all cases, at once and one by one, and how many were at once."""
+    """Return the batched and the single answers to all cases, and the largest batch."""
     some, answers, heard = cases(scene), [], [0]
     for ask in ("answers_to", "answers"):
         with CodeRunner.from_target(f"{path}:{function}", function, 5.0) as code:

@@ -1,4 +1,4 @@
-"""Mistakes that are known do not fail, new ones do, and it is told which are gone."""
+"""Baselines: known mistakes pass, new ones fail, fixed ones are reported."""
 
 import json
 from dataclasses import replace
@@ -35,7 +35,7 @@ LEFT = CASES.columns["center"][0] < 0.0
 
 
 def trial(wrong, rounded=NONE):
-    """Return what is found if these verdicts are wrong, some of them by rounding."""
+    """Return an evaluation run in which these verdicts are wrong, some by rounding."""
     wrong = np.asarray(wrong & (CLEAR | rounded))
     findings = compare_answers(CASES, told((CASES.hit ^ wrong).tolist()))
     findings = replace(findings, rule=np.where(wrong, 1.0 * ~rounded, np.nan))
@@ -52,14 +52,14 @@ def trial(wrong, rounded=NONE):
 
 
 def saved(judgement, path):
-    """Return what is read of the file that `--json` writes."""
+    """Return the baseline from the file that `--json` writes."""
     path.write_text(collect_verdict(judgement, []).as_json(), encoding="utf-8")
     return read_baseline(path, "ray_circle")
 
 
 @pytest.fixture
 def baseline(tmp_path):
-    """The mistakes of code which forgets a start inside."""
+    """Return the mistakes of code that ignores a start inside."""
     return saved(trial(INSIDE), tmp_path / "known.json")
 
 

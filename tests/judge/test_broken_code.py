@@ -1,4 +1,4 @@
-"""Programs that break, in every way there is: told in words, and nothing is left."""
+"""Programs that fail in every way: a plain message, and no process is left."""
 
 import sys
 import time
@@ -110,7 +110,7 @@ TERMS = ("--scene", "ray_circle", "--cases", "150", "--seconds", "2")
 
 
 def held(capsys, file, *arguments):
-    """Judge; return the code, and see that all was said in plain words, and is over."""
+    """Evaluate a program; assert a plain message and its end; return code and text."""
     begun = time.monotonic()
     code = main(["judge", *arguments, *TERMS])
     spent = time.monotonic() - begun

@@ -1,4 +1,4 @@
-"""Code in a process of its own: what it answers, and what happens when it does not."""
+"""Code in a separate process: its answers, and its failures."""
 
 import math
 import os
@@ -26,7 +26,7 @@ HIT, POINT, MISS = row(), row(radius=0.0), row(center=(3.0, 5.0))
 
 @pytest.fixture
 def ray(tmp_path):
-    """Opens one of the functions to be judged."""
+    """Return a function that opens user code by name."""
     path = ray_file(tmp_path)
     opened = []
 
@@ -42,7 +42,7 @@ def ray(tmp_path):
 
 
 def program(tmp_path, text, **limits):
-    """Return a program that reads lines, as anybody's would."""
+    """Return a program that reads lines, as in any language."""
     path = tmp_path / "program.py"
     path.write_text(f"import json, sys\nfor line in sys.stdin:\n    {text}\n")
     return CodeRunner.from_command(

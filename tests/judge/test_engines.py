@@ -1,4 +1,4 @@
-"""Engines answer as the core does, away from the edge, but for what they declare."""
+"""Engines: the core's answers away from the edge, except for declared differences."""
 
 import os
 import shutil
@@ -54,14 +54,14 @@ every_question = pytest.mark.parametrize(
 
 
 def taken_by(name: str, function: str) -> Cases:
-    """Return cases that are off the edge by a tenth of a unit at least."""
+    """Return supported cases at least a tenth of a unit off the edge."""
     told = CONTRACTS[name].serialize(function)
     cases = filter_supported_cases(generate_cases(QUERIES[function], 400, 5), told)
     return cases.select(np.isin(cases.category, PLAIN) & (np.abs(cases.gap) > 0.1))
 
 
 def well_inside(cases: Cases) -> Cases:
-    """Return those that start well inside, and move."""
+    """Return the cases that start well inside and move."""
     columns = cases.columns
     match cases.query.name:
         case "ray_circle":
@@ -86,7 +86,7 @@ def answers(name: str, function: str, rows: Sequence[Mapping[str, Any]]) -> list
 
 
 def verdict(answer: Any) -> tuple[bool, Any]:
-    """Return whether an answer is a hit, and its time if it tells one."""
+    """Return whether an answer is a hit, and its time if it has one."""
     if isinstance(answer, dict):
         return answer["hit"], answer.get("t")
     if isinstance(answer, bool):

@@ -1,4 +1,4 @@
-"""A trial from end to end: what is found, shrunk, explained and written."""
+"""Evaluation from end to end: found, shrunk, explained and written."""
 
 import json
 import math
@@ -45,7 +45,7 @@ SOME = EvaluationOptions(count=900, seed=1)
 
 @pytest.fixture(scope="module")
 def trial(tmp_path_factory):
-    """Judges one of the functions; each is asked but once."""
+    """Return a function that evaluates user code by name, cached."""
     path = ray_file(tmp_path_factory.mktemp("judged"))
     opened, held = [], {}
 

@@ -1,4 +1,4 @@
-"""What is wrong in answers: of which kind, by how much, and what is allowed."""
+"""Findings: kinds and sizes of mistakes, and allowed deviations."""
 
 import math
 

@@ -1,4 +1,4 @@
-"""The judge's cases: each category is what it says, a seed gives the same again."""
+"""Generated cases: true to their categories, reproducible by a seed."""
 
 import numpy as np
 import pytest

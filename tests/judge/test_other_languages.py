@@ -1,4 +1,4 @@
-"""What the judge says is in another language as a whole: nothing English is left."""
+"""Translated reports of the judge: no English is left."""
 
 import re
 

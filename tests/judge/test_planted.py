@@ -1,4 +1,4 @@
-"""The judge finds every planted fault and every bug of the trackers, and no other."""
+"""Planted faults and bugs from trackers: the judge finds each, and no other."""
 
 import runpy
 from collections.abc import Callable, Mapping
@@ -53,7 +53,7 @@ RIGHT = {scene: JUDGED / f"{name}.py" for scene, name in FUNCTIONS.items()}
 
 @cache
 def right(scene: str, terms: EvaluationOptions = TERMS) -> Findings:
-    """Return what is found in the code without a fault."""
+    """Return the findings for the code without a fault."""
     return judged(scene, RIGHT[scene], FUNCTIONS[scene], terms)
 
 
@@ -73,7 +73,7 @@ def test_right_code_is_wrong_by_rounding_only(scene: str) -> None:
 
 
 def faults() -> list[object]:
-    """Return each kind of fault in the first scene that has it; exhaustively all."""
+    """Return each kind of fault in the first scene with it, others as exhaustive."""
     known: set[str] = set()
     rows = []
     for fault in FAULTS:

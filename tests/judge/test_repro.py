@@ -1,4 +1,4 @@
-"""What is taken away runs, and asks the very same query."""
+"""Exported scripts and tests: they run, with exactly the same query."""
 
 import contextlib
 import io

@@ -1,4 +1,4 @@
-"""What is taken away asks the code that was judged, and fails while it is wrong."""
+"""Exported tests of user code: they call the code, and fail while it is wrong."""
 
 import runpy
 import subprocess
@@ -56,7 +56,7 @@ ERRORS = (AssertionError, ArithmeticError, subprocess.CalledProcessError)
 
 @pytest.fixture
 def taken(tmp_path, monkeypatch):
-    """Writes a test and a script of a hit to which a wrong answer was given."""
+    """Return a function that exports a test and a script of a wrong answer."""
     monkeypatch.setattr(sys, "path", [*sys.path])
     ray_circle = PARTS[0]
     cases = generate_cases(ray_circle, 60, 0)
@@ -86,7 +86,7 @@ def taken(tmp_path, monkeypatch):
 
 
 def run(folder):
-    """Run the test that was written."""
+    """Run the exported test."""
     names = runpy.run_path(str(folder / "test_it.py"))
     (test,) = (names[name] for name in names if name.startswith("test_"))
     test()

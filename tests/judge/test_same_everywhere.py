@@ -1,4 +1,4 @@
-"""`playground cases` writes the same bytes on every machine that can be had here."""
+"""Command `cases`: the same bytes on every kind of machine that is available."""
 
 import os
 import subprocess
@@ -23,7 +23,7 @@ MACHINE = {"PYTHONHASHSEED": "3", "NPY_DISABLE_CPU_FEATURES": " ".join(SIMD)}
 
 
 def written(folder, program, *last, **environment):
-    """Start writing every scene's cases, and return what waits and reads them."""
+    """Start writing the cases of all scenes; return a function that reads them."""
     folder.mkdir(exist_ok=True)
     process = subprocess.Popen(
         [*program, folder, str(COUNT), *last],
@@ -52,7 +52,7 @@ NONE = {scene: [] for scene in SCENES}
 
 @pytest.fixture(scope="module")
 def here(tmp_path_factory):
-    """What is written by this machine's plain Python."""
+    """Return the cases written by this machine's Python."""
     return cache(written(tmp_path_factory.mktemp("here"), PYTHON))
 
 

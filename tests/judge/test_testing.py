@@ -1,4 +1,4 @@
-"""Somebody's function is judged by a line in his own tests."""
+"""Judging a function by a line in the user's own tests."""
 
 import json
 import os
@@ -57,7 +57,7 @@ def test_own(judged):
 
 @pytest.fixture
 def mine(tmp_path, monkeypatch):
-    """A module as tests import them."""
+    """Return a module, imported as in a user's tests."""
     (tmp_path / "own_code.py").write_text(MINE)
     monkeypatch.syspath_prepend(tmp_path)
     yield import_module("own_code")

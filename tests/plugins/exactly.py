@@ -1,4 +1,4 @@
-"""Distances worked out in whole numbers, by other means than the scenes have."""
+"""Exact distances in integers, computed differently than in the scenes."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -24,7 +24,8 @@ def dot(a: Point, b: Point) -> Fraction:
 def squared_gap(a: Point, b: Point, c: Point, d: Point) -> Fraction:
     """Return the least |A + s (B - A) - C - t (D - C)|² for s and t in 0 to 1.
 
-    It is a bowl over a square: least where it is flat inside, or on one of its sides.
+    It is a convex function on a square, so its minimum has a zero gradient or is on a
+    side.
     """
     one, two, off = less(b, a), less(d, c), less(a, c)
 

@@ -1,4 +1,4 @@
-"""Capsule vs capsule, against distances in whole numbers and against brute force."""
+"""Capsule vs capsule, against distances in integers and brute force."""
 
 import math
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""Two moving discs, against whole numbers and against many moments."""
+"""Two moving discs, against integers and many sampled times."""
 
 from fractions import Fraction
 

@@ -1,4 +1,4 @@
-"""Scenes that a package offers: found by their entry points, and as good as ours."""
+"""Scenes from a package: found by entry points, with all features."""
 
 import ast
 import sys
@@ -24,7 +24,7 @@ MODULES = sorted((HERE / "more_scenes").glob("[!_]*.py"))
 
 
 def offer(folder: Path, name: str, points: dict[str, str]) -> None:
-    """Write what an installer leaves of a package: its name and its entry points."""
+    """Write an installed package's metadata: its name and its entry points."""
     info = folder / f"{name.replace('-', '_')}-0.1.0.dist-info"
     info.mkdir()
     (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 0\n")
@@ -37,7 +37,7 @@ def offer(folder: Path, name: str, points: dict[str, str]) -> None:
 
 @pytest.fixture
 def package(tmp_path, monkeypatch):
-    """The package as if it were installed; returns the folder it would be in."""
+    """Install the package temporarily; return its folder."""
     offer(tmp_path, "more-scenes", OFFERED)
     monkeypatch.syspath_prepend(tmp_path)
     return tmp_path

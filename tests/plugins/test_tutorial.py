@@ -1,4 +1,4 @@
-"""The five steps of the tutorial: each runs, and the README shows it as it is."""
+"""Steps of the tutorial: each runs, and equals its listing in the README."""
 
 import re
 from pathlib import Path

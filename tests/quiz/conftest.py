@@ -1,4 +1,4 @@
-"""What measures the quiz takes questions that were drawn already."""
+"""Fixtures of the quiz, with cached questions."""
 
 import pytest
 from drawn_once import drawn_once

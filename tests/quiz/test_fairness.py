@@ -1,4 +1,4 @@
-"""No habit earns anything, and nothing that is seen at a glance tells an answer."""
+"""Fairness of questions: no habit and no visible detail predicts an answer."""
 
 from dataclasses import replace
 

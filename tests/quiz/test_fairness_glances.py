@@ -1,4 +1,4 @@
-"""Rules of one glance: found where they tell the answer, and here they tell little."""
+"""Rules based on a glance: detected if they predict answers, and weak here."""
 
 from dataclasses import replace
 from itertools import permutations

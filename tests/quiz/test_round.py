@@ -1,4 +1,4 @@
-"""Questions: fair, the same for the same seed, true; and the score by hand."""
+"""Rounds of the quiz: fair, reproducible and right; and the score by hand."""
 
 import math
 import re
@@ -38,14 +38,14 @@ with_seeds = pytest.mark.parametrize("seed", seeds(4))
 def asked_of(
     scene: SceneEntry, seed: int, count: int = QUESTION_COUNT
 ) -> list[Question]:
-    """Return the questions of a round without a mistake; none where there are none."""
+    """Return the questions of a round without mistakes; none if there are none."""
     if not round.has_questions(scene):
         return []
     return [drawn_once(scene, seed, n, n - 1) for n in range(1, count + 1)]
 
 
 def target(solution: Solution) -> Target | None:
-    """Return what the scene wants placed of one answer."""
+    """Return the place to be marked for an answer, if any."""
     find = solution.scene.quiz.target
     return find(solution.params, solution.result) if find else None
 
@@ -155,7 +155,7 @@ def test_the_article_is_wrong_as_often_as_right_where_it_is_asked_about(scene) -
 
 
 def looks(scene: SceneEntry, asked: Question) -> set[object]:
-    """Return what kinds of records are given, in which roles, and what is written."""
+    """Return type, role, key and text of the visible primitives."""
     shown = draw_solution(scene, asked.params).limit_to_step(0)
     found = {
         (type(r).__name__, r.role, r.key, getattr(r, "text", ""))
@@ -197,7 +197,7 @@ def test_what_is_not_asked_about_is_no_question(scene: SceneEntry) -> None:
 
 
 def asking(hit: bool, target: Target | None, size: float = 10.0) -> QuizRound:
-    """Return a quiz whose question is made by hand."""
+    """Return a quiz with a question made by hand."""
     scene = next(s for s in SCENES if s.id == "ray_circle")
     quiz = round.start(scene, 1)
     return replace(quiz, question=by_hand(quiz, hit, target, size))

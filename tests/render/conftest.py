@@ -23,7 +23,7 @@ def canvas(gl: object) -> Iterator[object]:
 
 @pytest.fixture
 def shoot(canvas) -> Paint:
-    """Draws records and returns RGBA pixels in 0..1, top row first."""
+    """Return a function that draws primitives as RGBA pixels in 0..1, top row first."""
     from playground.render.gl.framebuffer import Framebuffer
 
     def shot(
@@ -56,15 +56,15 @@ def shoot(canvas) -> Paint:
 
 @pytest.fixture
 def paint(shoot: Paint) -> Paint:
-    """Draws white on black and returns the coverage of each pixel."""
+    """Return a function that draws white on black and returns each pixel's coverage."""
     return lambda *args, **options: shoot(*args, **options)[..., 0]
 
 
 @pytest.fixture
 def lay_out(gl: object) -> Iterator[Callable[..., np.ndarray]]:
-    """Draws a map alone, each cell of so many pixels, the lowest row of pixels first.
+    """Return a function that draws only a map, with `each` pixels per cell.
 
-    They are premultiplied, in 0..1.
+    The pixels are premultiplied, in 0..1, lowest row first.
     """
     from playground.render.gl.framebuffer import Framebuffer
     from playground.render.gl.map_layer import CLIP_CORNERS, MapLayer

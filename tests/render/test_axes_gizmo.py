@@ -1,4 +1,4 @@
-"""The little axes keep off what lies over their corner."""
+"""Axes gizmo: clear of what covers its corner."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The numbers of the grid stand at a view's edges, with a true minus, never on axes."""
+"""Numbers of the grid: at a view's edges, with a true minus, never on axes."""
 
 import re
 

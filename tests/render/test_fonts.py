@@ -1,4 +1,4 @@
-"""How wide letters are: as the font files say, and nearly as the window has them."""
+"""Widths of letters: as in the font files, and nearly as in the window."""
 
 import pytest
 from PIL import ImageFont

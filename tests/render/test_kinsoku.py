@@ -1,4 +1,4 @@
-"""Lines of Japanese: what may begin and end them, and what stays in one."""
+"""Line breaking of Japanese: forbidden starts and ends, unbreakable parts."""
 
 from itertools import pairwise
 
@@ -33,7 +33,7 @@ def wide(text: str) -> float:
 
 
 def said(text: str) -> str:
-    """A text as it was written, however it is set."""
+    """Return the original text of a typeset line."""
     return text.replace("\u00a0", " ").replace("\n", "")
 
 

@@ -1,4 +1,4 @@
-"""A loupe opens on a small gap, where it covers nothing that matters."""
+"""Magnifier: opens on a small gap, and covers nothing important."""
 
 import math
 
@@ -158,7 +158,7 @@ def measure(text, size):
 
 @pytest.fixture
 def seen(canvas):
-    """Draw with a loupe or without; return the pixels and the texts."""
+    """Return a function that draws with or without magnifier: pixels and texts."""
     from playground.render.gl.framebuffer import Framebuffer
 
     def draw(records, *, loupe=True, overlay=(), taken=(), size=(600, 480), ratio=1.0):
@@ -192,7 +192,7 @@ NEAR = [
 
 
 def disc_of(texts, size):
-    """Return the middle and radius of the lens, from the words beyond it."""
+    """Return the centre and radius of the magnifier, from its texts."""
     words = [t for t in texts if t.text.startswith(("gap", "×"))]
     left, right = min(t.x for t in words), max(t.x + t.width for t in words)
     radius = min(max(0.15 * min(size), 52.0), 120.0)

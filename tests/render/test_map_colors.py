@@ -1,4 +1,4 @@
-"""Texture is what a mistake does, the edge what it is; in window and figure alike."""
+"""Textures for effects of mistakes and edges for kinds, alike in window and figure."""
 
 from dataclasses import replace
 
@@ -59,7 +59,7 @@ def test_the_more_severe_the_more_is_covered(filled, least, most):
 
 @pytest.fixture
 def both(gl):
-    """Returns the opaque pixels of a map by the driver, and without it."""
+    """Return a function that draws a map's opaque pixels with and without OpenGL."""
     from pyglet import gl as calls
 
     from playground.render.gl.framebuffer import Framebuffer

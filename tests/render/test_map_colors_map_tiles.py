@@ -1,4 +1,4 @@
-"""Tiles of a map: one kind is told of only where nothing else can be seen."""
+"""Tiles of a map: those of one kind only where no other is visible."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""A map of kinds: their colours, sharp edges and seams between them."""
+"""Maps of kinds: colours, sharp edges, and seams between kinds."""
 
 import math
 from dataclasses import replace
@@ -43,7 +43,7 @@ def tones(theme, *roles, opacity=OPACITY[MapKind.REGIONS]):
 
 
 def between(pixel, one, two):
-    """Return how far a colour is on the way from one to the other, if it is there."""
+    """Return the share of `two` in a mixture of two colours."""
     share = np.dot(pixel - one, two - one) / np.dot(two - one, two - one)
     assert pixel == pytest.approx(one + share * (two - one), abs=2.0 / 255)
     return share
@@ -115,7 +115,7 @@ def test_a_frequent_kind_stays_where_it_is():
 
 @pytest.fixture
 def strip(gl):
-    """Returns the opacity along a row through the middle of a map, off the pixels."""
+    """Return a function that draws a map's middle row off the pixel grid."""
     from pyglet import gl as calls
 
     from playground.render.gl.framebuffer import Framebuffer

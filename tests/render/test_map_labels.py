@@ -1,4 +1,4 @@
-"""Contour lines say their values: on the line, sparse, legible, where there is room."""
+"""Labels of contour lines: on the line, sparse, legible, where there is space."""
 
 from dataclasses import replace
 
@@ -29,7 +29,7 @@ def measure(text, size):
 
 
 def field(function, first=(-300, -250), count=(600, 500), level=np.nan):
-    """Return a function of the plane as a field, a cell a pixel."""
+    """Return a function of the plane as a field, one cell per pixel."""
     asked = MapQuery(
         SCENE,
         SCENE.initial_params(),

@@ -1,4 +1,4 @@
-"""Names stand in the areas that hold them, else on tags beside them, at most four."""
+"""Names of areas: inside if they fit, else on tags beside them, at most four."""
 
 from dataclasses import replace
 

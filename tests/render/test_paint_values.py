@@ -1,4 +1,4 @@
-"""A map of numbers: even shades, lines at round values, honest scales."""
+"""Maps of values: even shades, lines at round values, true scales."""
 
 import math
 
@@ -96,7 +96,7 @@ def test_numbers_far_from_zero_keep_their_lines_apart():
 
 @pytest.fixture
 def lined(lay_out):
-    """Returns where contour lines are: where the pixels depend on their ink."""
+    """Return a function that finds contour lines by comparing two colours of ink."""
 
     def found(values):
         painted = paint(valued(values))
@@ -107,7 +107,7 @@ def lined(lay_out):
 
 
 def cells(function, reach=10.0, count=401):
-    """Return a field of function(x, y) over a square, and its cell's size."""
+    """Return a field of function(x, y) over a square, its samples and cell size."""
     at = np.linspace(-reach, reach, count)
     return function(*np.meshgrid(at, at)), at, at[1] - at[0]
 
@@ -141,7 +141,7 @@ def test_the_line_where_the_verdict_turns_is_the_strongest(lay_out, turn):
     step = paint(valued(values)).scale.step
 
     def strengths(level):
-        """Return how much ink is on each line: its tone is that of the theme."""
+        """Return the strength of ink on each line, from its colour in two themes."""
         asked = paint(valued(values, level))
         one, two = (lay_out(asked, theme)[9, :, 0] for theme in (ON_BLACK, ON_WHITE))
         ink = np.round(255 * (two - one)).astype(int)

@@ -1,4 +1,4 @@
-"""Every record is painted in each dimension that it declares, and refused elsewhere."""
+"""Primitives: painted in each declared dimension, and refused in others."""
 
 import math
 from dataclasses import replace
@@ -62,7 +62,7 @@ PLANE = [
 
 
 def lifted(point):
-    """Return a point of the plane where the camera in space looks."""
+    """Return a point of the plane in front of the camera in space."""
     return (point[0], 40.0 + point[1], 0.0)
 
 
@@ -158,7 +158,7 @@ TENTHS = Camera2D((0.0, 0.0), 10.0)
 
 
 def pixels(inside, size=SIZE):
-    """Return for each pixel how much of it fulfils a condition on world points."""
+    """Return the share of each pixel that fulfils a condition on world points."""
     width, height = size
     fine = (np.arange(8) + 0.5) / 8
     x = (np.arange(width)[:, None] + fine).ravel() - width / 2

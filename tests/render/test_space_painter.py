@@ -26,7 +26,7 @@ CAMERA = OrbitCamera((0.0, 40.0, 0.0), 10.0, 0.5, 0.3)
 
 
 def sight_distance(camera, a, b, size=SIZE):
-    """Return how far each pixel's sight line passes from a segment, and its depth."""
+    """Return each pixel's distance of its sight line from a segment, and its depth."""
     view = Viewport(0.0, 0.0, *size)
     result, depth = np.empty(size[::-1]), np.empty(size[::-1])
     points = np.linspace(a, b, 400 if a != b else 1)
@@ -250,7 +250,7 @@ def test_the_shade_of_a_ball_is_no_mud_in_a_bright_room(shoot, theme, role):
 
 
 def lightness(srgb):
-    """Return how light colours look: the cube root of their luminance."""
+    """Return the perceived lightness of colours, the cube root of their luminance."""
     c = np.asarray(srgb)
     linear = np.where(c <= 0.04045, c / 12.92, ((c + 0.055) / 1.055) ** 2.4)
     return np.asarray(np.cbrt(linear @ (0.2126, 0.7152, 0.0722)))

@@ -1,4 +1,4 @@
-"""Lines of a text: as wide as they are said to be."""
+"""Lines of text, of the measured width."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A line's symbols keep clear of the words beside them."""
+"""Spacing between a line's symbols and the words beside them."""
 
 import itertools
 
@@ -15,7 +15,7 @@ BLANK = advance(" ", SIZE, fonts.BODY)
 
 
 def ink_ends(letter, size):
-    """Return how far the ink of a symbol reaches, as FreeType has it."""
+    """Return the right end of a symbol's ink, measured by FreeType."""
     em = load_font(MATH[0]).em * size
     face = ImageFont.truetype(
         FONTS_FOLDER / MATH[0], 1000, layout_engine=ImageFont.Layout.BASIC

@@ -1,4 +1,4 @@
-"""Kinds: each element is of the first kind whose condition it meets."""
+"""Outcomes: each element has the first outcome whose condition it meets."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""A file that is saved twice within a second is read as it was saved last."""
+"""Files saved twice within a second, read in the last version."""
 
 import importlib.util
 import os

@@ -1,4 +1,4 @@
-"""Whatever somebody names as a file, it is read to its end or refused, and at once."""
+"""Arbitrary files named by users: read completely or refused, without delay."""
 
 import errno
 import os
@@ -68,7 +68,7 @@ def test_what_is_no_text_is_said(tmp_path, make, message):
 
 
 class Shipped:
-    """All that is asked of a scene whose lesson is read."""
+    """The part of a scene that is needed to read its lesson."""
 
     def __init__(self, path: Path) -> None:
         self.lesson_path = path

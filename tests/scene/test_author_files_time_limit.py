@@ -1,4 +1,4 @@
-"""Work that does not end is ended, other work is left alone."""
+"""Time limit: endless work is ended, other work is not affected."""
 
 import sys
 import threading

@@ -1,4 +1,4 @@
-"""Where a formula may be broken into lines."""
+"""Positions at which a formula may be broken into lines."""
 
 import pytest
 

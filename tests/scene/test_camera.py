@@ -1,4 +1,4 @@
-"""Cameras: what stays in place, what is in view, and the OpenGL matrices."""
+"""Cameras: fixed points, visible range, and the OpenGL matrices."""
 
 import math
 from itertools import product

@@ -1,4 +1,4 @@
-"""What lies under the pointer, against distances worked out by hand."""
+"""Picking under the pointer, against distances by hand."""
 
 import math
 

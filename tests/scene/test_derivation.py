@@ -1,4 +1,4 @@
-"""Which terms of a derivation stay marked."""
+"""Marked terms of a derivation."""
 
 from playground.scene import Dot, DrawList, Step, mark_drawn_symbols
 

@@ -1,4 +1,4 @@
-"""Which drawn records the symbols of a sentence stand for."""
+"""Primitives that the symbols of a sentence stand for."""
 
 import pytest
 

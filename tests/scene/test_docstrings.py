@@ -1,4 +1,4 @@
-"""What docstrings of the scene room show comes out as they say."""
+"""Examples in docstrings of the package `scene`, with their results."""
 
 import dataclasses
 import doctest

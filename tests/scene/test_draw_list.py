@@ -1,4 +1,4 @@
-"""Draw lists: plain records, what is known at a step, and the box around them."""
+"""Draw lists: primitives, those known at a step, and bounds."""
 
 import cmath
 import math
@@ -59,7 +59,7 @@ def covers(bounds: Bounds | None, sample: list[complex]) -> bool:
 
 
 def slack(bounds: Bounds | None, sample: list[complex]) -> float:
-    """Return by how much the box is larger than that of the sample."""
+    """Return the excess of the bounds over those of a sample."""
     assert bounds is not None
     (left, bottom), (right, top) = bounds.low, bounds.high
     xs, ys = [z.real for z in sample], [z.imag for z in sample]

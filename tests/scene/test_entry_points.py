@@ -1,4 +1,4 @@
-"""What installed packages offer is found as `importlib.metadata` finds it."""
+"""Entry points of installed packages, as `importlib.metadata` finds them."""
 
 import importlib.metadata
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Marked formulas: what they stand for, and how they read as text."""
+"""Marked formulas: their highlight keys, and their text."""
 
 import pytest
 

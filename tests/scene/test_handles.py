@@ -1,4 +1,4 @@
-"""Handles: where the grips are, what a press holds, and what a drag must keep."""
+"""Handles: their marks, picking, and limits of drags."""
 
 import cmath
 import math
@@ -38,7 +38,7 @@ PIXEL = 0.01
 
 @dataclass(frozen=True)
 class Plate(Params):
-    """A rectangle turned about a pivot; `middle` is its centre before the turn."""
+    """A rectangle rotated about a pivot; `middle` is its centre before the rotation."""
 
     pivot: Vec2 = declare.point(
         -1.0, 0.5, label="P", handle=PivotHandle("middle", "turn")
@@ -59,7 +59,7 @@ class Plate(Params):
 
 @dataclass(frozen=True)
 class Tile(Params):
-    """A rectangle turned about its own centre."""
+    """A rectangle rotated about its own centre."""
 
     middle: Vec2 = declare.point(
         1.0, -1.0, limit=20.0, label="M", handle=MoveHandle(box="half")
@@ -113,7 +113,7 @@ near = st.tuples(st.floats(-4.0, 4.0), st.floats(-4.0, 4.0))
 
 
 def drawn(plate: Plate, at: Vec2) -> Vec2:
-    """Carry a point of the unturned plate to the screen, by complex numbers."""
+    """Return a point of the unrotated plate on the screen, by complex numbers."""
     p = complex(*plate.pivot)
     z = p + (complex(*at) - p) * cmath.exp(1j * plate.turn)
     return z.real, z.imag
@@ -141,7 +141,7 @@ def close(at: Vec) -> object:
 
 
 def small(plate: Plate) -> Plate:
-    """Bring a plate away from the ends of the ranges."""
+    """Return a plate away from the limits of its parameters."""
     tenth = tuple(c / 10 for c in plate.middle), tuple(c / 10 for c in plate.pivot)
     return replace(plate, middle=tenth[0], pivot=tenth[1])
 

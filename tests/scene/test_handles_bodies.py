@@ -1,4 +1,4 @@
-"""Handles of shapes made of points: corners, bodies, and what slides on a segment."""
+"""Handles of shapes made of points: corners, bodies, and points on a segment."""
 
 import math
 from dataclasses import dataclass, replace
@@ -92,7 +92,7 @@ def taken(p: Params, *at: float) -> tuple[str, int] | None:
 
 
 def pulled(p: Params, at: Vec2, by: Vec2) -> Params:
-    """Take hold at a point and move the pointer, as the window does."""
+    """Pick at a point and move the pointer, as the window does."""
     found = pick(p, at, PIXEL)
     assert found is not None
     name, hold = found

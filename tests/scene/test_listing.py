@@ -1,4 +1,4 @@
-"""A table of mistakes over many answers at once."""
+"""Table of mistakes in many answers at once."""
 
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -51,7 +51,7 @@ def truth(p: Toy) -> Sum:
 
 
 def added(x: float, y: float, size: float) -> float:
-    """Answer wrongly where the sum is above 2, by 1 or by 10."""
+    """Return a sum, too large by 1 or by 10 if it is above 2."""
     total = x + y * size
     if total > 2:
         if y > 1:
@@ -175,7 +175,7 @@ def test_what_takes_long_is_asked_of_those_alone_for_which_it_matters() -> None:
 
 
 def naming() -> Listing[Toy, Sum, Sum, ToyTrial]:
-    """Return a listing of which some mistakes have closer reasons, in other lines."""
+    """Return a listing in which some mistakes have closer reasons, in other lines."""
     by_ten: Mistake[ToyTrial] = Mistake(
         MistakeKind("by ten"),
         lambda t: (t.p.at[1] > 1.0) & wrong(t),
@@ -337,7 +337,7 @@ class WithRay:
 
 
 def ask_ray(p: Spare, only: tuple[str, ...] | None) -> WithRay:
-    """Return the toy's truth with a query's result, which knows nothing of `spare`."""
+    """Return the toy's truth with the result of a query, which ignores `spare`."""
     x, y = np.broadcast_arrays(*p.at)
     ray = ray_circle(Components(p.at), (1.0, 0.0), (2.0, 1.0), 1.0, only=only)
     return WithRay(x + y * p.size, ray)

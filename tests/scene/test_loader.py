@@ -1,4 +1,4 @@
-"""Scenes of one's own: from a file and from packages; one that fails says so."""
+"""User scenes from files and packages, and the messages of failing ones."""
 
 import sys
 from pathlib import Path
@@ -88,7 +88,7 @@ def test_what_is_no_python_file_is_said(tmp_path, write) -> None:
 
 
 class Point:
-    """An entry point that gives an object, or raises."""
+    """Entry point that returns an object, or raises."""
 
     def __init__(self, name: str, found: object) -> None:
         self.name, self._found = name, found
@@ -100,7 +100,7 @@ class Point:
 
 
 def offer(monkeypatch: pytest.MonkeyPatch, **found: object) -> None:
-    """Let packages offer these by the names."""
+    """Make packages offer these objects by name."""
 
     def find_entry_points(group: str) -> list[Point]:
         assert group == "geometry_playground.scenes"
@@ -151,7 +151,7 @@ def test_no_scene_is_dropped_however_often_an_id_is_taken() -> None:
 
 
 def later(monkeypatch: pytest.MonkeyPatch, **found: object) -> loader.LazyScene:
-    """Return the entry of a module, which is there only if something is given."""
+    """Return the entry of a module, which exists only if it has content."""
     if found:
         monkeypatch.setitem(sys.modules, "elsewhere.mine", ModuleType("mine"))
         vars(sys.modules["elsewhere.mine"]).update(found)

@@ -1,4 +1,4 @@
-"""One rounding rule: a number reads alike wherever it stands, as text and as LaTeX."""
+"""Rounding of numbers: the same everywhere, as text and as LaTeX."""
 
 import math
 

@@ -1,4 +1,4 @@
-"""What of a text is mathematics: symbols, what is lowered, words."""
+"""Mathematics in texts: symbols, subscripts, words."""
 
 import pytest
 

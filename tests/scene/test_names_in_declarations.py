@@ -1,4 +1,4 @@
-"""What a declaration names must be there, and is missed when the scene is made."""
+"""Names in declarations: a missing one is reported when the scene is created."""
 
 from dataclasses import dataclass, make_dataclass
 
@@ -39,7 +39,7 @@ OTHERS = {
 
 
 def scene_of(**fields: object) -> Scene:
-    """Return a scene with these declarations, and some others to lean on."""
+    """Return a scene with these declarations, and the others that it needs."""
     listed = {**OTHERS, **fields}
     kind = make_dataclass(
         "Some",

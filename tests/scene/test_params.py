@@ -1,4 +1,4 @@
-"""Parameters: one declaration, and what slider, file and tests read from it."""
+"""Parameters: one declaration, used by slider, file and tests."""
 
 import json
 import math

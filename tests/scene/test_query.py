@@ -1,4 +1,4 @@
-"""What a scene asks the core: arguments there and back, and how clear an answer is."""
+"""Queries of a scene: arguments to params and back, and gaps."""
 
 from dataclasses import dataclass, replace
 
@@ -32,7 +32,7 @@ with_radius = pytest.mark.parametrize(
 
 
 def asked(scene: Scene, params):
-    """Return arguments, result and gap of one state; none where the core refuses."""
+    """Return arguments, result and gap of a state; skip it if the core refuses."""
     query = scene.query
     columns = in_columns([query.arguments(params)])
     try:

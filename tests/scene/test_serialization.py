@@ -1,4 +1,4 @@
-"""What a dataclass declares is written as JSON, comes back, and nothing else does."""
+"""Serialization of dataclasses: declared fields round-trip, nothing else does."""
 
 import json
 import re
@@ -60,7 +60,7 @@ class Place:
 
 @dataclass(frozen=True)
 class Sheet:
-    """One field of each kind."""
+    """Dataclass with a field of each kind."""
 
     FILE: ClassVar = FileFormat("sheet", 3, "sheet of paper")
 

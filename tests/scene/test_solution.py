@@ -1,4 +1,4 @@
-"""A scene asked: one state or many, each thing from the one declaration of it."""
+"""Solutions of a scene: one state or many, each value from its only declaration."""
 
 import math
 from dataclasses import dataclass, replace
@@ -36,7 +36,7 @@ class Ray(Params):
 
 
 def ray_scene(asked: list[Ray]) -> Scene:
-    """Return a scene that answers the way's slope, and notes what it is asked."""
+    """Return a scene that computes the slope and appends each query to `asked`."""
 
     def solve(p: Ray) -> object:
         asked.append(p)

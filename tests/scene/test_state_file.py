@@ -1,4 +1,4 @@
-"""State files: what is written can be read, and what cannot be read is said."""
+"""State files: round trips, and messages for invalid ones."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""The time axis: playing, stopping at the end, looping, stepping between stops."""
+"""Time axis: playback, stop at the end, loop, and steps between stops."""
 
 import math
 

@@ -1,4 +1,4 @@
-"""Polygons cut into triangles: they cover the inside once, and nothing else."""
+"""Triangulation of polygons: the inside is covered once, and nothing else."""
 
 import math
 
@@ -27,7 +27,7 @@ def cross(a: np.ndarray, b: np.ndarray) -> float:
 
 
 def covered(points, triangles, at):
-    """Return in how many of the triangles a point lies."""
+    """Return the number of triangles that contain a point."""
     count = 0
     for a, b, c in points[triangles]:
         sides = [cross(q - p, at - p) for p, q in ((a, b), (b, c), (c, a))]
@@ -36,13 +36,13 @@ def covered(points, triangles, at):
 
 
 def wound(points, at):
-    """Return how often the outline goes round a point."""
+    """Return the winding number of the outline around a point."""
     angle = np.angle((points - at) @ (1, 1j))
     return round(np.angle(np.exp(1j * np.diff([*angle, angle[0]]))).sum() / math.tau)
 
 
 def stars(turns):
-    """Return a star-shaped polygon about the origin, of the lengths given."""
+    """Return a star-shaped polygon around the origin, with the given radii."""
     angle = np.linspace(0, math.tau, len(turns), endpoint=False)
     return np.stack([np.cos(angle), np.sin(angle)], -1) * np.array(turns)[:, None]
 

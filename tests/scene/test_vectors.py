@@ -1,4 +1,4 @@
-"""Quarter turns are exact; every other angle is its own cosine and sine."""
+"""Rotations: exact quarter turns, otherwise the angle's cosine and sine."""
 
 import math
 

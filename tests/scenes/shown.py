@@ -1,7 +1,7 @@
-r"""A reader of the lessons' LaTeX: takes the numbers as they are shown, and reckons.
+"""Reader of the lessons' LaTeX, which recomputes results from displayed numbers.
 
-What it cannot read (an unknown name, words) it passes over; `faults` counts what it
-could hold against each other.
+It skips what it cannot read (an unknown name, words); `faults` also counts the
+comparisons.
 """
 
 import math
@@ -38,12 +38,12 @@ _TOKEN = re.compile(
 
 
 class UnreadableError(Exception):
-    """A side of a relation that stands for no number that is shown."""
+    """Raised for a side of a relation that has no displayed number as value."""
 
 
 @dataclass(frozen=True)
 class Span:
-    """All numbers from `low` to `high`; in `Decimal`, whose squares are never 0."""
+    """All numbers from `low` to `high`, in `Decimal` so that squares do not underflow."""
 
     low: Decimal
     high: Decimal
@@ -82,7 +82,7 @@ class Span:
         return Span(max(self.low, Decimal(0)).sqrt(), self.high.sqrt())
 
     def gap(self, other: "Span") -> Decimal:
-        """Return how far the two are apart, 0 where they overlap."""
+        """Return the distance of two spans, 0 if they overlap."""
         return max(other.low - self.high, self.low - other.high, Decimal(0))
 
 
@@ -113,10 +113,10 @@ class Either:
 
 
 def unit(text: str) -> Decimal:
-    """Return the worth of the last digit of a number as it is written.
+    """Return the value of the last digit of a displayed number.
 
-    Noughts at its end are not written: three places behind the point are meant, and
-    of what is below 0.1 or has a power of ten, three digits that count.
+    Trailing zeros are not displayed: three decimal places are meant, and below 0.1 or
+    with a power of ten three significant digits.
     """
     number, _, power = text.replace(" ", "").partition(r"\times10^{")
     if number.startswith("10^{"):
@@ -156,7 +156,7 @@ def _split_spaces(text: str) -> Iterator[str]:
 
 
 class Reader:
-    """Reads one expression; `loose` takes each number for all that round to it."""
+    """Parser of one expression; `loose` takes a number for all that round to it."""
 
     def __init__(self, found: Sequence[Token], *, loose: bool) -> None:
         self.rest = list(found)
@@ -339,13 +339,13 @@ def _size(a: Value) -> Span:
 
 @dataclass(frozen=True)
 class Side:
-    """One side of a relation: its tokens, and what it is called if only that."""
+    """One side of a relation, as tokens."""
 
     found: tuple[Token, ...]
 
     @property
     def name(self) -> str:
-        """What it is called, if it is no more than a name."""
+        """The name, if the side is only a name; otherwise ""."""
         text = "".join(part for _, part in self.found)
         if any(kind == "number" for kind, _ in self.found):
             return ""
@@ -353,7 +353,7 @@ class Side:
 
     @property
     def bare(self) -> bool:
-        """Whether it is a number or a vector, and nothing to be reckoned."""
+        """Whether it is a number or a vector without any operation."""
         marks = {"-", "(", ")", ",", r"\infty"}
         return all(
             kind in ("number", "degree") or part in marks for kind, part in self.found
@@ -364,7 +364,7 @@ class Side:
 
     @property
     def units(self) -> list[Decimal]:
-        """The worth of the last digit of each of its numbers."""
+        """The values of the last digits of its numbers."""
         return [unit(part) for kind, part in self.found if kind == "number"]
 
     @property
@@ -414,13 +414,13 @@ _HOLDS: dict[str, Callable[[Decimal, Decimal], bool]] = {
 
 @dataclass
 class Account:
-    """What was held against each other, and what did not agree."""
+    """Number of comparisons, and those that disagree."""
 
     held: int = 0
     wrong: list[str] = field(default_factory=list)
 
     def hold(self, left: Side, relation: str, right: Side) -> None:
-        """Hold two sides against each other, if both can be read."""
+        """Compare two sides, if both can be read."""
         loose = relation == "~"
         a, b = left.value(loose=loose), right.value()
         if a is None or b is None or isinstance(a, Either) or isinstance(b, Either):
@@ -433,7 +433,7 @@ class Account:
                 self.wrong.append(f"{left.text} is not {relation} {right.text}")
 
     def equal(self, left: Side, right: Side, a: Value, b: Value) -> None:
-        """Hold the values of two sides against each other, to the last digit."""
+        """Compare the values of two sides, to the last digit."""
         if type(a) is not type(b) or isinstance(a, Turn) or isinstance(b, Turn):
             return
         ones = (a,) if isinstance(a, Span) else a
@@ -466,7 +466,7 @@ def _short(value: Value) -> str:
 
 
 def account(step: Step) -> Account:
-    """Return what a step's numbers and its result say of each other."""
+    """Return the comparisons between a step's numbers and its result."""
     with localcontext() as context:
         context.prec = 60
         return _account(step)
@@ -488,7 +488,7 @@ def _account(step: Step) -> Account:
 
 
 def _named(*lines: str) -> dict[str, list[tuple[Side, str]]]:
-    """Return what is said of each name, with "=" or "~"."""
+    """Return the sides that each name equals ("=") or approximates ("~")."""
     named: dict[str, list[tuple[Side, str]]] = {}
     for sides, relations in (chain for line in lines for chain in chains(line)):
         if relations and sides[0].name and relations[0] in ("=", "~"):
@@ -497,7 +497,7 @@ def _named(*lines: str) -> dict[str, list[tuple[Side, str]]]:
 
 
 def _hold_both_roots(told: Account, named: dict[str, list[tuple[Side, str]]]) -> None:
-    """Hold `t = a -+ b` against `t_1 = ...` and `t_2 = ...`."""
+    """Compare `t = a -+ b` with `t_1 = ...` and `t_2 = ...`."""
     for side, sign in named.get("t", []):
         both = side.value(loose=sign == "~")
         if not isinstance(both, Either):
@@ -510,7 +510,7 @@ def _hold_both_roots(told: Account, named: dict[str, list[tuple[Side, str]]]) ->
 
 
 def _hold_unnamed(told: Account, step: Step) -> None:
-    """Hold numbers without a name against the first result that has one."""
+    """Compare numbers without a name with the first named result."""
     numbers, results = chains(step.numbers), chains(step.result)
     if len(numbers) != 1 or not results or len(results[0][0]) < 2:
         return

@@ -1,4 +1,4 @@
-"""What every scene must bear: any state its sliders allow, any drag, any hand."""
+"""Robustness of every scene: any state of its sliders, any drag, any input."""
 
 import math
 import random
@@ -72,7 +72,7 @@ def target_of(scene: SceneEntry) -> st.SearchStrategy[Vec]:
 
 
 def fits(params: Params, grip: HandleMark, target: Vec) -> bool:
-    """Return whether nothing stands in the way of a drag."""
+    """Return whether a drag is not limited by anything."""
     table = parameters_of(type(params))
     handle = table[grip.name].handle
     assert handle is not None
@@ -126,7 +126,7 @@ def _assert_free_grips_are_free(case: Case, step: tuple[float, ...]) -> None:
 
 
 class Hand:
-    """A hand that does whatever comes into its mind, as PhET tests its programs."""
+    """Random user, as PhET tests its programs."""
 
     def __init__(self, scene: SceneEntry, seed: int) -> None:
         self.random = random.Random(seed)
@@ -153,7 +153,7 @@ class Hand:
             ]
 
     def look(self) -> None:
-        """Ask for all that the panels show; what fails becomes the moment's error."""
+        """Compute everything that the panels show; errors must be messages."""
         moment = self.session.scene_view
         if not (self.session.quiz and not self.session.quiz.answer):
             asked = moment.verdict, moment.rows, moment.steps, moment.precision
@@ -217,7 +217,7 @@ class Hand:
             self.session.set_value(name, self._wild(value))
 
     def _wild(self, value: Any) -> Any:
-        """Return numbers in the form of a vector, or of a list of points."""
+        """Return random numbers in the structure of a vector or a list of points."""
         if isinstance(value, tuple):
             return tuple(map(self._wild, value))
         return self.random.choice((0.0, 1e-30, -3.0, 1e9, self.random.uniform(-9, 9)))

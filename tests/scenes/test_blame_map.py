@@ -1,4 +1,4 @@
-"""The map of the lines to blame: each cell names what a run of that case blames."""
+"""Map of faulty lines: each cell names the line that a trace of that case finds."""
 
 from dataclasses import replace
 
@@ -32,7 +32,7 @@ EACH = 2
 
 
 def cells(question):
-    """Yield what the map says at some cells, and the params of each."""
+    """Yield the map's name at some cells, and the params of each."""
     span = sample_span(question.params, question.x, ACROSS)
     rows = sample_span(question.params, question.y, ACROSS)
     field = compute_map(question.canonicalize(), span, rows)
@@ -51,7 +51,7 @@ def cells(question):
 
 
 def told(scene, p, dtype):
-    """Return what a run of the case blames, as the legend names it."""
+    """Return the faulty line of a case's trace, as named in the legend."""
     solution = solve_scene(scene, p)
     found = solution.listing_verdict(dtype)
     if found.agrees:

@@ -1,4 +1,4 @@
-"""What colours mean is the same in every scene: the article's, and a mistake's."""
+"""Meaning of colours: the same in every scene, for the article and for mistakes."""
 
 from every import every_scene
 

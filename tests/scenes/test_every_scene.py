@@ -1,4 +1,4 @@
-"""What every scene must keep, whatever it is about, and what it shows when it opens."""
+"""Rules for every scene, and its first view."""
 
 import math
 from dataclasses import replace

@@ -1,8 +1,8 @@
-"""The line of a listing's code that each of its mistakes names, and what it stands for.
+"""Faulty line of each of a listing's mistakes, and its meaning.
 
-A mistake that is made in exact numbers too names its line in the table. Where rounding
-is the mistake, the line is found: where the run parts for good from that in true
-numbers, or where its error grows most. The table says where that may be.
+A mistake that also occurs in exact arithmetic declares its line in the table. For a
+rounding mistake the line is located: where the run finally diverges from the exact one,
+or where its error grows most. The table lists the possible lines.
 """
 
 import random
@@ -30,25 +30,25 @@ every_listing = pytest.mark.parametrize("scene", SCENES.values(), ids=SCENES)
 
 
 def shape(answer):
-    """An answer but for its numbers."""
+    """Return an answer with its numbers masked."""
     if isinstance(answer, tuple):
         return tuple(map(shape, answer))
     return answer if isinstance(answer, bool | str | None) else "a number"
 
 
 def known(answer):
-    """Whether all numbers of a true answer are defined."""
+    """Return whether all numbers of a true answer are defined."""
     return None not in answer if isinstance(answer, tuple) else True
 
 
 def _given_rounded(found, opened):
-    """Whether the numbers given are rounded, and all of the code's work is right."""
+    """Return whether only the arguments are rounded, and all steps are right."""
     rounding = found.nature is Nature.ROUNDING
     return rounding and opened.why == "Its input numbers are already rounded."
 
 
 def check(scene, p):
-    """Whether the line that is blamed is the one declared, in both precisions."""
+    """Assert that the faulty line is the declared one, in both precisions."""
     listing = scene.listing
     truth = scene.solve(p)
     seen = set()
@@ -123,7 +123,7 @@ def _hit(scene, p):
 
 
 def _edge(scene, one, other, steps):
-    """Two states between these that are answered differently and all but one."""
+    """Return two nearly equal states between these, with different answers."""
     truth, low, high = _hit(scene, one), 0.0, 1.0
     for _ in range(steps):
         middle = (low + high) / 2

@@ -1,4 +1,4 @@
-"""The list of scenes costs little until one of them is opened."""
+"""Lazy loading: the list of scenes is cheap until one is opened."""
 
 import subprocess
 import sys

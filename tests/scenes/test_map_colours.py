@@ -1,7 +1,7 @@
-"""The colours of a map's kinds are told apart, by colour-blind readers too.
+"""Colours of a map's kinds: distinguishable, also for colour-blind readers.
 
-Tones are mixed as the map is painted over the background; two are compared by CIE76's
-difference in CIELAB, as they are seen. Mistakes have opaque colours of their own.
+Colours are mixed over the background as on the map; two are compared by CIE76's
+difference in CIELAB. Mistakes have opaque colours of their own.
 """
 
 from dataclasses import replace

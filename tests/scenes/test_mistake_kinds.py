@@ -1,6 +1,6 @@
-"""A mistake is told in two halves: beside its listing, and in its scene.
+"""Mistakes in their two parts: beside the listing, and in the scene.
 
-The smallest cases of what an article answers wrongly are asked of its scene.
+The article's shrunk cases are checked in its scene.
 """
 
 import math
@@ -37,7 +37,7 @@ def _ray(given: Arguments, _meant: Arguments) -> Params:
 
 
 def _rect(given: Arguments, meant: Arguments) -> Params:
-    """Return the rectangle that is meant; what is misread comes with a node."""
+    """Return the intended rectangle; a misread one is given by a node."""
     (left, bottom), (right, top) = meant["rect_min"], meant["rect_max"]
     middle = (left + right) / 2, (bottom + top) / 2
     x, y = given["center"]
@@ -71,10 +71,10 @@ def _sphere(given: Arguments, _meant: Arguments) -> Params:
 
 
 def _hit(given: Arguments, meant: Arguments) -> Params:
-    """Return the step as it is meant, at the moment that the article looks at.
+    """Return the intended step, at the time that the article checks.
 
-    That is its end where the article's ball has moved already, and where at the start
-    there is neither an overlap nor an answer.
+    That is its end if the article's ball has moved already, and if at the start there
+    is neither an overlap nor an answer.
     """
     center, velocity, low, high = (
         tuple(map(float, meant[name]))
@@ -110,7 +110,7 @@ every_article = pytest.mark.parametrize("article", ARTICLES)
 
 @dataclass(frozen=True)
 class Asked:
-    """A smallest case of a kind, and the state of the scene that shows it."""
+    """A shrunk case of a kind, and the state of the scene that shows it."""
 
     scene: Scene
     kind: MistakeKind
@@ -119,7 +119,7 @@ class Asked:
 
     @property
     def in_reach(self) -> bool:
-        """Whether the scene's sliders go there."""
+        """Whether the scene's sliders can reach it."""
         return all(
             spec.includes(getattr(self.params, name))
             for name, spec in parameters_of(type(self.params)).items()
@@ -128,9 +128,9 @@ class Asked:
 
 
 def asked(article: int) -> Iterator[Asked]:
-    """Yield each case of the article's functions that the scene has an answer to.
+    """Yield each case of the article's functions that the scene can answer.
 
-    Params that the core refuses count only where the scene says so itself.
+    Params that the core refuses count only if the scene refuses them itself.
     """
     scene, table = ARTICLES[article]
     every = ((k, case) for kinds in KINDS.values() for k in kinds for case in k.cases)

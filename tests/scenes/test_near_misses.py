@@ -1,4 +1,4 @@
-"""Near misses: where a sign decides, nothing that is told of it is rounded to 0."""
+"""Near misses: a quantity whose sign decides is never displayed as 0."""
 
 import re
 from collections.abc import Iterator
@@ -48,7 +48,7 @@ MOVED: dict[str, tuple[Any, Any]] = {
 
 
 def near_misses(entry: Any) -> Iterator[Solution]:
-    """Yield states whose radius is what it takes to touch, or a float less."""
+    """Yield states with a radius that just touches, or one float less."""
     move, distance = MOVED[entry.id]
     for _ in range(40):
         p = replace(entry.initial_params(), **move())

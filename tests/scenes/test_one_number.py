@@ -1,7 +1,7 @@
-"""One number reads the same wherever it stands: on the canvas, in a sentence, in a row.
+"""Numbers: displayed alike on the canvas, in sentences and in rows.
 
-What a text calls by a name is held, digit by digit, against that quantity as its row
-(or its map, or its slider) shows it.
+A number with a name in a text is compared, digit by digit, with that quantity in its
+row (or its map, or its slider).
 """
 
 import re
@@ -105,7 +105,7 @@ FORMULAS: dict[str, dict[str, tuple[str, ...]]] = {
 
 
 def values(moment: SceneView, titles: tuple[str, ...]) -> list[object]:
-    """Return what quantities, or parameters, of these titles are."""
+    """Return the values of quantities or parameters with these titles."""
     solution = moment.solution
     assert solution is not None
     p, e = solution.params, solution.result
@@ -118,7 +118,7 @@ def values(moment: SceneView, titles: tuple[str, ...]) -> list[object]:
 
 
 def rows(moment: SceneView, titles: tuple[str, ...]) -> set[str]:
-    """Return what the rows of these titles show."""
+    """Return the displayed values of the rows with these titles."""
     held = (row for row in moment.rows if row.name in titles)
     return {format_number(row.value, row.digits).lstrip("−") for row in held}
 
@@ -137,9 +137,9 @@ def _runs_by_other_rule(moment: SceneView) -> list[DrawList]:
 
 
 def likewise(moment: SceneView) -> Iterator[str]:
-    """Yield what is said beside the truth, whose numbers may be others.
+    """Yield texts of other answers, whose numbers may differ.
 
-    That is the code's answer, and a run by the rule that is not chosen.
+    These are the code's answer, and a run by the rule that is not selected.
     """
     for view in _runs_by_other_rule(moment):
         yield from (x.text for x in view.primitives if isinstance(x, Label))
@@ -157,7 +157,7 @@ def near(found: str, values: list[object]) -> bool:
 
 
 def faults(scene: SceneEntry, params: Params) -> tuple[list[str], int]:
-    """Return what reads otherwise than its row, and how much was looked at."""
+    """Return the texts that differ from their rows, and the number of comparisons."""
     moment, bad, count = SceneView(scene, params), [], 0
     if moment.solution is None:
         return [], 0

@@ -1,4 +1,4 @@
-"""What a verdict's sentence says, against geometry in whole numbers and many digits."""
+"""Sentences of verdicts, against geometry in integers and many digits."""
 
 import math
 import re
@@ -27,7 +27,7 @@ def exact(numbers: Iterable[float]) -> list[Fraction]:
 
 
 def root(square: Fraction) -> Fraction:
-    """Return the square root to more digits than floats are apart."""
+    """Return the square root with far more digits than a float."""
     with localcontext() as context:
         context.prec = 800
         context.Emin, context.Emax = -9999999, 9999999
@@ -57,7 +57,7 @@ def e_form(text: str) -> str:
 
 
 def said(sentence: str, *values: Fraction) -> None:
-    """Check that a sentence names these numbers, as far as it shows digits."""
+    """Assert that a sentence states these numbers, as far as it shows digits."""
     texts = numbers(sentence)
     assert len(texts) == len(values), sentence
     # The reference has some 800 digits of the largest.

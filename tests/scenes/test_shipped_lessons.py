@@ -1,4 +1,4 @@
-"""Each lesson that ships is true at each of its stops, and can be done."""
+"""Shipped lessons: every stop is true, and every task can be done."""
 
 import json
 import math
@@ -59,7 +59,7 @@ def solved(stop: Stop) -> Solution:
 
 
 def known(stop: Stop) -> dict[str, set[str]]:
-    """Return what each name of a number has for its value at this state, as shown."""
+    """Return the displayed values of each name at this state."""
     found: defaultdict[str, set[str]] = defaultdict(set)
     solution = solved(stop)
     for row in solution.rows:
@@ -77,7 +77,7 @@ def known(stop: Stop) -> dict[str, set[str]]:
 
 
 def given(p: Params) -> dict[str, str]:
-    """Return the letters of the parameters that are numbers: r, θ, rx, ry."""
+    """Return the displayed values of numeric parameters by letter: r, θ, rx, ry."""
     found = {}
     for name, spec in parameters.relevant_parameters(p).items():
         value = getattr(p, name)
@@ -100,7 +100,7 @@ def texts(stop: Stop) -> list[str]:
 
 
 def misstated(stop: Stop, text: str) -> list[str]:
-    """Return the numbers of a text that are not those of its state."""
+    """Return the numbers of a text that differ from those of its state."""
     names, wrong = known(stop), []
     for found in _TOLD.finditer(text):
         before = text[: found.start()].rstrip()

@@ -1,4 +1,4 @@
-"""The numbers of a derivation, as they are shown, give the results that are shown."""
+"""Displayed numbers of derivations, which give the displayed results."""
 
 import pytest
 from effort import examples
@@ -13,7 +13,7 @@ from playground.scene.solution import solve_scene
 
 
 def faults(scene: SceneEntry, params: Params) -> list[str]:
-    """Return the lines whose digits do not give what is shown; none if refused."""
+    """Return the lines whose digits do not give the displayed result."""
     try:
         steps = solve_scene(scene, params).steps
     except ValueError:

@@ -1,4 +1,4 @@
-"""Words in formulas are parted from what is before them, in the window and a page."""
+"""Spacing before words in formulas, in the window and in pages."""
 
 import re
 from contextlib import suppress

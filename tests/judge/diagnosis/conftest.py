@@ -1,4 +1,4 @@
-"""Trials of planted rules; each is held but once."""
+"""Evaluation runs of planted mistakes, cached."""
 
 from collections.abc import Callable
 from functools import cache

@@ -1,4 +1,4 @@
-"""The cause of wrong answers, in a sentence with counts."""
+"""Separating conditions of failures, in a sentence with counts."""
 
 import re
 

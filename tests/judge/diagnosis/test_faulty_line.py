@@ -1,4 +1,4 @@
-"""Which line of somebody's code is lit, and what is told beside its answer."""
+"""Faulty line of user code, and the texts beside its answer."""
 
 import threading
 from pathlib import Path
@@ -31,7 +31,7 @@ STOPS = FORGETS.replace("    s = b", "    a.none\n    s = b")
 
 
 def shown(tmp_path: Path, text: str, case: str = ""):
-    """Return the code's run at a case of the scene, lit."""
+    """Return the trace of the code at a case of the scene, with the faulty line."""
     path = tmp_path / "mine.py"
     path.write_text(text)
     scope: dict = {}
@@ -106,7 +106,7 @@ def test_where_it_stops_that_line_is_lit(tmp_path):
 
 
 class Silent:
-    """Code that has not answered, and why."""
+    """Code without an answer, for a given reason."""
 
     name, header = "silent", CodeHeader()
 

@@ -1,4 +1,4 @@
-"""What the judge says first: what is wrong, in which line, and the smallest case."""
+"""First lines of a report: the mistake, its line, and the shrunk case."""
 
 import re
 from functools import cache
@@ -46,7 +46,7 @@ def ray_circle(o, d, c, r):
 
 @pytest.fixture(scope="module")
 def told(tmp_path_factory):
-    """Return what is printed of a code for a scene, and of the same for a page."""
+    """Return a function that returns a code's summary and verdict."""
     path = tmp_path_factory.mktemp("judged") / "mine.py"
 
     @cache

@@ -1,4 +1,4 @@
-"""What is wrong in true numbers too is a rule, the rest rounding."""
+"""Diagnosis of wrong algorithms, which fail in exact arithmetic, and of rounding."""
 
 import numpy as np
 import pytest
@@ -79,7 +79,7 @@ def test_a_program_and_what_has_no_true_numbers_are_unknown(tmp_path):
 
 
 class Mortal:
-    """Code that nobody may ask again."""
+    """Code whose exact evaluation raises."""
 
     can_evaluate_exactly = True
 

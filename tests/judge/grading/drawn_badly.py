@@ -1,4 +1,4 @@
-"""Pictures of a class that fail in every way, by whose mistake they are."""
+"""Pictures of a class report that fail in every way, by kind of mistake."""
 
 import os
 import time

@@ -1,4 +1,4 @@
-"""Who makes which mistake: grouped by cause, though the words have other numbers."""
+"""Class report: students grouped by mistake, independent of numbers in texts."""
 
 import csv
 import io

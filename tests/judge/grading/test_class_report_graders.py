@@ -1,4 +1,4 @@
-"""A process that grades and fails costs one submission, and keeps nobody waiting."""
+"""Grading processes: a failure costs one submission, and does not block others."""
 
 from pathlib import Path
 
@@ -17,7 +17,7 @@ WRONG = "def ray_circle(origin, direction, center, radius):\n    return None\n"
 
 @pytest.fixture
 def results(tmp_path, monkeypatch):
-    """Grades by one process, in which pictures fail; gives outcomes and verdicts."""
+    """Return a function that grades with one process, in which pictures fail."""
     monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parent))
     drawing = Drawing(drawn_badly.of_case, drawn_badly.of_map)
     of = Assignment(

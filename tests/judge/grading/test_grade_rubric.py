@@ -1,4 +1,4 @@
-"""A rubric: what categories count, and whether rounding does."""
+"""Rubrics: weights of categories, and of rounding errors."""
 
 from types import SimpleNamespace
 
@@ -14,7 +14,7 @@ from playground.judge.grading.grade import (
 
 
 def findings(wrong, rule, asked=(1, 1, 1, 1)):
-    """Return what was found in two random cases and two that touch."""
+    """Return the findings of two random cases and two that touch."""
     category = np.array(["random", "random", "touching", "touching"])
     return SimpleNamespace(
         any_wrong=np.array(wrong, bool),

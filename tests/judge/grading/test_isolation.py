@@ -1,4 +1,4 @@
-"""What a submission cannot reach: other files, the answers, the core, the system."""
+"""Isolation of submissions: no access to files, answers, the core or the system."""
 
 import os
 import socket
@@ -130,7 +130,7 @@ print(open(os.path.join(folder, "own")).read())
 
 
 def asked(folder: Path, text: str) -> tuple[object, list[str]]:
-    """Return what a submission answers, or why it cannot, and what it was refused."""
+    """Return a submission's answer or failure, and the operations refused to it."""
     file = folder / "mine.py"
     file.write_text(text)
     code, refused = create_sandboxed_runner(file, "ray_circle", "mine")

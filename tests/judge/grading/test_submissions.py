@@ -1,4 +1,4 @@
-"""What is handed in: files, folders and archives; nothing leads out of its folder."""
+"""Submissions: files, folders and archives, none of which leaves its folder."""
 
 import io
 import tarfile
@@ -33,7 +33,7 @@ def tarred(path: Path, *members: tarfile.TarInfo) -> Path:
 
 
 def taken(place: Path, tmp_path: Path) -> dict[str, str]:
-    """Return what the main file of each says, or what is against it."""
+    """Return the main file's text of each submission, or its problem."""
     copies = tmp_path / "copies"
     copies.mkdir()
     found = collect_submissions(place, "hit", copies)

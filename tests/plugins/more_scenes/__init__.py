@@ -1,1 +1,1 @@
-"""Scenes of one's own, in a package of its own."""
+"""Scenes of a plugin package."""

@@ -107,7 +107,7 @@ class CapsulesParams(Params):
 
     @property
     def reach(self) -> Any:
-        """How far apart the axes are when the capsules touch."""
+        """Distance of the axes at which the capsules touch."""
         return self.first + self.second
 
 
@@ -124,10 +124,10 @@ def _cross(v: Pair, w: Pair) -> Any:
 
 
 def _foot(end: Pair, start: Pair, stop: Pair) -> tuple[Any, ...]:
-    """Return where on a segment an end is nearest, and how far off that is.
+    """Return the point of a segment nearest to an end, as a share, and its distance.
 
-    The share of the way and the squared distance, each as a fraction, so that any kind
-    of number decides without a division or a root.
+    The share of the segment and the squared distance are fractions, so that any number
+    type decides without a division or a root.
     """
     way, off, back = _less(stop, start), _less(end, start), _less(end, stop)
     along, square, beside = _dot(off, way), _dot(way, way), _cross(way, off)
@@ -144,7 +144,7 @@ def _foot(end: Pair, start: Pair, stop: Pair) -> tuple[Any, ...]:
 
 
 def _nearest(a: Pair, b: Pair, c: Pair, d: Pair) -> tuple[Any, ...]:
-    """Return the least of four: A and B over CD, C and D over AB; and which it is."""
+    """Return the least of four, A and B over CD, C and D over AB, and its index."""
     best = (*_foot(a, c, d), np.intp(0))
     rest = _foot(b, c, d), _foot(c, a, b), _foot(d, a, b)
     for which, foot in enumerate(rest, 1):
@@ -198,12 +198,12 @@ class Nearness:
 
     @property
     def depth(self) -> Array:
-        """How far they overlap; NaN where they do not."""
+        """Depth of the overlap; NaN without one."""
         return np.where(self.hit, -self.distance, np.nan)
 
     @property
     def contact(self) -> Array:
-        """Half-way between the nearest points of the rims."""
+        """Midpoint between the nearest points of the rims."""
         return (self.rim_first + self.rim_second) / 2
 
 
@@ -249,14 +249,14 @@ def solve(p: CapsulesParams) -> Nearness:
 
 
 def _picked(of_four: Array, which: NDArray[np.intp]) -> Array:
-    """Return of four rows of vectors that of each answer."""
+    """Return for each answer its row of four rows of vectors."""
     return cast("Array", np.choose(which[..., None], of_four))
 
 
 def _aside(corners: Array, which: NDArray[np.intp]) -> Array:
-    """Return the way out where an end lies on the other axis: across that axis.
+    """Return the way out if an end is on the other axis: perpendicular to that axis.
 
-    Of the two ways it is the one that the end's own axis takes.
+    Of the two directions it is that of the end's own axis.
     """
     a, b, c, d = corners
     own = _picked(np.stack([b - a, a - b, c - d, d - c]), which)
@@ -279,7 +279,7 @@ def _corner(p: P, which: int) -> Vec2:
 
 
 def _other(which: int) -> str:
-    """Return the name of the axis that an end is measured to."""
+    """Return the name of the axis to which an end is measured."""
     return "CD" if which < 2 else "AB"
 
 
@@ -435,29 +435,29 @@ def _given(p: P) -> tuple[Any, ...]:
 
 
 class CapsuleTrial(ListingComparison[P, E, ArrayRun]):
-    """The listing's answer beside the truth."""
+    """The listing's answer with the exact one."""
 
     @property
     def off(self) -> Array:
-        """By how much the listing's distance is too large."""
+        """Excess of the listing's distance."""
         return np.asarray(self.answer["gap"] - self.truth.distance)
 
     @property
     def near(self) -> Array:
-        """Up to which difference two distances count as one."""
+        """Difference up to which two distances count as equal."""
         p = self.p
         size = max_magnitude(*p.a, *p.b, *p.c, *p.d, p.first, p.second)
         return self.tolerance * np.maximum(size, 1e-300)
 
     @property
     def wrong(self) -> Flags:
-        """Whether verdict or distance is not the true one."""
+        """Whether verdict or distance is wrong."""
         other = self.answer.hit != self.truth.hit
         return np.asarray(other | (np.abs(self.off) > self.near))
 
     @property
     def parallel(self) -> Flags:
-        """Whether the listing takes the axes for parallel."""
+        """Whether the listing treats the axes as parallel."""
         return np.asarray(self.answer["denominator"] == 0.0)
 
 
@@ -611,7 +611,7 @@ def _lengths(p: P) -> list[float]:
 
 
 def _sides(p: P) -> tuple[str, str]:
-    """Return on which sides of each axis the other's ends are."""
+    """Return the sides of each axis on which the other's ends are."""
     of_c, of_d = (_cross(_less(p.b, p.a), _less(x, p.a)) for x in (p.c, p.d))
     of_a, of_b = (_cross(_less(p.d, p.c), _less(x, p.c)) for x in (p.a, p.b))
     first = rf"{term('C', tex(of_c))}, \; {term('D', tex(of_d))}"

@@ -66,7 +66,7 @@ Flags = NDArray[np.bool_]
 
 @dataclass(frozen=True)
 class MovingDiscsParams(Params):
-    """Two discs, the step of each, and the moment that is looked at."""
+    """Two discs, the step of each, and the displayed time."""
 
     first: Vec2 = point(
         -4.5,
@@ -125,7 +125,7 @@ class MovingDiscsParams(Params):
 
     @property
     def reach(self) -> Any:
-        """R, how far apart the centres are when the discs touch."""
+        """R, the distance of the centres at which the discs touch."""
         return self.first_radius + self.second_radius
 
     @property
@@ -135,11 +135,11 @@ class MovingDiscsParams(Params):
 
     @property
     def motion(self) -> Array:
-        """V, the step of A as B sees it."""
+        """V, the step of A relative to B."""
         return stack_components(*self.first_step) - stack_components(*self.second_step)
 
     def centers(self, t: ArrayLike) -> tuple[Array, Array]:
-        """Return where the centres are at a time."""
+        """Return the centres at a time."""
         share = np.asarray(t)[..., None]
         return (
             stack_components(*self.first) + share * stack_components(*self.first_step),
@@ -185,7 +185,7 @@ class Impact:
 
 
 def _quadratic(c: Any, v: Any, reach: Any) -> tuple[Any, Any, Any]:
-    """Return alpha, beta and omega, in whatever kind of number they are given."""
+    """Return alpha, beta and omega, in any number type."""
     return (
         v[0] * v[0] + v[1] * v[1],
         c[0] * v[0] + c[1] * v[1],
@@ -196,7 +196,7 @@ def _quadratic(c: Any, v: Any, reach: Any) -> tuple[Any, Any, Any]:
 def _in_time(alpha: Any, beta: Any, omega: Any) -> Any:
     """Return whether the first root, if there is one, is within 0 to 1.
 
-    It is not past 1 where the nearest approach is not, or where they overlap at 1.
+    It is at most 1 if the nearest approach is, or if they overlap at 1.
     """
     return (beta < 0) & ((-beta <= alpha) | (alpha + beta + beta + omega <= 0))
 
@@ -247,7 +247,7 @@ def solve(p: MovingDiscsParams) -> Impact:
 
 
 def _place(p: MovingDiscsParams, t: Array) -> tuple[Array, Array]:
-    """Return where they touch, and the normal there."""
+    """Return the point of contact, and the normal there."""
     one, two = p.centers(t)
     apart = np.hypot(*np.moveaxis(one - two, -1, 0))
     normal = (one - two) / apart[..., None]
@@ -259,7 +259,7 @@ def _place(p: MovingDiscsParams, t: Array) -> tuple[Array, Array]:
 
 
 def gap(p: MovingDiscsParams, t: ArrayLike) -> Array:
-    """Return how far apart the centres are at a time."""
+    """Return the distance of the centres at a time."""
     one, two = p.centers(t)
     return np.asarray(np.hypot(*np.moveaxis(one - two, -1, 0)))
 
@@ -404,7 +404,7 @@ ZONES: tuple[Zone[P, E], ...] = (
 
 
 def _decide(p: P, number: NumberType) -> Decision:
-    """Look for a root in the step, or an overlap at its start."""
+    """Decide by a root in the step, or an overlap at its start."""
     first, step, second, other = (
         convert_components(v, number)
         for v in (p.first, p.first_step, p.second, p.second_step)
@@ -420,7 +420,7 @@ def _decide(p: P, number: NumberType) -> Decision:
 
 
 def timeline(p: P, e: E | None) -> Timeline:
-    """Return the step, with stops at the first touch, the last, and between."""
+    """Return the step, with stops at the first and the last touch, and between."""
     named = {0.0: "start", 1.0: "end"}
     if e is not None and not e.still:
         named = {float(e.nearest): "nearest"} | named
@@ -433,7 +433,7 @@ def timeline(p: P, e: E | None) -> Timeline:
 
 
 def _disc(p: P, role: Role, key: str, name: str, at: int) -> Iterator[Primitive]:
-    """Yield one disc: at the start, on its way, and now."""
+    """Yield one disc: at the start, on its path, and now."""
     start, step, radius = (
         (p.first, p.first_step, p.first_radius),
         (p.second, p.second_step, p.second_radius),
@@ -461,7 +461,7 @@ def _disc(p: P, role: Role, key: str, name: str, at: int) -> Iterator[Primitive]
 
 
 def _at_touch(p: P, e: E) -> Iterator[Primitive]:
-    """Yield both discs at the first touch, the place and its normal."""
+    """Yield both discs at the first touch, with contact and normal."""
     if not e.hit:
         one, two = map(xy, p.centers(e.nearest))
         way = Segment(one, two, width=1.5, dashed=True)
@@ -534,7 +534,7 @@ def _seen_from_second(p: P, e: E) -> Iterator[Primitive]:
 
 
 def _side(p: P) -> Vec2:
-    """Return the side of the relative way on which B is not."""
+    """Return the side of the relative path on which B is not."""
     side, offset = perpendicular(xy(p.motion)), xy(p.offset)
     outward = side[0] * offset[0] + side[1] * offset[1] >= 0.0
     return side if outward else (-side[0], -side[1])

@@ -1,4 +1,4 @@
-"""A map in the world lies where the camera says, and below everything else."""
+"""Map in the world: at the camera's position, below everything else."""
 
 import numpy as np
 import pytest
@@ -25,7 +25,7 @@ SHEET = np.array(
 
 @pytest.fixture
 def lay(canvas):
-    """Draws a backdrop under records and returns RGBA pixels, top row first."""
+    """Return a function that draws a map under primitives: RGBA, top row first."""
     from playground.render.gl.framebuffer import Framebuffer
 
     targets = []
@@ -70,7 +70,7 @@ def mapped(index) -> MapRaster:
 
 
 def tone(kind):
-    """Return how a kind looks on the theme's ground, in bytes."""
+    """Return the colour of a kind on the theme's background, 0 to 255."""
     if kind == NO_KIND_INDEX:
         return 255 * GROUND
     own = np.array(DARK.roles[ROLES[kind]][:3])
@@ -78,13 +78,13 @@ def tone(kind):
 
 
 def checked(rows=6, columns=10):
-    """Return kinds of which none is beside itself."""
+    """Return kinds in a pattern without equal neighbours."""
     row, column = np.mgrid[:rows, :columns]
     return (row * 2 + column) % 4
 
 
 def middles(corners, rows, columns):
-    """Yield each cell's row, column and world middle."""
+    """Yield each cell's row, column and centre in the world."""
     origin, across, up = corners[0], corners[1] - corners[0], corners[2] - corners[0]
     for row in range(rows):
         for column in range(columns):

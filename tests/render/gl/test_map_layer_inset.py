@@ -1,4 +1,4 @@
-"""A map on its own, as a plot shows it: the map on the theme's ground, and no more."""
+"""Map of a chart, drawn on the theme's background."""
 
 import ctypes
 

@@ -1,4 +1,4 @@
-"""Pixels of rendered records against independent geometry, supersampled."""
+"""Pixels of rendered primitives against independent geometry, supersampled."""
 
 import math
 

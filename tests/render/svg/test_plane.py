@@ -1,4 +1,4 @@
-"""Views as lists of shapes: they say what the window's canvas shows."""
+"""Views as lists of shapes, the same as on the window's canvas."""
 
 import math
 from itertools import chain
@@ -65,7 +65,7 @@ def of(drawn: Figure, record: Primitive) -> list[ScreenShape]:
 
 
 def reach(prim: ScreenShape) -> float:
-    """Return how far from the view's middle a shape has points."""
+    """Return the distance of a shape's farthest point from the view's centre."""
     if isinstance(prim, ScreenPolyline | Area):
         points = prim.points[:, :2]
     elif isinstance(prim, ScreenSegments):
@@ -172,7 +172,7 @@ def test_dashes_stay_where_they_are_when_a_line_is_cut():
 
 
 def seen(session: Session) -> list[tuple[DrawList, Figure]]:
-    """Return the views of a session with what is shown of each."""
+    """Return the views of a session with their rendered figures."""
     controls, views = (
         Controls(session),
         animate_primitives(session.scene_view).self_and_views,

@@ -1,4 +1,4 @@
-"""Figures as SVG: well-formed, texts are text, and they look like the window's own."""
+"""Figures as SVG: well-formed, with texts as text, looking like the window's."""
 
 import base64
 import io
@@ -60,7 +60,7 @@ Pixels = np.ndarray
 
 
 def drawn(text: str) -> Pixels:
-    """Return what a browser would show, `(height, width, 3)`."""
+    """Return the pixels as in a browser, shape (height, width, 3)."""
     data = resvg_py.svg_to_bytes(
         svg_string=text, font_files=FACES, skip_system_fonts=True
     )
@@ -68,13 +68,13 @@ def drawn(text: str) -> Pixels:
 
 
 def soft(pixels: Pixels) -> Pixels:
-    """Return a picture without its edges, which each way of drawing has its own."""
+    """Return a blurred picture, as antialiasing differs between renderers."""
     image = Image.fromarray(np.ascontiguousarray(pixels[..., :3]))
     return np.asarray(image.filter(ImageFilter.BoxBlur(2))).astype(np.int16)
 
 
 def apart(one: Pixels, two: Pixels, levels: int = 24) -> float:
-    """Return the share of pixels in which two pictures differ by more than that."""
+    """Return the share of pixels in which two pictures differ by more than `levels`."""
     assert one.shape[:2] == two.shape[:2]
     return float((np.abs(soft(one) - soft(two)).max(axis=2) > levels).mean())
 
@@ -86,7 +86,7 @@ def opened(scene, **looks: object) -> Session:
 
 
 def read(text: str) -> str:
-    """Return a text as one reads it: a symbol's italic is its letter."""
+    """Return a text in plain letters."""
     return normalize("NFKC", text.replace("'", "′").replace("_", ""))
 
 

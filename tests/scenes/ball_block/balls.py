@@ -1,4 +1,4 @@
-"""Balls at blocks and in walls, and what tests read of the answers."""
+"""Balls at blocks and in walls, and helpers to read the answers."""
 
 from dataclasses import replace
 from typing import Any
@@ -52,7 +52,7 @@ def hit_case(name: str) -> OneHitParams:
 
 
 def ended(name: str) -> OneHitParams:
-    """Return a case where a game looks at it: at the end of the frame."""
+    """Return a case at the end of the frame, where a game checks it."""
     return replace(hit_case(name), t=1.0)
 
 
@@ -95,15 +95,15 @@ def kind(p: OneHitParams, dtype: Precision) -> str:
 
 
 def drawn(p: OneHitParams | WallParams) -> list[Any]:
-    """Return the records of the picture."""
+    """Return the primitives of the picture."""
     return list(asked(p).draw().primitives)
 
 
 def keyed(p: OneHitParams | WallParams, key: str, *types: type) -> list[Any]:
-    """Return the records of a quantity, of those types."""
+    """Return the primitives of a quantity, of these types."""
     return [r for r in drawn(p) if r.key == key and (not types or type(r) in types)]
 
 
 def whole(name: str) -> list[Any]:
-    """Return the records that the scene of both modes draws of a case."""
+    """Return the primitives of a case in the scene of both modes."""
     return list(draw_solution(SCENE, SCENE.cases[name].params).primitives)

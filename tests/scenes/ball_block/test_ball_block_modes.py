@@ -1,4 +1,4 @@
-"""Ball vs block as one scene: its states, its grips, its two time axes."""
+"""Ball vs block as one scene: states, handles and two time axes."""
 
 import json
 import math

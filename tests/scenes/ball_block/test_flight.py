@@ -1,4 +1,4 @@
-"""A ball in a wall, frame by frame, by the article's rule and by the sweep."""
+"""Ball in a wall, frame by frame, by the article's rule and by the sweep."""
 
 import math
 from itertools import pairwise

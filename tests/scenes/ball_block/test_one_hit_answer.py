@@ -1,4 +1,4 @@
-"""What is true of a step: by hand, over many steps at once, in other numbers."""
+"""Exact answer of a step: by hand, in batches, in other number types."""
 
 import math
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""The derivation of a step: its terms, its table, what it says of each outcome."""
+"""Derivation of a step: terms, table, and texts of each outcome."""
 
 from dataclasses import replace
 
@@ -16,7 +16,7 @@ def steps(name: str) -> list[Step]:
 
 
 def lit(formula: str) -> list[int]:
-    """Return which rows of the decision table are marked."""
+    """Return the marked rows of the decision table."""
     rows = formula.split(r"\\")[1:]
     return [i for i, row in enumerate(rows) if r"\Rightarrow" in row]
 

@@ -1,4 +1,4 @@
-"""The article's code about a step: its answer, and each kind of its mistakes."""
+"""Article's code about a step: its answer, and each kind of its mistakes."""
 
 import math
 from dataclasses import replace
@@ -60,7 +60,7 @@ def compared(p: OneHitParams, dtype: Precision = np.float64) -> ListingVerdict:
 def ending(
     end: tuple[float, float], velocity: tuple[float, float], t: float = 1.0
 ) -> OneHitParams:
-    """Return the step over `velocity` that is at `end` at `t`."""
+    """Return the step by `velocity` that is at `end` at time `t`."""
     x, y = (a - t * b for a, b in zip(end, velocity, strict=True))
     return replace(UNIT, center=(x, y), velocity=velocity, t=t)
 

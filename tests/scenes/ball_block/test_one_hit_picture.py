@@ -1,4 +1,4 @@
-"""What is drawn of a step: where it is, and what it stands for."""
+"""Picture of a step: positions and highlight keys."""
 
 import math
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""What the verdict on a ball and a block says, against geometry in whole numbers."""
+"""Sentences about a ball and a block, against geometry in integers."""
 
 import re
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ NOTHING = Fraction(1, 10**40)
 
 
 class Block:
-    """The block and the way of the centre, exact."""
+    """The block and the path of the centre, exact."""
 
     def __init__(self, p: OneHitParams) -> None:
         self.start, self.way = self._exact(p.center), self._exact(p.velocity)
@@ -32,17 +32,17 @@ class Block:
         return tuple(a + t * v for a, v in zip(self.start, self.way, strict=True))
 
     def away(self, t: Fraction) -> Point:
-        """Return the way from the nearest point of the block to the centre."""
+        """Return the vector from the nearest point of the block to the centre."""
         ends = zip(self.at(t), self.low, self.high, strict=True)
         return tuple(x - min(max(x, low), high) for x, low, high in ends)
 
     def power(self, t: Fraction) -> Fraction:
-        """Return the square of the distance less that of the radius."""
+        """Return the squared distance minus the squared radius."""
         x, y = self.away(t)
         return x * x + y * y - self.radius * self.radius
 
     def touches(self) -> Iterator[Fraction]:
-        """Yield when the centre is on the line around the block, r away from it."""
+        """Yield the times at which the centre is at distance r from the block."""
         for i in (0, 1):
             for side in (self.low[i] - self.radius, self.high[i] + self.radius):
                 if self.way[i]:
@@ -57,14 +57,14 @@ class Block:
                 yield (-b - root(square)) / a
 
     def first(self) -> Fraction | None:
-        """Return when the disc first touches the block."""
+        """Return the time of the first touch."""
         rounded = NOTHING * self.radius * self.radius
         times = [t for t in self.touches() if 0 <= t <= 1 and self.power(t) <= rounded]
         return min([Fraction()] if self.power(Fraction()) <= 0 else times, default=None)
 
     @property
     def meets(self) -> str:
-        """Return how the disc touches the block at the start, if it does."""
+        """Return the kind of the touch at the start, if any."""
         ends = zip(self.low, self.start, self.high, strict=True)
         inside = all(low < x < high for low, x, high in ends)
         return "overlaps" if inside or self.power(Fraction()) < 0 else "touches"
@@ -101,7 +101,7 @@ def time(sentence: str) -> float:
 
 
 def check(p: OneHitParams) -> str:
-    """Check one verdict, and return its word."""
+    """Check a verdict's sentence, and return its word."""
     verdict, block = asked(p).verdict, Block(p)
     assert verdict is not None
     said, first = verdict.detail, block.first()

@@ -1,4 +1,4 @@
-"""One frame of a run: its word, its rows, its picture, its derivation."""
+"""One frame of a run: word, rows, picture and derivation."""
 
 import math
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Discs at rectangles, and what tests read of the answer and its picture."""
+"""Discs at rectangles, and helpers to read the answer and its picture."""
 
 import math
 from typing import TypeVar
@@ -23,7 +23,7 @@ _size = st.one_of(st.floats(0.0, 3.0), st.integers(0, 6).map(lambda i: i / 2))
 
 
 def discs(angles: st.SearchStrategy[float]) -> st.SearchStrategy[CircleRectParams]:
-    """Return discs at rectangles of those angles."""
+    """Return a strategy of discs at rectangles with these angles."""
     return st.builds(
         CircleRectParams,
         _pair,
@@ -70,7 +70,7 @@ def trace(p: CircleRectParams, dtype: Precision) -> ArrayRun:
 
 
 def upright(t: ArrayRun) -> tuple[tuple[float, float], tuple[float, float]]:
-    """Return centre and half extents of the upright rectangle that is asked about."""
+    """Return centre and half extents of the queried upright rectangle."""
     left, right, bottom, top = (t[name] for name in ("x1", "x2", "y2", "y1"))
     center = (left + right) / 2, (bottom + top) / 2
     half = (right - left) / 2, (top - bottom) / 2
@@ -89,7 +89,7 @@ def only(view: DrawList, key: str, kind: type[R]) -> R:
 
 
 def outside(rect: Rect, at: tuple[float, float]) -> float:
-    """Signed distance of a point from a drawn rectangle, rounded or not."""
+    """Return the signed distance of a point from a drawn rectangle, rounded or not."""
     x, y = np.subtract(at, rect.center)
     c, s = math.cos(rect.angle), math.sin(rect.angle)
     local = abs(c * x + s * y), abs(-s * x + c * y)

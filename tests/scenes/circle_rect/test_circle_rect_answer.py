@@ -1,4 +1,4 @@
-"""The answer by hand, over many discs at once, and in other kinds of numbers."""
+"""Answer by hand, in batches, and in other number types."""
 
 import math
 from dataclasses import replace

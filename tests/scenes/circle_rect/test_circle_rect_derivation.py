@@ -1,4 +1,4 @@
-"""The derivation: its words for each place of the centre, and its marked terms."""
+"""Derivation: texts for each position of the centre, and marked terms."""
 
 import math
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""The mistakes of article 2, by hand, and against its listing asked otherwise."""
+"""Mistakes of article 2, by hand, and against other calls of its listing."""
 
 import inspect
 import math

@@ -1,4 +1,4 @@
-"""Both views against the answer, and the grips against what they are called."""
+"""Both views against the answer, and handles against their parameters."""
 
 import math
 from dataclasses import replace
@@ -160,7 +160,7 @@ def test_corners_and_sides_follow_the_pointer(index: int) -> None:
 
 
 def places(view: DrawList) -> list[tuple[float, float]]:
-    """Return where the rectangle, the disc and the way between them are."""
+    """Return the rectangle, the disc and the segment between them."""
     way = only(view, "distance", Segment)
     box = drawn_rect(view)
     angle = float(box.angle)

@@ -1,4 +1,4 @@
-"""What of a rectangle is nearest to a circle's centre: known places, in any turn."""
+"""Nearest feature of a rectangle: known positions, at any angle."""
 
 import math
 

@@ -1,4 +1,4 @@
-"""The article's six conditions: as they are meant they are the truth."""
+"""Article's six conditions, which are right as intended."""
 
 import pytest
 from discs import asked, case, views

@@ -1,4 +1,4 @@
-"""Two ellipses of radii 2 and 1, and what tests read of the answer and its picture."""
+"""Two ellipses of radii 2 and 1, and helpers to read the answer and its picture."""
 
 import math
 
@@ -20,7 +20,7 @@ def asked(name: str) -> Solution:
 
 
 def drawn(p: PointEllipseParams, **values: object) -> DrawList:
-    """Return the picture, at the end of the three moves if no progress is given."""
+    """Return the picture, by default at the end of the three moves."""
     return draw_solution(SCENE, with_values(p, **{"progress": 3.0, **values}))
 
 

@@ -1,4 +1,4 @@
-"""The kinds of mistakes in article 3's listing, each by a case worked out by hand."""
+"""Mistakes of article 3's listing, each in a case by hand."""
 
 import math
 from dataclasses import replace
@@ -154,7 +154,7 @@ def test_the_article_agrees_if_answer_and_last_point_are_right() -> None:
 
 
 def turn(p: PointEllipseParams) -> tuple[float, float]:
-    """Return cosine and sine: of a quarter turn as people mean it."""
+    """Return cosine and sine, exact for a quarter turn."""
     if p.angle == math.pi / 2:
         return 0.0, 1.0
     return float(np.cos(p.angle)), float(np.sin(p.angle))
@@ -169,7 +169,7 @@ def truly_inside(p: PointEllipseParams) -> bool:
 
 
 def by_hand(p: PointEllipseParams, number: type) -> tuple[np.ndarray, bool]:
-    """Return the article's point and answer: its three moves one after another."""
+    """Return the article's point and answer by its three moves."""
     (x, y), (cx, cy), (rx, ry) = (
         tuple(number(v) for v in pair) for pair in (p.point, p.center, p.radii)
     )

@@ -1,4 +1,4 @@
-"""Rays and circles, and what tests read of the answer and its picture."""
+"""Rays and circles, and helpers to read the answer and its picture."""
 
 from hypothesis import strategies as st
 
@@ -37,7 +37,7 @@ def exact(name: str) -> RayCircle:
 
 
 def values(p: RayCircleParams) -> dict[str, object]:
-    """Return what curves and maps show, by label; numbers of `p` may be arrays."""
+    """Return the values of curves and maps by label; numbers of `p` may be arrays."""
     solution = solve_scene(SCENE, p)
     shown = (*SCENE.answer.curves, *SCENE.answer.maps)
     return {quantity.label: solution.value(quantity) for quantity in shown}

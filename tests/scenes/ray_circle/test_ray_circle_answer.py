@@ -1,4 +1,4 @@
-"""The ray's answer, its picture and its derivation, by hand and by geometry."""
+"""Answer, picture and derivation of the ray, by hand and by geometry."""
 
 import math
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""What the lens of ray vs circle decides, and what else than its test fails."""
+"""Precision panel of ray vs circle: its decision, and other causes of failures."""
 
 from dataclasses import replace
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""Kinds of mistakes of article 1, by hand and against exact fractions."""
+"""Mistakes of article 1, by hand and against exact fractions."""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -49,7 +49,7 @@ def _place(found: object, kind: str) -> int:
 
 
 def grid() -> RayCircleParams:
-    """Starts all over the picture, among them (0, 0), the circle's centre."""
+    """Return starts all over the picture, among them (0, 0), the circle's centre."""
     x, y = np.arange(-16, 17) / 4, np.arange(-12, 13)[:, None] / 4
     return RayCircleParams((x, y), (1.0, 0.0), (0.0, 0.0), 2.5)
 

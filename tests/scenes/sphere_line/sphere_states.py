@@ -1,4 +1,4 @@
-"""States of the moving sphere and the line, and the truth worked out another way."""
+"""States of the moving sphere and the line, and the truth by another method."""
 
 import numpy as np
 
@@ -39,7 +39,7 @@ def only(out: DrawList, kind: type[Primitive], key: str = "") -> list[Primitive]
 
 
 def drawn_at_random(count: int) -> list[SphereLineParams]:
-    """Params of few decimals, so that touches, rests and parallels are among them."""
+    """Draw params of few decimals, to include touches, rests and parallels."""
     random = np.random.default_rng(4)
     found = []
     while len(found) < count:

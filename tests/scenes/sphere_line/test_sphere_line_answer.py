@@ -1,4 +1,4 @@
-"""When and where a moving sphere meets a line: verdicts, numbers, curve and maps."""
+"""Time and place of contact of a sphere and a line: verdicts, numbers, curve, maps."""
 
 import math
 from dataclasses import replace

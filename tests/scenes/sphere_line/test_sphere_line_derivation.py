@@ -1,4 +1,4 @@
-"""The derivation of when and where a moving sphere meets a line."""
+"""Derivation of the contact of a moving sphere with a line."""
 
 import re
 from dataclasses import replace

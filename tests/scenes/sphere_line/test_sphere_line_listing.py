@@ -1,4 +1,4 @@
-"""The mistakes of article 4's listing, each by a case worked out by hand."""
+"""Mistakes of article 4's listing, each in a case by hand."""
 
 import math
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""The picture of a moving sphere and a line, in space and along the line."""
+"""Picture of a moving sphere and a line, in space and along the line."""
 
 import math
 

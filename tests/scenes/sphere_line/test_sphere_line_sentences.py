@@ -1,4 +1,4 @@
-"""What the verdict on a sphere and a line says, against geometry in whole numbers."""
+"""Sentences about a sphere and a line, against geometry in integers."""
 
 import re
 from decimal import Decimal, localcontext
@@ -41,14 +41,14 @@ def number(sentence: str) -> Fraction:
 
 
 def tells(sentence: str, value: Fraction) -> bool:
-    """Return whether its one number is the value, but for the digits not shown."""
+    """Return whether a text's only number is the value, as far as digits are shown."""
     size = abs(value)
     slack = Fraction(51, 100000) if Fraction(1, 10) <= size < 10**6 else size / 190
     return abs(number(sentence) - value) <= slack
 
 
 def check(p: SphereLineParams) -> str:
-    """Check one verdict, and return its word."""
+    """Check a verdict's sentence, and return its word."""
     verdict = solve_scene(SCENE, p).verdict
     assert verdict is not None
     start, end, q, d = map(exact, (p.start, p.end, p.line_point, p.line_direction))
