@@ -1,4 +1,4 @@
-"""The product's modules as syntax trees, parsed once for all tests of a process."""
+"""Syntax trees of the product's modules, parsed once per process."""
 
 import ast
 from functools import cache
@@ -9,7 +9,7 @@ ROOT = Path(__file__).parent.parent
 
 @cache
 def parse_sources() -> dict[str, ast.Module]:
-    """Return the tree of each module of the packages, by its path from the root."""
+    """Return the tree of each module by its path from the root."""
     return {
         file.relative_to(ROOT).as_posix(): ast.parse(file.read_text(encoding="utf-8"))
         for package in ("playground", "scenes")

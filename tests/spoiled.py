@@ -1,4 +1,4 @@
-"""Every way to spoil a JSON document in one place: for the readers of files."""
+"""Damaged JSON documents, each invalid at one place, for tests of file readers."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -36,7 +36,7 @@ for _ in range(60):
 
 
 def places(document: Any, at: Path = ()) -> Iterator[Path]:
-    """Return the way to every value of a document, at every depth."""
+    """Yield the path of every value in a document, at every depth."""
     if at:
         yield at
     if isinstance(document, dict | list):
@@ -46,12 +46,12 @@ def places(document: Any, at: Path = ()) -> Iterator[Path]:
 
 
 def replaced(document: Any, at: Path, value: Any) -> Any:
-    """Return a document with another value in one place."""
+    """Return a document with another value at a path."""
     return _changed(document, at, [value])
 
 
 def without(document: Any, at: Path) -> Any:
-    """Return a document without what is in one place."""
+    """Return a document without the value at a path."""
     return _changed(document, at, [])
 
 
@@ -68,7 +68,7 @@ def _changed(document: Any, at: Path, values: list[Any]) -> Any:
 
 
 def spoiled(document: Any) -> Iterator[tuple[Path, str, Any]]:
-    """Return each place, what is wrong there, and the document with that."""
+    """Yield each path, the kind of damage, and the damaged document."""
     for at in places(document):
         for name, value in VALUES.items():
             yield at, name, replaced(document, at, value)
@@ -76,9 +76,9 @@ def spoiled(document: Any) -> Iterator[tuple[Path, str, Any]]:
 
 
 def names(message: str, at: Path) -> bool:
-    """Return whether a message names the field of a place, or one that is in it.
+    """Return whether a message names the field of a path.
 
-    That of a list is named too where one of its parts is.
+    For an element of a list, its singular counts too.
     """
     field = [part for part in at if isinstance(part, str)][-1]
     return field.removesuffix("s") in message

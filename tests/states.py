@@ -1,4 +1,4 @@
-"""A walk over any states of a scene, that holds each against something."""
+"""Property tests over random states of a scene."""
 
 from collections.abc import Callable
 from typing import TypeVar
@@ -17,7 +17,7 @@ _TINY = 1e-30
 
 
 def walk(kind: type[P], count: int, look: Callable[[P], None]) -> None:
-    """Look at so many states that the declarations of a params class allow."""
+    """Call `look` with `count` random states of a params class."""
 
     @settings(
         suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
@@ -37,5 +37,5 @@ def numbers_of(params: Params) -> list[float]:
 
 
 def set_by_hand(params: Params) -> None:
-    """Leave a state out that no hand would set."""
+    """Discard states that a user would not set."""
     assume(all(x == 0.0 or abs(x) > _TINY for x in numbers_of(params)))

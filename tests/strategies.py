@@ -1,4 +1,4 @@
-"""Hypothesis strategies that come from the declared parameters alone."""
+"""Hypothesis strategies derived from declared parameters."""
 
 import math
 from typing import TypeVar
@@ -20,7 +20,7 @@ P = TypeVar("P", bound=Params)
 
 
 def numbers(low: float, high: float) -> st.SearchStrategy[float]:
-    """Numbers of a range: any float, and the coarse ones that make shapes coincide."""
+    """Return a strategy of any float in a range, and coarse ones that coincide."""
     floats = st.floats(low, high)
     step = 0.25 if high - low > 0.5 else (high - low) / 4
     first, last = math.ceil(low / step), math.floor(high / step)
@@ -29,7 +29,7 @@ def numbers(low: float, high: float) -> st.SearchStrategy[float]:
 
 
 def values_of(spec: Parameter) -> st.SearchStrategy[object]:
-    """Every value that the declaration allows."""
+    """Return a strategy of every value that a declaration allows."""
     match spec:
         case Choice():
             return st.sampled_from(spec.options)
@@ -49,7 +49,7 @@ def values_of(spec: Parameter) -> st.SearchStrategy[object]:
 
 
 def params_of(kind: type[P]) -> st.SearchStrategy[P]:
-    """Every state that the declarations of a params class allow."""
+    """Return a strategy of every state that a params class allows."""
     return st.builds(
         kind, **{n: values_of(spec) for n, spec in parameters_of(kind).items()}
     )

@@ -1,4 +1,4 @@
-"""A run in CI must have run everything, but for what only `-m exhaustive` runs."""
+"""Completeness of CI runs, except for tests that only `-m exhaustive` runs."""
 
 import os
 import shutil

@@ -1,4 +1,4 @@
-"""The command line: pictures without a screen, and errors in one line."""
+"""Command line: pictures without a screen, and errors on one line."""
 
 import json
 import os
@@ -43,7 +43,7 @@ SIZE = ("--size", "960x600")
 
 @pytest.fixture
 def playground(capsys: pytest.CaptureFixture[str]) -> Callable[..., SimpleNamespace]:
-    """Runs a command in this process; gives its exit code and what it printed."""
+    """Return a function that runs a command in this process: exit code and output."""
 
     def run(*arguments: object) -> SimpleNamespace:
         try:
@@ -58,7 +58,7 @@ def playground(capsys: pytest.CaptureFixture[str]) -> Callable[..., SimpleNamesp
 
 @pytest.fixture
 def refused(playground) -> Callable[..., str]:
-    """Runs a command that must fail; gives its one line on stderr."""
+    """Return a function that runs a failing command: its line on stderr."""
 
     def run(*arguments: object) -> str:
         answer = playground(*arguments)
@@ -75,7 +75,7 @@ def refused(playground) -> Callable[..., str]:
 def started(
     *arguments: str, folder: Path, environment: dict[str, str] | None = None
 ) -> subprocess.CompletedProcess[str]:
-    """Run `python -m playground` as a program of its own, without a display."""
+    """Run `python -m playground` as a separate process, without a display."""
     kept = {k: v for k, v in os.environ.items() if k != "DISPLAY"}
     path = os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")])
     return subprocess.run(
@@ -128,7 +128,7 @@ def test_every_command_explains_itself(playground, command):
 
 @pytest.fixture(scope="module")
 def plain(tmp_path_factory) -> np.ndarray:
-    """The window of a scene without any option but its size."""
+    """Return the picture of a scene's window with only a size option."""
     out = tmp_path_factory.mktemp("plain") / "a.png"
     assert main(["render", SCENE.id, *SIZE, "-o", str(out)]) == 0
     return pixels(out)
@@ -524,7 +524,7 @@ def test_a_figure_alone_has_the_size_that_is_asked_for(playground, tmp_path):
 
 @pytest.fixture
 def vectors(playground, tmp_path) -> Callable[..., ElementTree.Element]:
-    """Saves a figure as SVG, and gives its root."""
+    """Return a function that saves a figure as SVG: its root."""
 
     def saved(*arguments: object) -> ElementTree.Element:
         out = tmp_path / "a.svg"
@@ -536,7 +536,7 @@ def vectors(playground, tmp_path) -> Callable[..., ElementTree.Element]:
 
 
 def shown(root: ElementTree.Element) -> set[str]:
-    """Return its texts, symbols as plain letters."""
+    """Return the texts of an SVG, symbols as plain letters."""
     texts = (node for node in root.iter() if node.tag.endswith("}text"))
     return {normalize("NFKC", "".join(node.itertext())) for node in texts}
 
@@ -655,7 +655,7 @@ def test_an_old_opengl_is_told_in_one_line(tmp_path, environment):
 
 
 def in_a_shell(line: str, folder: Path) -> tuple[int, str]:
-    """Run `playground` in a shell's line; return the exit code and stderr."""
+    """Run a shell's command line with `playground`; return exit code and stderr."""
     program = subprocess.run(
         [
             "sh",

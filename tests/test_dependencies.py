@@ -1,4 +1,4 @@
-"""Who may import whom: each module only toward the left of the house's plan.
+"""Imports between layers: each module imports only layers to its left.
 
 i18n, quick_dataclass <- collision <- scene
 <- scenes, analysis, check, judge, quiz, tracing
@@ -78,7 +78,7 @@ def imported(name: str) -> set[str]:
 
 
 def layer(name: str) -> str | None:
-    """Return the entry of the plan that a module belongs to."""
+    """Return the layer that a module belongs to."""
     fits = [e for e in RANK if name == e or name.startswith(f"{e}.")]
     return fits[0] if fits else None
 
@@ -90,7 +90,7 @@ def test_every_module_has_its_place_in_the_plan() -> None:
 
 
 def imports(*layers: str | None) -> list[tuple[str, str]]:
-    """Return which module of some layers imports which."""
+    """Return the imports of modules in some layers."""
     chosen = [name for name in modules() if layer(name) in layers]
     return [(name, other) for name in chosen for other in imported(name)]
 
@@ -144,7 +144,7 @@ def test_there_are_no_cycles() -> None:
 
 
 def loaded_by(*names: str) -> set[str]:
-    """Return what a fresh interpreter has loaded after importing modules."""
+    """Return the modules that a new interpreter loads for an import."""
     code = f"import sys, {', '.join(names)}; print(*sys.modules)"
     done = subprocess.run(
         [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True

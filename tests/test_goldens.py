@@ -1,6 +1,6 @@
-"""Pictures against the ones kept in tests/golden, and the pixels that matter.
+"""Golden pictures in tests/golden, and pixels that matter.
 
-After a change that is meant, look at what `--update-goldens` draws, and commit it.
+After an intended change, check what `--update-goldens` draws, and commit it.
 """
 
 import math
@@ -45,7 +45,7 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True)
 class Shot:
-    """A picture to take: everything that decides its pixels is said here."""
+    """A golden picture, with everything that decides its pixels."""
 
     scene: str
     camera: Camera2D | OrbitCamera
@@ -104,7 +104,7 @@ def painter(gl) -> Iterator[tuple[object, object]]:
 
 @pytest.fixture
 def draw(painter) -> Draw:
-    """Takes a shot, with other params or without its handles if asked."""
+    """Return a function that draws a shot, also with other params or no handles."""
     canvas, target = painter
 
     def drawn(
@@ -132,7 +132,7 @@ def draw(painter) -> Draw:
 
 
 def off(actual: Pixels, expected: Pixels) -> np.ndarray:
-    """Return which pixels differ by more than a processor's rounding."""
+    """Return the pixels that differ by more than rounding, as a mask."""
     difference = np.abs(actual.astype(np.int16) - expected.astype(np.int16))
     return difference.max(axis=2) > LEVELS
 
@@ -153,7 +153,7 @@ def save(path: Path, pixels: Pixels) -> None:
 
 
 def complain(name: str, actual: Pixels, expected: Pixels) -> str:
-    """Save what was drawn, and where it differs in red; return what to say."""
+    """Save the picture and its difference in red; return a message."""
     shown = f"{name}: see {FAILED / name}-actual.png"
     save(FAILED / f"{name}-actual.png", actual)
     if actual.shape != expected.shape:
@@ -354,7 +354,7 @@ def test_updating_is_refused_in_ci():
 
 
 def screen(shot: Shot, *world: float) -> Point:
-    """Return where a world point is seen: the cameras' rule, written again."""
+    """Return the screen position of a world point, independently of the cameras."""
     camera = shot.camera
     if isinstance(camera, Camera2D):
         (cx, cy), s = camera.center, camera.scale
@@ -375,7 +375,7 @@ def pixel(pixels: Pixels, at: Point) -> Colour:
 
 
 def tone(shot: Shot, *layers: tuple[Role, float]) -> Colour:
-    """Return the colour of translucent layers over the background, in levels."""
+    """Return the colour of translucent layers over the background, 0 to 255."""
     theme = THEMES[shot.theme]
     mixed = theme.background[:3]
     for role, share in layers:
@@ -389,9 +389,9 @@ def near(one: Colour, two: Colour) -> bool:
 
 
 def marked(pixels: Pixels, at: Point, colour: Colour, reach: float = 14.0) -> bool:
-    """Return whether a marker of that colour stands about a point.
+    """Return whether a marker of a colour surrounds a point.
 
-    It is met in 6 of 8 directions at least; another may cover it in the others.
+    It has to be found in at least 6 of 8 directions, as another may cover it.
     """
 
     def met(angle: float) -> bool:
@@ -431,7 +431,7 @@ def test_circle_and_rectangle_are_where_they_should_be(draw, shot):
     c, s = math.cos(p.angle), math.sin(p.angle)
 
     def seen(x: float, y: float) -> Point:
-        """Map a point of the rectangle's frame to the screen."""
+        """Return the screen position of a point in the rectangle's frame."""
         if not turned:
             return screen(shot, x, y)
         x, y = x - p.pivot[0], y - p.pivot[1]

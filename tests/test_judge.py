@@ -1,4 +1,4 @@
-"""`playground judge` and `playground cases` on the command line."""
+"""Commands `judge` and `cases`."""
 
 import json
 import re
@@ -33,7 +33,7 @@ FEW = ("--cases", "180", "--seed", "2")
 
 @pytest.fixture
 def said(capsys):
-    """Runs a command; gives its exit code and the lines on either stream."""
+    """Return a function that runs a command: exit code, and lines of both streams."""
 
     def run(*arguments: object) -> tuple[int, list[str], list[str]]:
         try:
@@ -243,7 +243,7 @@ TYPES = {
 
 
 def fits(value, schema, whole):
-    """Return whether JSON is as a schema says, in those of its words that ours has."""
+    """Return whether JSON is valid for a schema, as far as our schemas need."""
     if "$ref" in schema:
         return fits(value, whole["$defs"][schema["$ref"].rpartition("/")[2]], whole)
     if "anyOf" in schema:

@@ -1,4 +1,4 @@
-"""Names follow `.github/GLOSSARY.md`: the field's words, each with one meaning."""
+"""Names according to `.github/GLOSSARY.md`: standard terms, each with one meaning."""
 
 # ruff: noqa: SIM905 - lists of words are read more easily without quotes
 

@@ -1,4 +1,4 @@
-"""Somebody's code judged by the question of a scene in a file."""
+"""User code evaluated by the query of a scene in a file."""
 
 import json
 import subprocess

@@ -1,4 +1,4 @@
-"""Faults of a scene file: each is reported in one sentence."""
+"""Faults of a scene file, each reported in one sentence."""
 
 from pathlib import Path
 
@@ -37,7 +37,7 @@ def write(tmp_path):
 
 @pytest.fixture
 def playground(capsys):
-    """Runs a command; gives its exit code and the lines it printed."""
+    """Return a function that runs a command: exit code and printed lines."""
 
     def run(*arguments: object) -> tuple[int, list[str], list[str]]:
         code = main([str(argument) for argument in arguments])

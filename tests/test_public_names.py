@@ -1,4 +1,4 @@
-"""The core's public names, as DESIGN section 3 fixes them, and their docstrings."""
+"""Public names of the core, as in DESIGN section 3, and their docstrings."""
 
 import dataclasses
 import importlib

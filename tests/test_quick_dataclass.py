@@ -1,4 +1,4 @@
-"""A class made by our `dataclass` behaves as one made by Python's own."""
+"""Classes of our `dataclass`, which behave like those of Python's."""
 
 import dataclasses
 import inspect
@@ -136,7 +136,7 @@ ARGUMENTS: tuple[tuple[tuple[Any, ...], dict[str, Any]], ...] = (
 
 
 def attempt(act: Callable[..., Any], *given: Any, **named: Any) -> Any:
-    """Return what comes of a call; of an error its type and text."""
+    """Return the result of a call, or the type and text of its error."""
     try:
         return act(*given, **named)
     except (TypeError, ValueError, AttributeError) as error:

@@ -1,4 +1,4 @@
-"""The READMEs: links lead somewhere, code and commands run as they stand."""
+"""READMEs: valid links, and code and commands that run."""
 
 import re
 import runpy
@@ -40,13 +40,13 @@ ENDINGS = {"judge": (0, 1)}
 
 
 def blocks(language: str) -> list[tuple[str, str]]:
-    """Return each block of a language, and the README that it stands in."""
+    """Return the code blocks of a language, each with its README."""
     fence = re.compile(rf"^```{language}\n(.*?)^```", re.MULTILINE | re.DOTALL)
     return [(name, x) for name, text in READMES.items() for x in fence.findall(text)]
 
 
 def commands() -> list[tuple[str, list[str]]]:
-    """Return the commands of each block that this machine can try, and the README."""
+    """Return the commands of each block that this machine can run, with the README."""
     found = []
     for name, block in blocks("sh"):
         # What comes before installs it.
@@ -67,7 +67,7 @@ def words(line: str) -> list[str]:
 
 
 def anchors(text: str) -> set[str]:
-    """Return what a link may end with, as the hosts of READMEs make it."""
+    """Return the anchors of headings, as the hosts of READMEs make them."""
     titles = re.findall(r"^#+ (.*)$", text, re.MULTILINE)
     return {
         re.sub(r"[^\w\- ]", "", t).strip().lower().replace(" ", "-") for t in titles
@@ -132,7 +132,7 @@ def headings(text: str) -> list[str]:
 
 
 def code(text: str) -> list[list[str]]:
-    """Return the lines of each block, without what is said of them beside or below."""
+    """Return the lines of each block without their comments."""
     fence = re.compile(r"^(```\w*\n.*?)^```", re.MULTILINE | re.DOTALL)
     lines = [block.splitlines() for block in fence.findall(text)]
     return [
@@ -142,13 +142,13 @@ def code(text: str) -> list[list[str]]:
 
 
 def words_of_code(text: str) -> set[str]:
-    """Return what is written as code within sentences."""
+    """Return the code within sentences."""
     sentences = re.sub(r"^```.*?^```", "", text, flags=re.MULTILINE | re.DOTALL)
     return {" ".join(x.split()) for x in re.findall(r"`([^`]+)`", sentences)}
 
 
 def ways(text: str) -> set[str]:
-    """Return where links and pictures lead, but to the text itself and its language."""
+    """Return the targets of links and pictures, except for the README itself."""
     found = re.findall(r"\]\(([^#)][^)]*)\)", text)
     return {x.replace("/ja_", "/") for x in found} - {"README.md", "README.ja.md"}
 

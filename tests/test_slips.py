@@ -1,6 +1,6 @@
-"""The commonest slips of who writes a scene: each is said in a sentence, with its line.
+"""Common mistakes of scene authors, each reported in a sentence with its line.
 
-The scene is the one that `playground new --listing` begins with.
+The scene is the one that `playground new --listing` writes.
 """
 
 from pathlib import Path
@@ -148,7 +148,7 @@ SHUT = {
 
 
 def written(path: Path, old: str, new: str) -> dict[str, str]:
-    """Write the start with a slip; return its line, the code's and the quantity's."""
+    """Write the new scene with a mistake; return the lines of it, code and quantity."""
     assert old in START
     text = START.replace(old, new, 1)
     path.write_text(text, encoding="utf-8")

@@ -1,4 +1,4 @@
-"""While a start imports and opens a window no garbage is looked for, later again."""
+"""Garbage collection: off while the program starts, on afterwards."""
 
 import gc
 import sys

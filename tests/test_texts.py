@@ -1,4 +1,4 @@
-"""Every letter on screen must be one that a font has; others are drawn as boxes."""
+"""Letters on screen: each is in a font, as others are drawn as boxes."""
 
 import ast
 from collections.abc import Iterator
@@ -33,7 +33,7 @@ SOURCES = [
 
 
 def constants(path: Path) -> Iterator[tuple[int, str]]:
-    """Yield line and text of every string in a source file but the docstrings."""
+    """Yield line and text of every string in a source file except for docstrings."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     docs = {
         id(node.body[0].value)

@@ -1,4 +1,4 @@
-"""Whether places fill another without covering one another."""
+"""Tilings: rectangles that fill another one without overlap."""
 
 from itertools import combinations
 
@@ -18,7 +18,7 @@ def overlap(a: Viewport, b: Viewport) -> float:
 
 
 def tiles(parts: list[Viewport], whole: Viewport) -> bool:
-    """Return whether parts fill the whole and neither leave it nor overlap."""
+    """Return whether parts fill the whole and neither exceed it nor overlap."""
     apart = all(overlap(a, b) < 1e-6 for a, b in combinations(parts, 2))
     within = all(overlap(part, whole) == pytest.approx(area(part)) for part in parts)
     return apart and within and sum(map(area, parts)) == pytest.approx(area(whole))

@@ -1,4 +1,4 @@
-"""The smallest scene with an answer and a derivation: a point and a circle."""
+"""Smallest scene with an answer and a derivation: a point and a circle."""
 
 from dataclasses import dataclass
 
@@ -34,7 +34,7 @@ class InCircle(Params):
 
 
 def solve(p: InCircle) -> Array:
-    """Return how far P is from O, of one state or of many."""
+    """Return the distance of P from O, for one state or many."""
     return length(stack_components(*p.at) - stack_components(*p.center))
 
 

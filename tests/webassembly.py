@@ -1,7 +1,7 @@
-"""The program in WebAssembly: Pyodide, run by node, where the machine has both.
+"""The program in WebAssembly: Pyodide, run by node, if the machine has both.
 
 It has another C library, 32-bit pointers, no wide long double, and an older Python and
-NumPy. It is looked for in the folder `PLAYGROUND_PYODIDE`, or in `../shared/pyodide`
+NumPy. It is searched in the folder `PLAYGROUND_PYODIDE`, or in `../shared/pyodide`
 beside the checkout.
 """
 
@@ -29,7 +29,7 @@ needed = pytest.mark.skipif(bool(LACKING), reason=LACKING)
 def program(module: str, function: str) -> list[str | Path]:
     """Return the command that calls a function of a test's module, as `tests/m.py`.
 
-    Two more words are what it is given: a folder, and a whole number.
+    Its two further arguments are a folder and an integer.
     """
     found = find_spec("latex2mathml")
     assert found is not None
@@ -42,7 +42,7 @@ def program(module: str, function: str) -> list[str | Path]:
 
 
 def differing(one, other, at=""):
-    """Yield where two values differ, and how."""
+    """Yield the differences of two values, each with its place."""
     if isinstance(one, dict) and isinstance(other, dict) and [*one] == [*other]:
         for name in one:
             yield from differing(one[name], other[name], f"{at}.{name}")

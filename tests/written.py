@@ -1,4 +1,4 @@
-"""A lesson and states of which there are files."""
+"""A lesson and states with files."""
 
 import numpy as np
 from every import ENTRIES

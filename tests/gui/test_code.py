@@ -179,7 +179,7 @@ def test_what_cannot_be_opened_says_so(driver):
 
 
 def broken(session):
-    """Return why the opened code cannot be loaded now; "" if it can."""
+    """Return the reason that the opened code cannot be loaded now, "" if it can."""
     return session.open_scene.user_code.failure
 
 

@@ -600,7 +600,7 @@ def test_a_chart_holds_still_while_it_is_dragged_in(driver):
 
 
 def frames_until_rest(driver):
-    """Let the clock run until the map is finished and no frame is asked for."""
+    """Run the clock until the map is finished and no frame is requested."""
     end = time.monotonic() + PATIENCE
     quiet, frames = 0, driver.window.frame_count
     while quiet < 120:

@@ -1,8 +1,8 @@
-"""flame-engine/flame 3063: rays from outside the circle are seen as from inside.
+"""flame-engine/flame 3063: rays from outside the circle are treated as from inside.
 
-Whether the start is inside is told by the way to the ray's point nearest to the centre:
-less than a radius. So it is for some starts outside, and those rays meet the circle
-where they leave it.
+The start counts as inside if its distance along the ray to the point nearest to the
+centre is less than a radius. That is so for some starts outside, and those rays meet
+the circle where they leave it.
 """
 
 from math import hypot, sqrt

@@ -20,7 +20,7 @@ def sweep_ball_block(center, radius, velocity, rect_min, rect_max):
 
 
 def box_time(point, velocity, low, high):
-    """Return when a point enters a box, or None."""
+    """Return the time at which a point enters a box, or None."""
     first, last = 0.0, 1.0
     for p, v, a, b in zip(point, velocity, low, high, strict=True):
         if v < 0:
@@ -33,7 +33,7 @@ def box_time(point, velocity, low, high):
 
 
 def circle_time(mx, my, vx, vy, radius):
-    """Return when a point outside of a circle, which is m away, enters it, or None."""
+    """Return the time at which a point at offset m enters a circle, or None."""
     toward = mx * vx + my * vy
     across = vx * my - vy * mx
     rest = radius * radius * (vx * vx + vy * vy) - across * across

@@ -43,7 +43,7 @@ class UnreadableError(Exception):
 
 @dataclass(frozen=True)
 class Span:
-    """All numbers from `low` to `high`, in `Decimal` so that squares do not underflow."""
+    """All numbers from `low` to `high`, in `Decimal`, whose squares never underflow."""
 
     low: Decimal
     high: Decimal

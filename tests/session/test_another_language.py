@@ -1,4 +1,4 @@
-"""What the room of study says, in a language in which every text stands in brackets."""
+"""Texts of the session, in a language that puts every text in brackets."""
 
 import json
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""A file is written whole or not at all, whatever stops the writing."""
+"""Atomic writing of files, whatever interrupts it."""
 
 import os
 import signal
@@ -21,7 +21,7 @@ OLD = b"the old picture"
 
 @pytest.fixture
 def full_disk():
-    """No file of this process can grow beyond 100,000 bytes."""
+    """Limit all files of this process to 100,000 bytes."""
     resource = pytest.importorskip("resource")
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, before[1]))
@@ -128,7 +128,7 @@ while count:
 
 
 def writer(path: Path, count: int = -1) -> subprocess.Popen[bytes]:
-    """Start a program that writes a file again and again."""
+    """Start a process that writes a file repeatedly."""
     program = subprocess.Popen(
         [sys.executable, "-c", WRITER, str(path), str(count)], stdout=subprocess.PIPE
     )
@@ -180,7 +180,7 @@ with passing_folder(Path(sys.argv[1])) as folder:
 
 
 def worker(place: Path) -> subprocess.Popen[bytes]:
-    """Start a program that has a passing folder until its input ends."""
+    """Start a process that has a temporary folder until its input ends."""
     program = subprocess.Popen(
         [sys.executable, "-c", WORKER, str(place)],
         stdin=subprocess.PIPE,

@@ -1,4 +1,4 @@
-"""A state as literals of C++, JavaScript and GDScript, compiled and run."""
+"""Literals of a state in C++, JavaScript and GDScript, compiled and run."""
 
 import json
 import shutil

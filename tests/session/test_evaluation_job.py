@@ -1,4 +1,4 @@
-"""A whole trial beside a window: how far it is, what came of it, and its end."""
+"""Evaluation jobs in the background: progress, outcome and end."""
 
 import pickle
 import time

@@ -1,4 +1,4 @@
-"""Undo and redo against the plainest model: a list and a place in it."""
+"""Undo and redo against a simple model: a list and an index."""
 
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,4 +1,4 @@
-"""A scene's file that is saved while it is open: shown anew, its numbers kept."""
+"""Hot reload of an open scene's file, with its params kept."""
 
 import os
 from pathlib import Path
@@ -15,7 +15,7 @@ TEXT = (Path(starts.__file__).with_name("plane.py")).read_text(encoding="utf-8")
 
 
 class Saved:
-    """An open scene, its file, and what a frame does about it."""
+    """An open scene with its file, and the reload in a frame."""
 
     def __init__(self, path: Path) -> None:
         self.path, self.time = path, 0

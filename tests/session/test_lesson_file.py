@@ -1,4 +1,4 @@
-"""A lesson comes back from its text; what is unfit in one is said by name."""
+"""Lesson files: round trips, and errors that name the invalid part."""
 
 import json
 import re
@@ -36,7 +36,7 @@ def solved(state: State):
 
 
 def changed(at: int = 2, **parts: object) -> str:
-    """Return the lesson's text with other parts of one stop."""
+    """Return the lesson's text with some parts of one stop replaced."""
     values = json.loads(dump(PLAN))
     values["stops"][at] |= parts
     return json.dumps(values)

@@ -1,4 +1,4 @@
-"""Nothing tells what the derivation's step or the lesson's question has not reached."""
+"""Hidden answers: nothing reveals more than the current step or question allows."""
 
 from collections.abc import Iterator
 from itertools import pairwise
@@ -30,7 +30,7 @@ each_derived, each_taught = (
 
 
 def _steps(entry: SceneEntry) -> Iterator[tuple[Session, SceneView]]:
-    """Yield a session at every step of every case, and all that there is to tell."""
+    """Yield a session at every step of every case, with all its texts."""
     session = Session([entry])
     for name, case in entry.cases.items():
         whole = SceneView(entry, case.params)
@@ -42,7 +42,7 @@ def _steps(entry: SceneEntry) -> Iterator[tuple[Session, SceneView]]:
 
 
 def _words(study: SceneView) -> set[str]:
-    """Return the texts that the canvas shows."""
+    """Return the texts of the canvas."""
     return {
         r.text
         for view in animate_primitives(study).self_and_views

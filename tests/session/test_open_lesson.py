@@ -1,4 +1,4 @@
-"""A lesson is walked, answered and written in a session, without a window."""
+"""Lessons in a session without a window: stops, answers and writing."""
 
 from dataclasses import replace
 from pathlib import Path

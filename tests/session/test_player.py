@@ -1,4 +1,4 @@
-"""How far a lesson was walked outlasts leaving it, and what it comes to at its end."""
+"""Progress of a lesson: saved on leaving, and its end."""
 
 import json
 from dataclasses import replace
@@ -33,7 +33,7 @@ def answer(session: Session, place: int, *, right: bool) -> None:
 
 
 def restarted(session: Session) -> Session:
-    """Return a session of another start, that knows only what is kept as text."""
+    """Return a session after a restart, with only the saved text."""
     player.save_progress(session)
     other = Session(ENTRIES)
     other.lesson_progress = json.loads(json.dumps(session.lesson_progress))

@@ -1,4 +1,4 @@
-"""What is typed for a number: worked out, or refused in words."""
+"""Typed numbers: evaluated, or refused with a message."""
 
 import math
 from contextlib import suppress

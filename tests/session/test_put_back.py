@@ -1,4 +1,4 @@
-"""What a lesson, a talk or a quiz changed is put back when it is left."""
+"""Restored state after a lesson, a presentation or a quiz."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -15,7 +15,7 @@ from playground.session.view_options import Page
 
 
 def opened(entry) -> Session:
-    """Return a session that somebody left in the middle of something."""
+    """Return a session in the middle of various changes."""
     session = Session(ENTRIES)
     session.open(session.find(entry.id))
     session.choose_case(list(entry.cases)[-1])
@@ -27,7 +27,7 @@ def opened(entry) -> Session:
 
 
 def change_all(session: Session) -> None:
-    """Change whatever a hand changes of a scene: values, time, step, map, cameras."""
+    """Change everything that a user can: values, time, step, map, cameras."""
     for name, spec in parameters_of(type(session.params)).items():
         if isinstance(spec, Number):
             session.set_value(name, 0.5 * getattr(session.params, name) + 0.1)
@@ -42,7 +42,7 @@ def change_all(session: Session) -> None:
 
 
 def how_it_is(session: Session) -> tuple[object, ...]:
-    """Return all that must be the same again, of every scene."""
+    """Return everything that must be restored, for every scene."""
     scenes = [
         (own, own.history if "history" in vars(own) else None, own.state(), own.step)
         for own in session.opened_scenes

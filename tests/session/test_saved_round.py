@@ -1,4 +1,4 @@
-"""A quiz's round goes on after a restart: the same questions, guesses and points."""
+"""Rounds of the quiz after a restart: the same questions, guesses and points."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""A link holds a state whole; a damaged one says so and still opens its scene."""
+"""Links: complete states, and messages for damaged ones, which still open the scene."""
 
 import base64
 import random

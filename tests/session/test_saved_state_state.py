@@ -1,4 +1,4 @@
-"""A state with how it is shown comes back from its text; what is unfit is said."""
+"""Saved states with view options: round trips, and errors."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""The session, without a window: a scene of two numbers is enough to drive it."""
+"""Session without a window, with a scene of two numbers."""
 
 import math
 from collections.abc import Callable
@@ -53,7 +53,7 @@ def distance(p: Place) -> np.ndarray:
 
 
 def drawn(p: Place, r: np.ndarray, out: DrawList) -> None:
-    """Draw a dot that is given, and one more for each of three steps."""
+    """Draw a given dot, and one more for each of three steps."""
     for k in range(4):
         out.add(Dot((k, float(r)), first_step=k))
 

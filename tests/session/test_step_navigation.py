@@ -1,4 +1,4 @@
-"""Steps of the derivation: the time that they speak of, waited for or at once."""
+"""Steps of the derivation, and the time that they show, animated or at once."""
 
 import pytest
 from every import own_scenes

@@ -1,4 +1,4 @@
-"""What a legend says: names, shares, what is wrong, and whose code it is."""
+"""Texts of a map's legend: names, shares, mistakes, and the code's name."""
 
 from dataclasses import replace
 
@@ -26,7 +26,7 @@ MISSED, MADE_UP, WRONG = Effect
 
 
 def legend(*found, of=MapKind.MISTAKES, whole=1000):
-    """Return the legend of a map on which each kind has so many of the cells."""
+    """Return the legend of a map with the given number of cells per kind."""
     every = tuple(kind for kind, _ in found)
     counts = [count for _, count in found]
     index = np.full(whole, NO_KIND_INDEX)

@@ -1,4 +1,4 @@
-"""Two answers side by side, and the groups of cases: derived, not typed."""
+"""Texts of two answers, and groups of cases, all derived from the scene."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""A state solved: what is asked once, what there is to show, what a question hides."""
+"""View model: cached values, available features, and those that a question hides."""
 
 from dataclasses import replace
 

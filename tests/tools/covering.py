@@ -1,4 +1,4 @@
-"""Which lines of a package each test runs: noted once, in a temporary folder."""
+"""Lines of a package that each test runs, cached in a temporary folder."""
 
 import contextlib
 import hashlib
@@ -28,7 +28,7 @@ _MEMORY = 8 << 30  # bytes of address space
 
 
 class _Lines:
-    """A plugin that notes which lines each test runs."""
+    """Pytest plugin that records the lines each test runs."""
 
     def __init__(self, folders: Sequence[str]) -> None:
         self.folders = tuple(str(Path(x).resolve()) for x in folders)
@@ -91,7 +91,7 @@ class _Lines:
 
 
 def forked(deed: Callable[[], int], seconds: float) -> int | None:
-    """Return what a deed returns in a process of its own; None, out of time."""
+    """Return the result of a function in a forked process; None on a timeout."""
     child = os.fork()
     if not child:
         os.setsid()
@@ -118,7 +118,7 @@ def forked(deed: Callable[[], int], seconds: float) -> int | None:
 
 
 def _digest(folders: Sequence[str]) -> str:
-    """Return a name for the text of all modules in some folders."""
+    """Return a hash of all modules in some folders."""
     sum_ = hashlib.sha256(repr(folders).encode())
     for file in sorted(x for folder in folders for x in modules(folder)):
         sum_.update(Path(file).read_bytes())
@@ -131,7 +131,7 @@ def modules(folder: str) -> list[str]:
 
 
 def covered(packages: Sequence[str], tests: str) -> dict[str, Any]:
-    """Return which lines of the packages each test runs, from an earlier run's file."""
+    """Return the lines of the packages that each test runs, cached between runs."""
     asked = tests.split(",")
     name = f"lines-{_digest([*packages, *asked, __file__])}.json"
     kept = Path(tempfile.gettempdir(), "mutants", name)

@@ -1,11 +1,11 @@
-"""Makes and updates the catalogues of the languages from the texts of the program.
+"""Makes and updates the catalogues of all languages from the program's texts.
 
     python tests/tools/messages.py            all of them: new texts are added
     python tests/tools/messages.py fr         begins another language
     python tests/tools/messages.py --check    fails where one is not up to date
 
-What is taken are the calls `message` and `plural`, what is declared with texts
-(`playground.i18n.declarations`), the texts of lessons, and those of the player.
+Texts come from calls of `message` and `plural`, declarations with texts
+(`playground.i18n.declarations`), lessons, and the player.
 """
 
 import ast
@@ -76,7 +76,7 @@ def of_javascript(path: Path, where: str) -> Iterator[Found]:
 
 
 def _import_all() -> None:
-    """Import every module, so that what is declared is noted."""
+    """Import every module, to collect its declarations."""
     from importlib import import_module
 
     import pyglet
@@ -128,7 +128,7 @@ def _texts(node: ast.Call, places: TextArguments) -> Iterator[ast.expr]:
 
 
 def _literals(value: ast.expr) -> Iterator[str]:
-    """Yield the texts that an expression may be."""
+    """Yield the possible texts of an expression."""
     match value:
         case ast.Constant(value=str(text)):
             if any(letter.isalpha() for letter in text):
@@ -157,7 +157,7 @@ def _of_lesson(value: Any, where: str, key: str = "") -> Iterator[Found]:
 
 @cache
 def template() -> Catalog:
-    """Return what is to be translated."""
+    """Return a catalogue of the texts to translate."""
     catalog = Catalog(project="Geometry Playground", fuzzy=False)
     for about, one, many, where in found():
         catalog.add(
@@ -169,7 +169,7 @@ def template() -> Catalog:
 
 
 def updated(language: str) -> Catalog:
-    """Return a language's catalogue with every text of the program, and no other."""
+    """Return a language's catalogue with exactly the program's texts."""
     path = CATALOGUE_FOLDER / f"{language}.po"
     if path.exists():
         with path.open("rb") as file:
@@ -193,7 +193,7 @@ def _text(catalog: Catalog) -> bytes:
 
 
 def main(arguments: list[str]) -> int:
-    """Write the catalogues; with --check say which are not up to date."""
+    """Write the catalogues; with --check report those that are not up to date."""
     known = {path.stem for path in CATALOGUE_FOLDER.glob("*.po")}
     checks = "--check" in arguments
     for language in sorted(known | ({*arguments} - {"--check"})):

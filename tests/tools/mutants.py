@@ -34,7 +34,7 @@ _WARM = "numpy", "hypothesis.strategies", "mpmath", "pyglet", "imgui_bundle", "P
 
 
 class _Chosen:
-    """A plugin that runs these tests alone, in this order."""
+    """Pytest plugin that runs only these tests, in this order."""
 
     def __init__(self, names: Sequence[str]) -> None:
         self.order = {name: i for i, name in enumerate(names)}
@@ -46,17 +46,18 @@ class _Chosen:
 
 
 def _named_after(test: str, file: str) -> bool:
-    """Return whether a test stands in a file that mirrors a module."""
+    """Return whether a test is in a file that mirrors a module."""
     own, module = Path(test.partition("::")[0]), Path(file)
     return own.parts[1:-1] == module.parts[1:-1] and module.stem in own.stem
 
 
 def _noticing(mutant: Mutant, told: dict[str, Any], seconds: float) -> list[str]:
-    """Return the tests to ask, the quick ones that run the line first.
+    """Return the tests to run, first the quick ones that run the line.
 
-    What a fixture or a cache holds is run by the first test that wants it; so the
-    others in its file are asked too. Nor is it seen who reads a module's text: so are
-    those in the files named after it. Of what it says on import any test may make use.
+    Fixtures and caches are computed by the first test that needs them, so the other
+    tests in its file are included. So are those in files named after the module, as
+    reading its text is not recorded. For code that runs on import, all tests are
+    included.
     """
     early = not mutant.in_function or mutant.line in told["collected"].get(
         mutant.file, ()
@@ -85,7 +86,7 @@ def _noticing(mutant: Mutant, told: dict[str, Any], seconds: float) -> list[str]
 
 
 def _noticed(mutant: Mutant, told: dict[str, Any], seconds: float) -> bool:
-    """Return whether a test fails, or never ends, with a fault planted."""
+    """Return whether a test fails or times out with a planted fault."""
     names = _noticing(mutant, told, seconds)
     if not names:
         return False
@@ -118,7 +119,7 @@ def _noticed(mutant: Mutant, told: dict[str, Any], seconds: float) -> bool:
 def _in_order(
     packages: Sequence[str], all_told: list[dict[str, Any]], seed: int
 ) -> list[Mutant]:
-    """Return the faults in lines that run, mixed, alike though other lines change."""
+    """Return the faults in lines that run, in an order independent of other lines."""
     lines: dict[str, set[int]] = defaultdict(set)
     for told in all_told:
         for run in told["collected"], *(x["lines"] for x in told["tests"].values()):
@@ -169,7 +170,7 @@ def _asked() -> argparse.Namespace:
 
 @contextlib.contextmanager
 def _in_a_copy() -> Iterator[None]:
-    """Work on a copy of the tree, in a process that has what takes long to import."""
+    """Work in a copy of the tree, in a process with slow modules imported."""
     with tempfile.TemporaryDirectory() as folder:
         left = shutil.ignore_patterns(".venv", ".git", "__pycache__", ".*_cache")
         shutil.copytree(".", folder, dirs_exist_ok=True, ignore=left)
@@ -183,7 +184,7 @@ def _in_a_copy() -> Iterator[None]:
 
 
 def main() -> None:
-    """Do what the command line asks."""
+    """Run the command line."""
     asked = _asked()
     with _in_a_copy():
         begun = time.monotonic()

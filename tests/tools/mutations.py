@@ -1,4 +1,4 @@
-"""The small faults that can be planted in a module, each as an edit of its text."""
+"""Small faults that can be planted in a module, each as an edit of its text."""
 
 import ast
 import copy
@@ -38,7 +38,7 @@ _REPLACED: dict[type, type] = {
 
 @dataclass(frozen=True)
 class Mutant:
-    """One fault: `code` in place of the bytes from `start` to `end` of a file."""
+    """One fault: `code` replaces the bytes from `start` to `end` of a file."""
 
     file: str
     line: int
@@ -53,13 +53,13 @@ class Mutant:
 
     @property
     def mutation(self) -> str:
-        """What is changed, as it is shown: the same in one line are numbered."""
+        """Description of the change, numbered within its line."""
         place = f" ({self.place})" if self.place > 1 else ""
         return f"{self.before} -> {self.after}{place}"
 
     @property
     def name(self) -> tuple[str, str, str]:
-        """What a mutant is known by when lines are moved."""
+        """Identifier of a mutant that is stable when lines move."""
         return self.file, self.text, self.mutation
 
 
@@ -72,7 +72,7 @@ def _with(node: ast.AST, **changed: object) -> ast.AST:
 
 
 def _edits(node: ast.AST) -> Iterator[tuple[ast.expr | ast.stmt, ast.AST]]:
-    """Yield what may stand in a node's place: the part replaced, and by what."""
+    """Yield the replacements for a node: the replaced part and the new one."""
     match node:
         case ast.Compare(ops=[*ops]):
             for i, op in enumerate(ops):
@@ -101,7 +101,7 @@ def _edits(node: ast.AST) -> Iterator[tuple[ast.expr | ast.stmt, ast.AST]]:
 
 
 def _left_alone(node: ast.AST, field: str) -> bool:
-    """Return whether a part of a node says nothing of what is done."""
+    """Return whether a part of a node has no effect at run time."""
     types = field in ("annotation", "returns", "decorator_list")
     # A guard, as an assertion is: whoever calls it rightly never meets it.
     strict = isinstance(node, ast.keyword) and node.arg == "strict"
@@ -110,7 +110,7 @@ def _left_alone(node: ast.AST, field: str) -> bool:
 
 
 def _walk(node: ast.AST, inside: bool) -> Iterator[tuple[ast.AST, bool]]:
-    """Yield each node that may be changed, and whether it is in a function."""
+    """Yield each node that can be changed, and whether it is in a function."""
     yield node, inside
     functions = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
     for field, value in ast.iter_fields(node):
@@ -123,7 +123,7 @@ def _walk(node: ast.AST, inside: bool) -> Iterator[tuple[ast.AST, bool]]:
 
 
 def mutants(root: Path, file: str) -> list[Mutant]:
-    """Return all faults that can be planted in a file, as it is below a folder."""
+    """Return all faults that can be planted in a file, with its path below a folder."""
     source = (root / file).read_bytes()
     lines = source.splitlines(keepends=True)
     begins = [0]

@@ -1,14 +1,14 @@
-"""Makes the fonts that the program brings, and the table of how wide letters are.
+"""Makes the program's fonts, and the table of letter widths.
 
-Latin letters and signs come from the fonts of imgui_bundle, those of Japanese from BIZ
-UDPGothic, which the window is brought too. They are made once, by
+Latin letters and signs come from the fonts of imgui_bundle, Japanese ones from BIZ
+UDPGothic, which is also bundled for the window. Run it as
 
     npm pack @fontsource/biz-udpgothic && tar xf fontsource-biz-udpgothic-*.tgz
     uv run --with fonttools --with brotli tests/tools/subset_fonts.py package
 
-and again where a sign is added. Where only a sentence in Japanese has a new one, the
-folder is left out: then what pages carry of Japanese is made from what the window has.
-Nothing else needs fonttools.
+and again when a sign is added. If only Japanese sentences have new ones, omit the
+folder: then the fonts of pages are made from those of the window. Nothing else needs
+fonttools.
 """
 
 import json
@@ -111,7 +111,7 @@ def _rename(font: TTFont, family: str) -> None:
 
 
 def _make_japanese(folder: Path) -> None:
-    """Make the faces of the window: kana, full-width forms and JIS level 1 kanji."""
+    """Make the window's fonts: kana, full-width forms and JIS level 1 kanji."""
     signs = {*_signs_of_jis(range(1, 48)), *map(chr, _KANA_AND_WIDE)}
     for name, weight in ((JAPANESE, 400), (JAPANESE_BOLD, 700)):
         file = folder / f"files/biz-udpgothic-japanese-{weight}-normal.woff2"
@@ -130,9 +130,9 @@ def _make_japanese(folder: Path) -> None:
 
 
 def _make_japanese_of_pages() -> None:
-    """Make what pages and pictures carry: the signs of our own sentences.
+    """Make the fonts of pages and pictures, with the signs of our sentences.
 
-    In bold there are those of what is a heading, a name or a button of a page.
+    The bold one has those of headings, names and buttons of pages.
     """
     text = (CATALOGUES / "ja.po").read_text("utf-8")
     for name, source, signs in (
@@ -146,7 +146,7 @@ def _make_japanese_of_pages() -> None:
 
 
 def _headings() -> Iterator[str]:
-    """Yield what pages set in bold: short texts without a stop, and questions."""
+    """Yield the bold texts of pages: short ones without a full stop, and questions."""
     with (CATALOGUES / "ja.po").open("rb") as file:
         every = [one for one in read_po(file) if one.id]
     for one in every:
@@ -161,7 +161,7 @@ def _headings() -> Iterator[str]:
 
 
 def _signs_of_jis(rows: Iterable[int]) -> Iterator[str]:
-    """Yield the signs in rows of JIS X 0208; level 1 of kanji is from 16 to 47."""
+    """Yield the signs in rows of JIS X 0208; level 1 kanji are in rows 16 to 47."""
     for row in rows:
         for cell in range(1, 95):
             pair = bytes((0xA0 + row, 0xA0 + cell))
@@ -169,7 +169,7 @@ def _signs_of_jis(rows: Iterable[int]) -> Iterator[str]:
 
 
 def _cut(font: TTFont, signs: set[str]) -> None:
-    """Leave those signs alone that only Japanese has: others are another face's."""
+    """Remove all signs that are not exclusively Japanese, which other fonts have."""
     options = _plain_options()
     options.layout_features = []
     options.drop_tables += ["vhea", "vmtx", "GSUB", "GlyphOrder", "gasp"]
@@ -179,7 +179,7 @@ def _cut(font: TTFont, signs: set[str]) -> None:
 
 
 def _told(name: str) -> dict[str, Any]:
-    """Return what the program asks of a font file, in the file's own units."""
+    """Return the metrics of a font that the program needs, in the file's units."""
     font = TTFont(font_file(name))
     advances, base = font["hmtx"].metrics, font["hhea"].ascent
     em, square = font["head"].unitsPerEm, ""
@@ -198,7 +198,7 @@ def _told(name: str) -> dict[str, Any]:
 
 
 def _leans(font: TTFont) -> dict[str, int]:
-    """Return how far each slanted letter leans over its advance: MATH's corrections."""
+    """Return the italic correction of each slanted letter, from the MATH table."""
     if "MATH" not in font:
         return {}
     told = font["MATH"].table.MathGlyphInfo.MathItalicsCorrectionInfo

@@ -1,4 +1,4 @@
-"""The command that plants faults names those that a toy's test does not notice."""
+"""Mutation testing: faults that a toy's test does not notice are reported."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""Functions as a user may write them, for the tests of what lays them open."""
+"""User code for the tests of traces."""
 
 import dataclasses
 import enum
@@ -13,7 +13,7 @@ EPSILON = 1e-9
 
 
 def ray_circle(origin, direction, center, radius):
-    """Say when a ray meets a circle."""
+    """Return the time at which a ray meets a circle."""
     ox, oy = origin[0] - center[0], origin[1] - center[1]
     a = dot(direction, direction)
     b = 2 * dot((ox, oy), direction)

@@ -1,4 +1,4 @@
-"""A number with its rounded and its true value, and what each operation adds."""
+"""Shadow values: rounded and exact values, and the error of each operation."""
 
 import math
 import operator
@@ -28,7 +28,7 @@ OPERATIONS = [operator.add, operator.sub, operator.mul, operator.truediv]
 
 
 def close(x: ExactNumber, true: "mpmath.mpf") -> bool:
-    """Whether a number is that one to 200 bits."""
+    """Return whether a number equals another to 200 bits."""
     value = mpmath.mpf(x.value.numerator) / x.value.denominator
     return abs(value - true) <= abs(true) * mpmath.mpf(2) ** -200
 

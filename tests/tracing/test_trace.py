@@ -1,4 +1,4 @@
-"""Functions laid open: every line with its values, and the one that is to blame."""
+"""Traces of functions: values of every line, and the faulty line."""
 
 import json
 import math
@@ -20,7 +20,7 @@ POINTS = st.tuples(COORDINATES, COORDINATES)
 
 
 def at(opened, text):
-    """The line with that text in it."""
+    """Return the line that contains a text."""
     (line,) = [line for line in opened.lines if text in line.text]
     return line
 
@@ -222,7 +222,7 @@ def test_a_parting_that_rejoins_is_not_to_blame():
 
 
 def far_miss():
-    """A ray along x that passes a circle far ahead closer than float32 tells."""
+    """Return a ray that passes a distant circle closer than float32 resolves."""
     return ((-1000.0, 0.3), (1.0, 0.0), (0.0, 0.0), 0.29999)
 
 

@@ -1,4 +1,4 @@
-"""Who waits for a film may go: it is given up."""
+"""Cancellation of an export by its waiting process."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""Films by the command: their frames, their times, their files."""
+"""Films by the command: frames, times and files."""
 
 import json
 import subprocess
@@ -44,7 +44,7 @@ def session(scene_id: str = "point_ellipse") -> Session:
 
 
 def state_at(now: float, path: Path) -> np.ndarray:
-    """Return the picture of the ball at a time, from where one looks at first."""
+    """Return the picture of the ball at a time, with the initial camera."""
     at = session("ball_block")
     at.go_to(at.scene_view.timeline.start)
     save_picture(at, path, SIZE, 1.0, alone=True)

@@ -1,10 +1,10 @@
-"""Where the letters of a page come from: from what it carries, or from the system."""
+"""Fonts of a page: bundled in it, or the system's."""
 
 from typing import Any
 
 
 def fonts_used(browser: Any, page: str, node: str) -> set[str]:
-    """Where the letters of a node come from."""
+    """Return the families of the fonts that render a node."""
     tab = browser.new_page()
     try:
         tab.set_content(page)

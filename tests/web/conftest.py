@@ -1,4 +1,4 @@
-"""A real browser, in which a lesson is opened from disk: Debian's chromium."""
+"""Fixtures of a real browser, Debian's chromium, with a lesson from disk."""
 
 import os
 import shutil
@@ -21,7 +21,7 @@ _PATIENCE = 60.0
 
 @pytest.fixture(scope="session")
 def browser() -> "Iterator[Browser]":
-    """The browser, with WebGL2 in software; CI must have it."""
+    """Return the browser, with WebGL2 in software; CI must have it."""
     if CHROMIUM is None and not os.environ.get("CI"):
         pytest.skip("needs chromium")
     from playwright.sync_api import sync_playwright
@@ -48,7 +48,7 @@ def browser() -> "Iterator[Browser]":
 
 @pytest.fixture
 def visit(browser: "Browser", tmp_path: "Path") -> "Iterator[Open]":
-    """Open the lesson, which says nothing to the console and asks for nothing."""
+    """Return a function that opens the lesson, without console messages or requests."""
     kept = kept_pages(browser)
     taken = []
 

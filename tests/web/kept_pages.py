@@ -1,7 +1,7 @@
-"""Pages of the browser, each of which one test leaves to the next.
+"""Browser pages that are reused by later tests.
 
-A new page costs 2 s of processor, most of it for the process that draws it; one that
-goes to another address needs a tenth of that.
+A new page takes 2 s of processor time, mostly for its renderer; one that navigates to
+another address takes a tenth of that.
 """
 
 import json
@@ -24,7 +24,7 @@ WAIT_FOR_REST = """Promise.race([player.whenIdle(), new Promise((_, fail) => {
 
 
 class KeptPage:
-    """A page, and what it said since it was taken."""
+    """A page with its console messages since it was taken."""
 
     def __init__(self, context: Any, kind: str = "") -> None:
         self.context = context
@@ -41,7 +41,7 @@ class KeptPage:
             self.heard.append(words)
 
     def cleared(self) -> None:
-        """Leave the address, and let the browser forget what was stored for it."""
+        """Leave the address, and clear the data stored for it."""
         own = urlsplit(self.page.url)
         self.page.mouse.move(0, 0)
         self.page.goto("about:blank")
@@ -54,7 +54,7 @@ class KeptPage:
 
 
 class KeptPages:
-    """The pages of a browser that nobody uses, by how their contexts are made."""
+    """Pool of a browser's unused pages, by the options of their contexts."""
 
     def __init__(self, browser: Any) -> None:
         self._browser = browser
@@ -67,7 +67,7 @@ class KeptPages:
         viewport: dict[str, int] = WINDOW,
         **context: Any,
     ) -> KeptPage:
-        """Return a page as a new visitor has it; what is new is given to `made`."""
+        """Return a page as for a new visitor; a new one is passed to `made`."""
         key = f"{kind} {json.dumps(context, sort_keys=True)}"
         free = self._free.setdefault(key, [])
         if free:
@@ -81,7 +81,7 @@ class KeptPages:
         return found
 
     def left(self, kept: KeptPage) -> None:
-        """Take back a page; one that complained is kept no longer."""
+        """Return a page to the pool, unless it has messages."""
         if kept.heard or kept.page.is_closed():
             kept.context.close()
         else:
@@ -93,7 +93,7 @@ kept_pages = cache(KeptPages)
 
 
 def end_browsers() -> None:
-    """Kill every browser that this process has started, and what they have started."""
+    """Kill every browser that this process has started, with its child processes."""
     parents = {}
     for stat in Path("/proc").glob("[0-9]*/stat"):
         with suppress(OSError):

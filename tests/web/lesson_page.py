@@ -1,4 +1,4 @@
-"""A lesson whose page is opened in a real browser, and what is asked of that page."""
+"""A lesson's page in a real browser, and helpers to query it."""
 
 import math
 import re
@@ -69,14 +69,14 @@ def plan() -> Lesson:
 
 @cache
 def shared(number: int) -> SharedSamples:
-    """The samples of a stop, as Python has them."""
+    """Return the samples of a stop in Python."""
     group = next(group for group in group_stops(plan().stops) if number in group)
     return SharedSamples([plan().stops[i] for i in group], EACH)
 
 
 @cache
 def outside() -> tuple[float, float]:
-    """A place of the ray's start from which it misses, as far as can be from others."""
+    """Return the start of a missing ray that is farthest from all others."""
     places = [
         value or FIRST.params.origin for value in shared(LOOK).samples.handles[0].values
     ]
@@ -93,7 +93,7 @@ def outside() -> tuple[float, float]:
 
 @cache
 def text() -> str:
-    """The page as HTML."""
+    """Return the page as HTML."""
     return render_lesson_page(plan(), samples=EACH * len(group_stops(plan().stops)))
 
 
@@ -107,14 +107,14 @@ def begun_with(script: str) -> str:
 
 
 def read(text: str) -> str:
-    """Return a text as one reads it: without marks, a symbol's italic as its letter."""
+    """Return a text without marks, with symbols as plain letters."""
     plain = _MARKS.sub(r"\1", text).replace("'", "′").replace("_", "")
     return normalize("NFKC", plain)
 
 
 @dataclass
 class Visit:
-    """A page that is open, and what it said and asked for."""
+    """An open page, with its console messages and requests."""
 
     page: Any
     heard: list[str]
@@ -123,7 +123,7 @@ class Visit:
         return read(str(self.page.inner_text(css)))
 
     def look(self, name: str) -> Any:
-        """Ask one of the questions about looks."""
+        """Call one of the functions that check the page's looks."""
         return self.page.evaluate(f"(() => {{ {LOOKS} return {name}(); }})()")
 
     def turn(self, number: int) -> None:
@@ -131,7 +131,7 @@ class Visit:
         self.settle()
 
     def settle(self) -> None:
-        """Wait until it was played, drawn and told."""
+        """Wait until the page has finished animations, drawing and announcements."""
         self.page.evaluate(WAIT_FOR_REST)
 
     def picture(self, css: str = ".view") -> bytes:
@@ -152,13 +152,13 @@ class Visit:
         self.settle()
 
     def carry(self) -> None:
-        """Drag the ray's start to where it misses."""
+        """Drag the ray's start to a position where it misses."""
         x, y = outside()
         own, unit = FIRST.params.origin, self.page.evaluate(UNIT)
         self.drag(".handle", (x - own[0]) * unit, (own[1] - y) * unit)
 
     def touch(self, *frames: list[tuple[float, float]]) -> None:
-        """Lay fingers on the page, move them from frame to frame, and lift them."""
+        """Put fingers on the page, move them from frame to frame, and lift them."""
         wire = self.page.context.new_cdp_session(self.page)
         for number, frame in enumerate(frames):
             kind = "touchMove" if number else "touchStart"
@@ -178,7 +178,7 @@ class Visit:
 
 
 def alike(one: bytes, other: bytes) -> bool:
-    """Return whether two pictures are the same, but for the browser's rounding."""
+    """Return whether two pictures are equal up to the browser's rounding."""
     pictures = [Image.open(BytesIO(data)).convert("RGB") for data in (one, other)]
     if pictures[0].size != pictures[1].size:
         return False
@@ -193,7 +193,7 @@ Open = Callable[..., Visit]
 
 
 def agrees(seen: Visit, number: int) -> None:
-    """Assert that the page says of its sample what the scene says in that state."""
+    """Assert that the page shows what the scene answers for its current sample."""
     found = shared(number)
     state = found.samples.states[seen.sample]
     moment = SceneView(found.scene, state)

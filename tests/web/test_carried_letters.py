@@ -1,4 +1,4 @@
-"""Letters of Japanese in pages and pictures: from what they carry, not the system's."""
+"""Japanese letters in pages and pictures: from bundled fonts, not the system's."""
 
 import gettext
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The browser that lessons are tested in has what they need."""
+"""Features of the browser in which lessons are tested."""
 
 import pytest
 from lesson_page import text

@@ -1,4 +1,4 @@
-"""The pages of a graded class: what they say, and whom they do not name."""
+"""Pages of a graded class: their content, and names that they must not reveal."""
 
 from pathlib import Path
 from typing import Any

@@ -1,4 +1,4 @@
-"""Columns and texts come back as they were."""
+"""Round trips of encoded columns and texts."""
 
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,4 +1,4 @@
-"""Shapes and words of many samples are each listed once, in their order of drawing."""
+"""Shapes and texts of many samples, each listed once, in drawing order."""
 
 from typing import Any
 

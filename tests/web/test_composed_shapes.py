@@ -1,4 +1,4 @@
-"""What a page composes of the plane's records is what the window draws of them."""
+"""Shapes that a page composes of a plane's primitives, against the window's."""
 
 import json
 import math
@@ -45,7 +45,7 @@ MOVES = [(1.0, 0.0), (12.0, 0.3), (0.1, 0.0), (2.0, 2.0)]
 
 @pytest.fixture(scope="module")
 def script(browser: "Browser") -> "Iterator[Page]":
-    """A page that has the player's modules of drawing."""
+    """Return a page with the player's drawing modules."""
     page = browser.new_page()
     page.evaluate(
         "(script) => { globalThis.drawing = new Function(script)(); }",
@@ -73,7 +73,7 @@ def states() -> list[State]:
 
 @cache
 def told() -> list[tuple[DrawList, Camera2D, dict[str, Any], list[Primitive]]]:
-    """Return views, what is told of them, and the records that this is told of."""
+    """Return views with their cameras, serialized forms and serialized primitives."""
     found = []
     for state in states():
         for view, camera in plane_views(state):
@@ -102,7 +102,7 @@ def plane_views(state: State) -> Iterator[tuple[DrawList, Camera2D]]:
 def drawn(
     view: DrawList, camera: Camera2D
 ) -> dict[int, list[drawn_shapes.ScreenShape]]:
-    """Return what the window draws of each record, by its identity."""
+    """Return the window's shapes of each primitive, by its id."""
     frame = PixelViewport.from_viewport(PLACE, (round(SIZE[0]), round(SIZE[1])), 1.0)
     words = LabelStyle(measure, canvas_label_size(SIZE[1]), None, LIGHT)
     composer = ViewComposer()
@@ -114,7 +114,7 @@ def drawn(
 
 
 def composed(script: "Page", told: dict[str, Any], camera: Camera2D) -> Any:
-    """Return the shapes that the page composes of each prim."""
+    """Return the page's shapes of each primitive."""
     return script.evaluate(
         """([view, camera, size]) => {
           const sight = new drawing.PlaneProjection(camera, size, 1);
@@ -136,14 +136,14 @@ def round_points(
 
 
 def pairs(points: Array, closed: bool = False) -> Array:
-    """Return straight pieces `(n, 2, 2)` through points."""
+    """Return line segments through points, shape (n, 2, 2)."""
     if closed:
         points = np.concatenate([points, points[:1]])
     return np.stack([points[:-1], points[1:]], axis=1)
 
 
 def pieces_of(prim: drawn_shapes.ScreenShape) -> Array:
-    """Return the straight pieces of a shape of the window's."""
+    """Return the line segments of a shape of the window."""
     if isinstance(prim, drawn_shapes.ScreenPolyline):
         return pairs(prim.points[:, :2], prim.closed)
     if isinstance(prim, drawn_shapes.ScreenSegments):
@@ -160,7 +160,7 @@ def pieces_of(prim: drawn_shapes.ScreenShape) -> Array:
 
 
 def pieces_in(shape: dict[str, Any]) -> Array:
-    """Return the straight pieces of a shape of the page's."""
+    """Return the line segments of a shape of the page."""
     kind, n = shape["kind"], [float(x) for x in shape["n"]]
     if kind == "ring":
         return pairs(round_points(n[0], n[1], n[2], n[2], 0.0, 0.0, math.tau))
@@ -175,7 +175,7 @@ def pieces_in(shape: dict[str, Any]) -> Array:
 
 
 def in_sight(pieces: list[Array]) -> tuple[Array, Array]:
-    """Return the pieces, and places on them that are in sight."""
+    """Return the visible segments, and sampled visible points on them."""
     ends = np.concatenate(pieces) if pieces else np.empty((0, 2, 2))
     low, high = ends.min(axis=1), ends.max(axis=1)
     ends = ends[((low < np.array(SIZE) + 9.0) & (high > -9.0)).all(axis=1)]
@@ -191,7 +191,7 @@ def in_sight(pieces: list[Array]) -> tuple[Array, Array]:
 
 
 def far(points: Array, pieces: Array) -> float:
-    """Return how far the farthest of the points is from the nearest piece."""
+    """Return the largest distance of a point from its nearest segment."""
     if not len(points):
         return 0.0
     if not len(pieces):
@@ -210,7 +210,7 @@ def far(points: Array, pieces: Array) -> float:
 def outlines(
     record: Primitive, prims: list[drawn_shapes.ScreenShape]
 ) -> list[drawn_shapes.ScreenShape]:
-    """Return what has lines, or where nothing has any, the insides."""
+    """Return the shapes without fills, unless there are only fills."""
     lined = isinstance(record, Stroke) and record.width > 0.0
     inside = (drawn_shapes.Area, drawn_shapes.Oval)
     return [prim for prim in prims if not (lined and isinstance(prim, inside))]
@@ -219,7 +219,7 @@ def outlines(
 def same(
     record: Primitive, own: list[drawn_shapes.ScreenShape], shapes: list[dict[str, Any]]
 ) -> None:
-    """Assert that a record's shapes on the page are those of the window."""
+    """Assert that a primitive's shapes in page and window are equal."""
     marks = [p for p in own if isinstance(p, drawn_shapes.Mark)]
     spots = [s["n"] for s in shapes if s["kind"] == "mark"]
     if marks or spots:

@@ -1,4 +1,4 @@
-"""Fills, arrows, meshes and shadows in space on a page are those of the window."""
+"""Fills, arrows, meshes and shadows in space on a page, against the window's."""
 
 import json
 import math
@@ -63,7 +63,7 @@ COMB = [
 def on_plane(
     outline: Sequence[tuple[float, float]],
 ) -> list[tuple[float, float, float]]:
-    """Return a plane's points on one that is tilted in space."""
+    """Return points of a plane on a tilted one in space."""
     return [(x, 0.3 * x - 0.2 * y, y) for x, y in outline]
 
 
@@ -80,7 +80,7 @@ FLAT_SHAPES: dict[str, Primitive] = {
 
 @pytest.fixture(scope="module")
 def script(browser: "Browser") -> "Iterator[Page]":
-    """A page that has the player's modules of views in space."""
+    """Return a page with the player's modules of views in space."""
     page = browser.new_page()
     page.evaluate(
         """([settings, script]) => {
@@ -106,7 +106,7 @@ def compose(
     returned: str,
     theme: Theme = LIGHT,
 ) -> Any:
-    """Return what an expression of the page says of a draw list of the records."""
+    """Return the value of a JavaScript expression about the page's draw list."""
     view = serialize_view(DrawList(primitives=list(records)), (), camera, SIZE)
     return script.evaluate(
         """([view, size, tones, named, theme, returned]) => {
@@ -132,7 +132,7 @@ def compose(
 
 
 def paint(camera: OrbitCamera, records: Sequence[Primitive]) -> SpacePainter:
-    """Return the window's sheet of the records."""
+    """Return the window's painter after drawing the primitives."""
     viewport = Viewport(0.0, 0.0, *SIZE)
     space = SpacePainter.from_camera(
         camera, viewport, 1.0, (WIDTH / 2, HEIGHT / 2), LIGHT
@@ -149,7 +149,7 @@ PIXELS = (
 
 
 def within(corners: Array) -> NDArray[np.bool_]:
-    """Return which pixels' middles lie in a triangle `(3, 2)`."""
+    """Return the pixels whose centres are in a triangle `(3, 2)`, as a mask."""
     way = np.roll(corners, -1, axis=0) - corners
     off = PIXELS[:, None] - corners
     side = way[:, 0] * off[..., 1] - way[:, 1] * off[..., 0]
@@ -157,7 +157,7 @@ def within(corners: Array) -> NDArray[np.bool_]:
 
 
 def coverage(rows: Any, opacity: float) -> Array:
-    """Return how opaque each pixel is where the shader draws rows of fills."""
+    """Return the opacity of each pixel where the shader draws rows of fills."""
     left = np.ones(len(PIXELS))
     for row in np.array(rows, dtype=np.float64).reshape(-1, 32):
         corners = row[[0, 1, 8, 9, 10, 11]].reshape(3, 2)

@@ -1,4 +1,4 @@
-"""`playground export`: a file, or one line that says why there is none."""
+"""Command `export`: a file, or one line with the error."""
 
 from pathlib import Path
 from typing import Any

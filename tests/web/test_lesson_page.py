@@ -1,4 +1,4 @@
-"""The page: one file that fetches nothing, with all of a lesson, not too large."""
+"""A lesson's page: a single complete file of limited size, without requests."""
 
 import re
 import subprocess

@@ -1,4 +1,4 @@
-"""Every name that a lesson's text mentions stands in the figure, on a phone too."""
+"""Names in a lesson's texts, which are visible in the figure, even on a phone."""
 
 from functools import cache
 
@@ -44,7 +44,7 @@ def lesson_html(entry: SceneEntry) -> str:
 
 
 def list_mentioned_names(stop: Stop) -> set[str]:
-    """Return the names that the texts of a stop mention, of those that it may draw."""
+    """Return the names in the texts of a stop, among those that it may draw."""
     session = Session((stop.state.scene,))
     session.show(stop.state)
     study, texts, step = session.scene_view, [stop.say], session.open_scene.step

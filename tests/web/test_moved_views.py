@@ -1,4 +1,4 @@
-"""A view of the plane on a page is moved and enlarged by hand."""
+"""Panning and zooming a view of the plane on a page."""
 
 import pytest
 from lesson_page import LOOK, MAP, UNIT, Open, Visit, agrees, alike
@@ -15,7 +15,7 @@ def camera(seen: Visit) -> list[float]:
 
 
 def world(seen: Visit, x: float, y: float) -> list[float]:
-    """Return what of the world is at a place of the window."""
+    """Return the world position of a point in the window."""
     seen.settle()
     found: list[float] = seen.page.evaluate(
         f"""([x, y]) => {{

@@ -1,4 +1,4 @@
-"""In a notebook a scene and a state show the page's player, or at least a picture."""
+"""Scenes and states in a notebook, as the page's player, or at least as a picture."""
 
 import html
 import re
@@ -27,7 +27,7 @@ def _few_samples(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def offered(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[EntryPoint]]:
-    """What is installed and offers to show a scene in a notebook: our own."""
+    """Return the installed entry points that show a scene in a notebook: our own."""
     project = tomllib.loads(PROJECT.read_text(encoding="utf-8"))["project"]
     ours = project["entry-points"][hook.ENTRY_POINT_GROUP]
     points = [EntryPoint(name, value) for name, value in ours.items()]

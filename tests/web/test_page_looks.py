@@ -1,4 +1,4 @@
-"""How a page looks: in space, small and large, light and dark, and to a reader."""
+"""Looks of a page: in space, at all sizes, light and dark, and for screen readers."""
 
 import html
 from itertools import pairwise

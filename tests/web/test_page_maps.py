@@ -1,4 +1,4 @@
-"""A page's map says of each of its cells what the scene says there."""
+"""A page's map, cell by cell against the scene."""
 
 from typing import Any
 
@@ -35,14 +35,14 @@ def told(state: State, camera: Camera2D | OrbitCamera = CAMERA) -> dict[str, Any
 
 
 def cells(told: dict[str, Any]) -> np.ndarray:
-    """Return the cells again, from the top row down."""
+    """Return decoded cells, from the top row down."""
     runs = np.array(told["cells"]).reshape(-1, 2)
     columns, rows = told["size"]
     return np.repeat(runs[:, 0], runs[:, 1]).reshape(rows, columns)
 
 
 def places(told: dict[str, Any]) -> tuple[np.ndarray, np.ndarray]:
-    """Return where in the world the middle of each cell is seen."""
+    """Return the world position of each cell's centre."""
     left, top, width, height = told["box"]
     columns, rows = told["size"]
     x = left + (np.arange(columns) + 0.5) * width / columns

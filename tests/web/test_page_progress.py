@@ -1,4 +1,4 @@
-"""A page goes on where it was left: which stop was open, and what was answered."""
+"""Saved progress of a page: the open stop, and the answers."""
 
 import pytest
 from lesson_page import ASK, TASK, Open, Visit, begun_with, plan

@@ -1,4 +1,4 @@
-"""What a page shows of a stop: question, task, article, map and code."""
+"""Stops in a page: question, task, article, map and code."""
 
 import re
 

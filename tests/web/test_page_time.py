@@ -1,4 +1,4 @@
-"""The time in a page: its bar on every size, and the way to the next stop played."""
+"""Time in a page: its bar at every size, and animated moves to the next stop."""
 
 from functools import cache
 from itertools import pairwise
@@ -29,7 +29,7 @@ CLOCK = """() => {
 
 @cache
 def _ellipse_page() -> str:
-    """Return the lesson of the ellipse up to where it is a circle."""
+    """Return the lesson of the ellipse up to the stop at which it is a circle."""
     entry = next(scene for scene in SCENES if scene.id == "point_ellipse")
     plan = read_shipped_lesson(entry, SCENES)
     assert plan is not None
@@ -44,7 +44,7 @@ def _opened(visit: Open, *size: int, **more: str) -> Visit:
 
 
 def _shape(seen: Visit) -> list[float]:
-    """Return the numbers of what is drawn of the ellipse now."""
+    """Return the numbers of the drawn ellipse."""
     return seen.page.evaluate(
         """() => {
           window.passSeconds?.(0); // what was built is drawn

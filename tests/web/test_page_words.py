@@ -1,4 +1,4 @@
-"""What a page says of states, with an answer and without one."""
+"""Texts of a page about states, with and without an answer."""
 
 import math
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""The player's modules: as they are in a browser, and as one script in a page."""
+"""Modules of the player, separately and bundled as one script."""
 
 import re
 from collections import Counter
@@ -33,13 +33,13 @@ def exported(module: str) -> list[str]:
 
 
 def imported(module: str) -> dict[str, list[str]]:
-    """Return what a module's text imports, by where from."""
+    """Return the imports of a module's text, by source."""
     found = re.findall(r'^import \{ (.+) \} from "\./(\w+)\.js";', module, re.M)
     return {source: names.split(", ") for names, source in found}
 
 
 def reached(first: str) -> set[str]:
-    """Return a module and all that it imports."""
+    """Return a module with all its imports."""
     found: set[str] = set()
     waiting = [first]
     while waiting:

@@ -1,4 +1,4 @@
-"""The player's own texts in other languages: found in its modules, told in the page."""
+"""Texts of the player: extracted from its modules, translated in the page."""
 
 import json
 import sys

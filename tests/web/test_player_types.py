@@ -1,4 +1,4 @@
-"""The player's types: they hold in JavaScript, and are those of what Python tells."""
+"""Types of the player: they hold in JavaScript, and for Python's output."""
 
 import json
 import re
@@ -40,7 +40,7 @@ def test_no_module_is_left_out() -> None:
 
 
 def members(name: str) -> dict[str, bool]:
-    """Return an interface's members in protocol.d.ts, and whether it may lack each."""
+    """Return an interface's members in protocol.d.ts, and whether each is optional."""
     found = re.search(
         rf"^interface {name}(?:<.*?>)?(?: extends ([\w, ]+))? \{{(.*?)(?:^| )\}}$",
         DECLARED,
@@ -57,7 +57,7 @@ def members(name: str) -> dict[str, bool]:
 
 
 def lacking(told: Any, name: str) -> set[str]:
-    """Return what modules may take for told, and is not."""
+    """Return the required members that are missing."""
     sure = {key for key, optional in members(name).items() if not optional}
     return {f"{name}.{key}" for key in sure - told.keys()}
 

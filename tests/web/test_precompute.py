@@ -1,4 +1,4 @@
-"""What a page says and draws of each sample is what the scene says and draws there."""
+"""Precomputed samples of a page: texts and drawings as in the scene."""
 
 import math
 from collections import Counter
@@ -64,7 +64,7 @@ EVERY = pytest.mark.parametrize(
 
 @dataclass(frozen=True)
 class Told:
-    """The samples of a stop, as the page has them."""
+    """The samples of a stop, as in the page."""
 
     state: State
     shared: SharedSamples
@@ -194,7 +194,7 @@ def _numbers(one: Told, prim: dict[str, Any], i: int) -> list[int]:
 def _drawn(
     one: Told, view: dict[str, Any], i: int, compared: bool
 ) -> dict[tuple[Any, ...], list[list[float]]]:
-    """Return a sample's simple shapes in the world, by their kind and looks."""
+    """Return a sample's simple shapes in the world, by kind and look."""
     found: dict[tuple[Any, ...], list[list[float]]] = {}
     for prim in view["prims"]:
         there = one.numbers(prim.get("there", 1))[i]
@@ -210,7 +210,7 @@ def _drawn(
 
 
 def _labelled(one: Told, view: dict[str, Any], i: int, compared: bool) -> Counter[str]:
-    """Return the words of a sample in its derivation."""
+    """Return the labels of a sample, counted."""
     labels = (
         one.texts(label["text"])[i]
         for label in view["texts"]
@@ -233,7 +233,7 @@ def _places(record: Primitive) -> list[float]:
 
 
 def _recorded(records: list[Primitive]) -> dict[tuple[Any, ...], list[list[float]]]:
-    """Return the same of what the scene draws."""
+    """Return the same shapes from the scene's primitives."""
     own: dict[tuple[Any, ...], list[list[float]]] = {}
     for record in records:
         if type(record) in _SIMPLE and np.isfinite(_places(record)).all():
@@ -271,7 +271,7 @@ def test_figures_are_the_windows_own(place: int, compared: bool) -> None:
 
 
 def _said(records: list[Primitive]) -> Counter[str]:
-    """Return the words of records, each with no mark and its symbols as letters."""
+    """Return the texts of primitives, without marks and with plain letters, counted."""
     worded = (r for r in records if isinstance(r, Label | Dimension) and r.text)
     return Counter(read(mark_name_symbols(r.text)) for r in worded)
 

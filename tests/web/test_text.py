@@ -1,4 +1,4 @@
-"""Every formula of every case as MathML: well-formed, whole, terms by their keys."""
+"""Formulas of every case as MathML: well-formed, complete, with highlight keys."""
 
 import re
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Which handles a page's samples go along, how far, and where those are drawn."""
+"""Handles that a page's samples follow, their ranges, and where they are drawn."""
 
 import math
 from collections import Counter
@@ -49,7 +49,7 @@ TURNED = 0.5
 
 @dataclass(frozen=True)
 class OverBox(Params):
-    """A point, and a box that only its own grip turns."""
+    """A point, and a box rotated only by its own handle."""
 
     at: Vec2 = point(1.0, 0.5, label="Point P")
     turned: float = angle(
@@ -83,7 +83,7 @@ BOX = Scene(
 def _second(
     scene: Scene[Any, Any],
 ) -> tuple[SharedSamples, HandleSamples, dict[str, Any]]:
-    """Return a stop's samples, their second handle, and what a page has of it."""
+    """Return a stop's samples, their second handle, and its form in the page."""
     shared = SharedSamples([Stop(case_state(scene), "")], 60)
     _, way = shared.samples.handles
     return shared, way, shared.serialize()["dims"][1]

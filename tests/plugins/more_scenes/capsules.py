@@ -166,7 +166,7 @@ def _crossing(a: Pair, b: Pair, c: Pair, d: Pair) -> Any:
 
 @dataclass(frozen=True)
 class Nearness:
-    """How two capsules lie to each other.
+    """Relative position of two capsules.
 
     Attributes
     ----------
@@ -175,7 +175,7 @@ class Nearness:
     which : integer array
         The end that is nearest to the other axis: 0 for A, then B, C and D.
     share : array
-        Where on that other axis its foot is: 0 at the first end, 1 at the last.
+        Position of its foot on that other axis: 0 at the first end, 1 at the last.
     apart, distance : array
         From axis to axis and from rim to rim, negative where axes or rims overlap.
     on_first, on_second, rim_first, rim_second, normal : array (..., 2)

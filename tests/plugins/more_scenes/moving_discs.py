@@ -150,22 +150,22 @@ class MovingDiscsParams(Params):
 
 @dataclass(frozen=True)
 class Impact:
-    """When two moving discs touch.
+    """Contact of two moving discs.
 
     Attributes
     ----------
     hit, overlapping, grazing, still : boolean array
-        They touch within the step; overlap at its start; touch and part again without
-        overlap; do not move in relation to each other.
+        They touch within the step; overlap at its start; touch and part without
+        overlap; have no relative motion.
     t, contact, normal : array
-        The first touch, 0 where they overlap at the start; its place; the unit vector
+        The first touch, 0 where they overlap at the start; its point; the unit vector
         from the second centre to the first. NaN where there is none.
     t_enter, t_exit : array
         The touches of the motion extended both ways; NaN where there are none.
     alpha, beta, omega, discriminant : array
         Of alpha t² + 2 beta t + omega = 0, and beta² - alpha omega.
     nearest : array
-        When within the step the centres are nearest to each other.
+        The time within the step at which the centres are nearest.
     """
 
     hit: Flags

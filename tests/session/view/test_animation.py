@@ -1,4 +1,4 @@
-"""What moves without any event, without a window."""
+"""Animations without events, without a window."""
 
 from playground.session.session import Session
 from playground.session.view.animation import FadeIn

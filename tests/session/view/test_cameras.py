@@ -1,4 +1,4 @@
-"""What lies on the canvas hides nothing of the picture."""
+"""Cameras that keep the figure clear of covered areas."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""How views share a canvas: together they fill it."""
+"""Layout of views: together they fill the canvas."""
 
 from hypothesis import given
 from hypothesis import strategies as st

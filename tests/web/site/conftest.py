@@ -1,4 +1,4 @@
-"""A site with Python, served on this machine and opened in Debian's chromium."""
+"""Fixtures of a site with Python, served here and opened in Debian's chromium."""
 
 import fcntl
 import os
@@ -29,7 +29,7 @@ if not (ASKED and FIREFOX):
 def written(
     factory: pytest.TempPathFactory, names: list[str], python: Path | None
 ) -> Path:
-    """A site, written once for all processes of a run."""
+    """Return a site, written once for all processes of a run."""
     shared = factory.getbasetemp()
     if "PYTEST_XDIST_WORKER" in os.environ:
         shared = shared.parent
@@ -43,7 +43,7 @@ def written(
 
 @pytest.fixture(scope="session")
 def site_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The first scene and its lesson, with Python."""
+    """Return a site of the first scene and its lesson, with Python."""
     return written(tmp_path_factory, ["ray_circle"], PYODIDE)
 
 
@@ -55,7 +55,7 @@ def server(site_folder: Path) -> Iterator[Server]:
 
 @pytest.fixture(scope="session")
 def three_scenes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """Scenes of the plane, of space and of time, with their lessons; without Python."""
+    """Return a site of scenes in plane, space and time, with lessons, no Python."""
     names = ["ray_circle", "sphere_line", "point_ellipse"]
     with Server(written(tmp_path_factory, names, None)) as server:
         yield server
@@ -63,7 +63,7 @@ def three_scenes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture
 def opened_live(browser: Any, three_scenes: Server) -> Iterator[Any]:
-    """Open a page whose Python is this process."""
+    """Return a function that opens a page whose Python is this process."""
     yield from visits(browser, three_scenes)
 
 
@@ -78,7 +78,7 @@ def python_page(server: Server, browser: Any) -> Iterator[Visited]:
 
 @pytest.fixture
 def with_python(python_page: Visited, server: Server) -> Visited:
-    """A page in which Python is there, kept for tests that do not look how it comes."""
+    """Return a page in which Python is ready, shared between tests."""
     address = f"{server.address}ray_circle.html"
     if python_page.page.url.partition("#")[0] != address:
         python_page.page.goto(address)
@@ -90,14 +90,14 @@ def with_python(python_page: Visited, server: Server) -> Visited:
 
 @pytest.fixture
 def firefox() -> str:
-    """The program; without it nothing asks."""
+    """Return the path of Firefox."""
     assert FIREFOX
     return FIREFOX
 
 
 @pytest.fixture
 def opened(browser: Any) -> Iterator[Any]:
-    """Open an address as a new visitor; in the end nothing was said to the console."""
+    """Return a function that opens an address as a new visitor, without messages."""
     visits: list[Visited] = []
 
     def visit(address: str, context: Any = None, **more: Any) -> Visited:

@@ -1,4 +1,4 @@
-"""A site's page whose worker is answered by this Python: no Pyodide is waited for."""
+"""Pages of a site whose worker is this Python process, instead of Pyodide."""
 
 from collections.abc import Callable, Iterator
 from functools import cache
@@ -49,9 +49,9 @@ QUIET = (
 
 
 def answer_here(kept: KeptPage, *, waits: bool = False) -> None:
-    """Let `kept.answer` be asked by what is opened in a page from now on.
+    """Let `kept.answer` handle the requests of later pages.
 
-    With `waits` it comes when `pythonComes()` is called there.
+    With `waits` the answers begin when the page calls `pythonComes()`.
     """
     kept.context.expose_function(
         "askPython", lambda text, worker: kept.answer(text, worker)
@@ -61,7 +61,7 @@ def answer_here(kept: KeptPage, *, waits: bool = False) -> None:
 
 
 def new_answer() -> Callable[[str, str], str]:
-    """Return what answers a worker by its name: a session, or what judges code."""
+    """Return a function that answers for a worker by name: session or evaluation."""
 
     @cache
     def begun(worker: str) -> SessionWorker | EvaluationWorker:
@@ -73,12 +73,12 @@ def new_answer() -> Callable[[str, str], str]:
 
 
 def settle(seen: Visited) -> None:
-    """Wait until it was asked, told, drawn and read."""
+    """Wait until requests, announcements and drawing have finished."""
     seen.page.evaluate(WAIT_FOR_REST)
 
 
 def visits(browser: Any, server: Server) -> Iterator[Play]:
-    """Yield what opens a page of a site; in the end its console was told nothing."""
+    """Yield a function that opens a page of a site; at the end, check its console."""
     seen: list[Visited] = []
 
     def opened(

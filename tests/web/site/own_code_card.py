@@ -1,4 +1,4 @@
-"""The page's card for code of one's own, and code that is tried in it."""
+"""The page's card for user code, and code that is tried in it."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ BROKEN = "import math\n\ndef ray_circle(origin:\n    pass\n"
 
 
 class OwnCode:
-    """The page's card, as somebody uses it."""
+    """The page's card, used like a visitor."""
 
     def __init__(self, seen: Visited) -> None:
         self.seen, self.page = seen, seen.page
@@ -34,7 +34,7 @@ class OwnCode:
         self.field.wait_for()
 
     def text(self) -> str:
-        """Return what is written."""
+        """Return the code in the editor."""
         lines = self.field.locator(".cm-line").all_text_contents()
         return "\n".join(lines)
 
@@ -42,7 +42,7 @@ class OwnCode:
         return self.page.get_by_role("button", name=name, exact=True)
 
     def address(self) -> str:
-        """Return what the address holds once all is at rest."""
+        """Return the address's fragment once it is up to date."""
         told = self.page.evaluate(
             """async () => {
                 const passed = (done) => setTimeout(done, 20);
@@ -54,7 +54,7 @@ class OwnCode:
         return str(told)
 
     def tried(self, code: str) -> str:
-        """Try code, and return what is told first."""
+        """Try code, and return the report's first line."""
         self.field.fill(code)
         self.field.press("Control+Enter")
         # It is empty from the key on until all is told.

@@ -1,4 +1,4 @@
-"""A site that is written and served for a test, and a page of it in a browser."""
+"""A site written and served for tests, and a page of it in a browser."""
 
 import base64
 import functools
@@ -23,13 +23,13 @@ PATIENCE = 120_000
 
 
 def build(folder: Path, names: list[str], python: Path | None = None) -> None:
-    """Write a site of those."""
+    """Write a site of these scenes."""
     found = locate_pyodide(python and str(python))
     write_site(folder, collect_contents(names), found, lambda _: None, 1)
 
 
 class Server:
-    """A server that has nothing but files, as `python -m http.server`."""
+    """Server of static files, like `python -m http.server`."""
 
     def __init__(self, folder: Path, **headers: str) -> None:
         self.folder = folder
@@ -84,7 +84,7 @@ class Server:
 
 
 def nested_link(depth: int = 20_000) -> str:
-    """Return the address of a state that is nested so deep."""
+    """Return the address of a state with extremely deep nesting."""
     data = zlib.compress(("[" * depth + "]" * depth).encode(), 9)
     return f"#ray_circle/{base64.urlsafe_b64encode(data).decode().rstrip('=')}"
 
@@ -116,7 +116,7 @@ READ_KEPT = """async () => {
 
 
 class Visited:
-    """A page of a site, and all that it complained of."""
+    """A page of a site with its console messages."""
 
     def __init__(self, kept: KeptPage, address: str) -> None:
         self.held = kept
@@ -126,22 +126,22 @@ class Visited:
 
     @property
     def live(self) -> str:
-        """How far Python is."""
+        """State of Python in the page."""
         return str(self.page.evaluate("document.documentElement.dataset.live"))
 
     def ended(self) -> str:
-        """Wait until Python has come, or failed; how far it came."""
+        """Wait until Python is ready or has failed; return its state."""
         self.page.wait_for_selector(
             "html:not([data-live=loading])", timeout=PATIENCE, state="attached"
         )
         return self.live
 
     def until(self, condition: str) -> None:
-        """Wait for what a function in the page returns: its policy allows no `eval`."""
+        """Wait until a function in the page is true; the policy allows no `eval`."""
         assert self.comes(condition, PATIENCE), condition
 
     def comes(self, condition: str, patience: int) -> bool:
-        """Return whether it comes in so many ms."""
+        """Return whether a condition becomes true within `patience` ms."""
         met = self.page.evaluate(
             f"""async () => {{
                 const end = performance.now() + {patience};
@@ -155,9 +155,9 @@ class Visited:
         return bool(met)
 
     def until_renewed(self, condition: str, visit: int = 20_000) -> None:
-        """Visit the page again until something is so; each visit may last so many ms.
+        """Reload the page until a condition is true, each time for up to `visit` ms.
 
-        The page itself may begin anew meanwhile, which ends what is waited for in it.
+        The page may also reload itself, which aborts a wait in it.
         """
         for _ in range(PATIENCE // visit):
             self.page.reload(wait_until="commit")
@@ -169,7 +169,7 @@ class Visited:
         raise AssertionError(condition)
 
     def kept(self) -> None:
-        """Wait until all is there for a visit without a network."""
+        """Wait until everything is cached for offline use."""
         self.until(
             """async () => {
                 const files = [];
@@ -183,7 +183,7 @@ class Visited:
         )
 
     def told(self, *verb: object) -> Any:
-        """Do something in Python, and return what is told of it."""
+        """Run a command in Python, and return its answer."""
         return self.page.evaluate(
             """async (verb) => {
                 const source = player.live.worker, before = source.listeners.onAnswer;

@@ -1,4 +1,4 @@
-"""A scene and a lesson in frames of a course's page, which is on another server."""
+"""Embedded scene and lesson, in frames of a course's page on another server."""
 
 import time
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What lies on a figure: handles in their shapes, and what zooms and fits it."""
+"""Controls on a figure: handles in their shapes, zoom and fit."""
 
 from typing import Any
 

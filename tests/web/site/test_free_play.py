@@ -23,7 +23,7 @@ RAY, SPHERE = SCENES[0], SCENES[3]
 
 
 def state(seen: Visited) -> Any:
-    """The state that the page's address shows."""
+    """Return the state in the page's address."""
     seen.until("() => player.live.address.isUpToDate")
     address = unquote(str(seen.page.evaluate("location.href")))
     found = parse_link(address, SCENES)
@@ -36,7 +36,7 @@ def verdict(seen: Visited) -> str:
 
 
 def agrees_with_python(seen: Visited) -> None:
-    """Assert that the page says what the core says of the state in its address."""
+    """Assert that the page shows the core's answer for the state in its address."""
     shown = state(seen)
     told = SceneView(shown.scene, shown.params).verdict
     assert told is not None
@@ -383,7 +383,7 @@ def test_where_an_answer_ends_python_it_is_said(opened_live: Any) -> None:
 
 
 def names_its_picture(seen: Visited, case: str) -> None:
-    """Assert that the page shows a case and its verdict, and names it and its scene."""
+    """Assert that the page shows a case and its verdict, and names case and scene."""
     scene = next(scene for scene in SCENES if case in scene.cases)
     told = SceneView(scene, case_state(scene, case).params).verdict
     assert told is not None

@@ -1,4 +1,4 @@
-"""Labels in a page keep their sides while a shape, a view or the time moves."""
+"""Labels in a page: they keep their sides while a shape, a view or time moves."""
 
 import math
 from collections import Counter
@@ -31,7 +31,7 @@ WATCH = """() => {
 
 
 def count_side_changes(seen: Visited) -> Counter[str]:
-    """Return how often each label left its side, and begin anew."""
+    """Return the changes of side of each label, and reset the record."""
     counts: Counter[str] = Counter()
     last: dict[str, Any] = {}
     for picture in seen.page.evaluate("window.pictures.splice(0)"):
@@ -42,7 +42,7 @@ def count_side_changes(seen: Visited) -> Counter[str]:
 
 
 def drag(seen: Visited, x: float, y: float, dx: float, dy: float, steps: int) -> None:
-    """Drag in some steps, each of them drawn, and do not let go."""
+    """Drag in several drawn steps without releasing."""
     mouse = seen.page.mouse
     mouse.move(x, y)
     mouse.down()

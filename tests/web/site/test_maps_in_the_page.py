@@ -1,4 +1,4 @@
-"""A scene's maps and its curve by hand in a browser; Python is this process."""
+"""A scene's maps and curve by hand in a browser; Python is this process."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ def press(seen: Visited, name: str) -> None:
 
 
 def colour(seen: Visited, x: float, y: float) -> list[int]:
-    """The colour of the figure at a place of the world."""
+    """Return the colour of the figure at a world position."""
     return list(
         seen.page.evaluate(
             """([x, y]) => {
@@ -41,7 +41,7 @@ def colour(seen: Visited, x: float, y: float) -> list[int]:
 
 
 def mixed(seen: Visited, kind: str) -> list[int]:
-    """What a kind's colour is on the ground, as the map says it."""
+    """Return a kind's colour on the background, as the map declares it."""
     return list(
         seen.page.evaluate(
             """(name) => {

@@ -1,4 +1,4 @@
-"""Code of one's own in a page: written, kept, tried, looked into, and in a link."""
+"""User code in a page: written, saved, tried, traced, and in a link."""
 
 from typing import Any
 

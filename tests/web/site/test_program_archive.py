@@ -1,4 +1,4 @@
-"""What a site's worker unpacks: all that it imports, and no more."""
+"""Archive for a site's worker: exactly the modules that it imports."""
 
 import io
 import subprocess

@@ -1,4 +1,4 @@
-"""The quiz, the lens and a lesson's end in a page; Python is this process."""
+"""Quiz, precision panel and a lesson's end in a page; Python is this process."""
 
 import json
 from typing import Any
@@ -182,7 +182,7 @@ def test_the_lens_reads_one_verdict_in_three_precisions(opened_live: Any) -> Non
 
 
 def hrefs(place: Any) -> list[str]:
-    """Return where the links in it lead."""
+    """Return the targets of its links."""
     return [str(link.get_attribute("href")) for link in place.locator("a").all()]
 
 

@@ -1,4 +1,4 @@
-"""User code in Pyodide is judged and reaches nothing; whatever ends Python is told."""
+"""User code in Pyodide: evaluated without access to anything, and crashes reported."""
 
 import json
 from collections.abc import Iterator
@@ -58,7 +58,7 @@ while frame:
 
 
 def render_python_attack(own: str, other: str) -> str:
-    """Return a function that tries all of it by every way from Python to JavaScript."""
+    """Return a Python function that tries every attack by every way to JavaScript."""
     texts = list(render_attempts(own, other).values())
     return f"""\
 {FIND_CALLBACK}
@@ -147,20 +147,20 @@ LISTEN = """() => {
 
 
 def leaks(*servers: Server) -> list[str]:
-    """Return what arrived, also of what is no file."""
+    """Return the requests that arrived from attacks."""
     return [name for server in servers for name in server.asked if "leak" in name]
 
 
 @pytest.fixture
 def elsewhere(tmp_path: Path) -> Iterator[Server]:
-    """A server at another origin."""
+    """Return a server at another origin."""
     with Server(tmp_path) as server:
         yield server
 
 
 @pytest.fixture
 def own(with_python: Visited, server: Server) -> Iterator[OwnCode]:
-    """The page that has Python, as it was when Python came."""
+    """Return the card of a page in which Python is ready."""
     yield OwnCode(with_python)
     # What ends Python is said to the console too.
     with_python.heard.clear()

@@ -1,4 +1,4 @@
-"""What `playground site` is told to write: scenes, files of one's own, and Python."""
+"""Arguments of the command `site`: scenes, files and Python."""
 
 import json
 import shutil
@@ -20,14 +20,14 @@ SIZES = locate_pyodide(None).sizes
 
 @pytest.fixture
 def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A scene of one's own, as `playground new` writes it."""
+    """Return a user's scene as `playground new` writes it."""
     monkeypatch.chdir(tmp_path)
     assert main(["new", "my_scene"]) == 0
     return tmp_path / "my_scene.py"
 
 
 def copied(folder: Path) -> Path:
-    """A folder with files of Pyodide's names, which hold nothing."""
+    """Return a folder with empty files of Pyodide's names."""
     folder.mkdir()
     for name in SIZES:
         (folder / name).write_bytes(b"")

@@ -1,4 +1,4 @@
-"""`playground site`: a folder that any web server serves as it is."""
+"""Folder written by `playground site`, which any web server can serve."""
 
 import base64
 import gzip
@@ -33,7 +33,7 @@ NOWHERE = locate_pyodide("https://nowhere.test/python")
 
 
 class _Links(HTMLParser):
-    """Collects what a page leads to, and its elements."""
+    """Parser that collects a page's links and elements."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -51,13 +51,13 @@ class _Links(HTMLParser):
 
 
 def files(folder: Path) -> dict[str, bytes]:
-    """Every file by its address."""
+    """Return the content of every file by its address."""
     found = sorted(file for file in folder.rglob("*") if file.is_file())
     return {file.relative_to(folder).as_posix(): file.read_bytes() for file in found}
 
 
 def wanted(folder: Path, page: str) -> set[str]:
-    """The addresses of the files that a page leads to."""
+    """Return the addresses of the files that a page links to."""
     names = (name.partition("?")[0] for name in read(folder, page).found)
     beside = posixpath.dirname(page)
     own = {name for name in names if not name.startswith("data:")}
@@ -70,7 +70,7 @@ def read(folder: Path, name: str) -> _Links:
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A scene and two lessons of it, one of them with a title that means harm."""
+    """Return a site of a scene and two lessons, one of them with a malicious title."""
     home = tmp_path_factory.mktemp("site")
     scene = SCENES[0]
     for name, title in (("one", "First"), ("two", HOSTILE)):
@@ -83,7 +83,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def largest(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A site with the largest page that there is."""
+    """Return a site with the largest page."""
     home = tmp_path_factory.mktemp("largest")
     plan = plans.read_shipped_lesson(SCENES[1], SCENES)
     assert plan is not None

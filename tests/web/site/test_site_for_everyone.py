@@ -1,4 +1,4 @@
-"""A site for everyone: by eye or ear, by keyboard or finger, on any width."""
+"""Accessibility of a site: by eye or ear, keyboard or finger, at any width."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -69,7 +69,7 @@ def sized(width: int, height: int) -> dict[str, Any]:
 
 
 def hindrances(page: Any) -> list[str]:
-    """Return what axe-core finds."""
+    """Return the violations found by axe-core."""
     if not page.evaluate("Boolean(window.axe)"):
         page.evaluate(of_npm("axe-core/axe.min.js").read_text(encoding="utf-8"))
     return list(page.evaluate(FOUND))

@@ -1,4 +1,4 @@
-"""In Firefox, which needs no driver: the page itself tells what came of it."""
+"""A site in Firefox without a driver: the page itself reports the results."""
 
 import contextlib
 import json
@@ -106,10 +106,7 @@ play().then(attack).catch((error) => post({{ error: String(error) }}));
 def run_firefox(
     firefox: str, server: Server, folder: Path, script: str
 ) -> Iterator[Any]:
-    """Run a script in the page of a scene, in a Firefox that was never used.
-
-    Yields what the page sends.
-    """
+    """Run a script in a scene's page in a fresh Firefox; yield what the page sends."""
     page = (server.folder / "ray_circle.html").read_text("utf-8")
     element = '<script src="done.js" defer></script></body>'
     server.more["firefox.html"] = page.replace("</body>", element).encode()

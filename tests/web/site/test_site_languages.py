@@ -1,4 +1,4 @@
-"""A site in all its languages: pages beside each other, and the ways between them."""
+"""A site in all its languages: parallel pages, and links between them."""
 
 import re
 from collections.abc import Iterator
@@ -44,13 +44,13 @@ _NAMES = {
 
 @pytest.fixture(autouse=True)
 def japanese() -> Iterator[None]:
-    """Let this process speak what its pages do, as their own worker does."""
+    """Use Japanese in this process, like the workers of its pages."""
     with use_language("ja"):
         yield
 
 
 def english(seen: Visited) -> set[str]:
-    """Return the English words of what is read."""
+    """Return the English words of the page's texts."""
     read = seen.page.evaluate(_READ)
     return {word for text in read for word in _WORD.findall(text)} - _NAMES
 
@@ -73,7 +73,7 @@ def test_no_page_of_a_scene_in_japanese_says_a_word_of_english(
 
 
 def code_names(scene_id: str) -> set[str]:
-    """Return the names that code has: they are the same in every language."""
+    """Return the names in code, which are the same in every language."""
     (scene,) = (entry.scene for entry in SCENES if entry.id == scene_id)
     query = scene.query
     names = *query.argument_kinds, *query.result_fields, "hit"

@@ -1,4 +1,4 @@
-"""Python in a page of a site: it comes behind the page, and what it lacks is said."""
+"""Python in a page of a site: it loads in the background, and errors are shown."""
 
 from pathlib import Path
 from typing import Any

@@ -1,4 +1,4 @@
-"""Pages in Japanese, and in a made-up language of longer words: nothing is cut off."""
+"""Translated pages, in Japanese and a made-up language: no text is cut."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -47,7 +47,7 @@ _WRITTEN = """() => {
 
 @pytest.fixture(scope="module")
 def told_elsewhere(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A scene and its lesson, in these languages."""
+    """Return a site of a scene and its lesson in these languages."""
     path = tmp_path_factory.mktemp("elsewhere")
     with pytest.MonkeyPatch.context() as patch, spoken():
         patch.setattr("playground.web.site.languages", lambda: ("en", *LANGUAGES))
@@ -57,7 +57,7 @@ def told_elsewhere(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]
 
 
 def in_each(usual: str) -> pytest.MarkDecorator:
-    """Ask in one of the languages, and exhaustively in the other."""
+    """Parametrize by the languages, of which one is usual, the other exhaustive."""
     return pytest.mark.parametrize(
         "language",
         [
@@ -70,7 +70,7 @@ def in_each(usual: str) -> pytest.MarkDecorator:
 
 @pytest.fixture
 def language(request: pytest.FixtureRequest) -> Iterator[str]:
-    """Spoken by this process too, which is what the page asks."""
+    """Return a language, which is active in this process too, as it serves the page."""
     with spoken() if request.param == "xx" else use_language(request.param):
         yield request.param
 
@@ -81,7 +81,7 @@ def opened_elsewhere(browser: Any, told_elsewhere: Server) -> Iterator[Any]:
 
 
 def amiss(page: Any) -> set[str]:
-    """Return what is cut off on a screen and on a telephone."""
+    """Return the texts that are cut on a screen and on a phone."""
     found = set()
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
@@ -95,7 +95,7 @@ def amiss(page: Any) -> set[str]:
 
 
 def ask(seen: Visited, *deed: object) -> None:
-    """Do something of the quiz."""
+    """Run a command of the quiz."""
     seen.page.evaluate("deed => player.source.do('quiz', ...deed)", [*deed])
     settle(seen)
 
@@ -161,7 +161,7 @@ def test_no_text_of_the_start_page_is_cut_off(
 
 
 def carried(browser: Any, bold: str) -> bool:
-    """Return whether a page's own bold face has all those letters."""
+    """Return whether the page's bold font has all these letters."""
     style = f"{page_font_css(japanese=True)} b{{font-family:'{JAPANESE_FAMILY}'}}"
     page = f"<!doctype html><style>{style}</style><b>{''.join({*bold})}</b>"
     return bool(bold) and fonts_used(browser, page, "b") == {JAPANESE_FAMILY}

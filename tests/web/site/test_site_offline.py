@@ -1,4 +1,4 @@
-"""The second visit: without a network, and with a newer version of the site."""
+"""Second visits: without a network, and with a newer version of the site."""
 
 from pathlib import Path
 from typing import Any

@@ -1,4 +1,4 @@
-"""The derivation in a page: the step that speaks of the time on show."""
+"""Derivation in a page: the step for the displayed time."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The session of a page, asked as its worker asks it."""
+"""The session of a page, called like by its worker."""
 
 import json
 from typing import Any
@@ -8,7 +8,7 @@ from scenes import SCENES
 
 
 class AskedLive:
-    """What answers the page, and what it told last."""
+    """A page's session worker, with its last answer."""
 
     def __init__(self, scene: str = "ray_circle") -> None:
         self.live = SessionWorker(SCENES)
@@ -16,18 +16,18 @@ class AskedLive:
         self.do(["scene", scene])
 
     def do(self, *deeds: Any, tab: str = "explore") -> dict[str, Any]:
-        """Do these, and return what is told then: JSON as a browser reads it."""
+        """Run commands, and return the answer: JSON as a browser reads it."""
         asked = json.dumps({"do": [*deeds], "show": {"tab": tab}})
         self.told = json.loads(self.live.ask(asked), parse_constant=_none)
         return self.told
 
     @property
     def link(self) -> str:
-        """The link of what is shown."""
+        """The link to the current state."""
         return str(self.ask("copy", "link")["text"])
 
     def ask(self, *request: Any) -> dict[str, Any]:
-        """Return what is answered to a request."""
+        """Return the answer to a request."""
         answer: dict[str, Any] = json.loads(self.live.ask(json.dumps({"ask": request})))
         return answer
 

@@ -1,4 +1,4 @@
-"""Tell what pages are told of many states, in a process of another kind."""
+"""Answers for many states, written by a process of another kind."""
 
 import json
 from pathlib import Path
@@ -14,9 +14,10 @@ WALK: list[list[Any]] = [["walk", "forth"], ["answer", 0]]
 
 
 def write(folder: Path, each: int) -> None:
-    """Write what is told of every so many-th case of each scene, and of deeds in it.
+    """Write the answers for every `each`-th case of each scene, and for commands in it.
 
-    Quiz, lens and lesson of each scene too, and what the lesson's own page holds.
+    Quiz, precision panel and lesson of each scene too, and the data of the lesson's own
+    page.
     """
     from playground.session.lesson.document import read_shipped_lesson
     from playground.web.lesson_page import build_lesson_data
@@ -40,7 +41,7 @@ def write(folder: Path, each: int) -> None:
 
 
 def deeds(live: Any, told: dict[str, Any]) -> list[dict[str, Any]]:
-    """Return what is told of a state's neighbours, and asked of them."""
+    """Return the answers to changes of a state, and to requests."""
     grips = [dim for dim in told["set"]["dims"] if dim["kind"] == "handle"]
     done = [["nudge", grip["name"], grip["index"], 1, 1] for grip in grips]
     time = told["live"]["time"]
@@ -59,7 +60,7 @@ TAKEN = ["copy", "python"], ["copy", "test"], ["copy", "link"], ["save"]
 
 
 def asked(live: Any, do: list[Any], tab: str = "explore") -> dict[str, Any]:
-    """Return what is told once something was done."""
+    """Return the answer to commands."""
     question = {"do": do, "show": {"tab": tab}}
     answer: dict[str, Any] = json.loads(live.ask(json.dumps(question)))
     return answer

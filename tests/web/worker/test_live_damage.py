@@ -1,4 +1,4 @@
-"""Whatever a page sends: nothing is raised, and a state is told."""
+"""Invalid messages from a page: nothing is raised, and a state is returned."""
 
 import random
 from collections.abc import Iterator
@@ -33,7 +33,7 @@ DEEDS = {
 
 
 def sent() -> Iterator[list[Any]]:
-    """Yield each deed with each of the values at each of its places."""
+    """Yield each command with each invalid value at each position."""
     for name, verb in COMMANDS.items():
         takes = [*signature(verb).parameters.values()][1:]
         if any(each.kind is Parameter.VAR_POSITIONAL for each in takes):

@@ -1,5 +1,4 @@
-"""What Python tells a page in another language: a made-up one, in which a plain word
-is one that no catalogue has."""
+"""Texts that Python sends to a page in a made-up language: no English is left."""
 
 import re
 from collections.abc import Iterator
@@ -25,7 +24,7 @@ _SINGLE = {"word", "label", "caption", "title", "unit", "called"}
 
 
 def words(told: Any, key: str = "") -> Iterator[str]:
-    """Yield what is English of what was told."""
+    """Yield the English texts of an answer."""
     if isinstance(told, dict):
         # Of code that is laid open only the reason is a sentence.
         skipped = _KEYS | (_CODE if {"reached", "line"} & told.keys() else set())
@@ -44,7 +43,7 @@ def words(told: Any, key: str = "") -> Iterator[str]:
 
 @pytest.fixture
 def english() -> Iterator[set[str]]:
-    """What was found."""
+    """Return the English texts found."""
     with spoken():
         yield set()
 

@@ -1,4 +1,4 @@
-"""A page is told the same where Python runs in the browser."""
+"""Answers of Python in the browser: the same as here."""
 
 import json
 import subprocess
@@ -39,7 +39,7 @@ if ASKED:
 
 
 def followed(answer):
-    """Return an answer with what its link opens: it is packed in another way there."""
+    """Return an answer with its link decoded, as it is compressed differently there."""
     for name in ("link", "text"):
         if str(answer.get(name, "")).startswith("#"):
             found = parse_link(answer[name], SCENES)

@@ -1,4 +1,4 @@
-"""The lens in a page: readings and moves of the window's."""
+"""Precision panel in a page: the window's readings and actions."""
 
 from asked_live import AskedLive
 

@@ -1,4 +1,4 @@
-"""A lesson in a page: each stop and what is given there, as in the window."""
+"""A lesson in a page: stops and answers as in the window."""
 
 import json
 

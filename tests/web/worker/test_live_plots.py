@@ -1,4 +1,4 @@
-"""The map and the curve that a page asks for are those of the window's study."""
+"""Map and curve that a page requests: those of the window's view model."""
 
 import base64
 import re

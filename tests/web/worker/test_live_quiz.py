@@ -1,4 +1,4 @@
-"""The quiz in a page: the same questions, words and points as in the window."""
+"""Quiz in a page: the same questions, texts and points as in the window."""
 
 import pytest
 from asked_live import AskedLive

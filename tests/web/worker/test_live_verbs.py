@@ -1,4 +1,4 @@
-"""What is done in a page is done in the window's session, by the same means."""
+"""Commands of a page: the same effects as in the window's session."""
 
 import json
 from typing import Any
@@ -29,7 +29,7 @@ def opened(scene: str) -> Session:
 
 
 def alike(asked: AskedLive, session: Session) -> None:
-    """See that the page tells what the session is: state, words and numbers."""
+    """Assert that the page's answer equals the session: state, texts and numbers."""
     told, study = asked.told, session.scene_view
     assert told["error"] == ""
     assert asked.link == make_link(session.state)
@@ -222,7 +222,7 @@ def test_views_are_told_for_the_shape_that_they_have_in_the_page() -> None:
 
 
 def dots(view: dict[str, Any]) -> list[list[float]]:
-    """Return the places of a view's dots, x and then y, in units."""
+    """Return the positions of a view's dots, x and then y, in units."""
     found = [prim["n"][:2] for prim in view["prims"] if prim["k"] == "dot"]
     return [[told_number(place[k]) for place in found] for k in (0, 1)]
 

@@ -1,4 +1,4 @@
-"""What Python loads before a page is live: each module takes its time there."""
+"""Modules loaded before a page is live, each of which takes time there."""
 
 import subprocess
 import sys

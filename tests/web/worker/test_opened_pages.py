@@ -1,4 +1,4 @@
-"""A page that a stop opens is told with it, whatever was on show before."""
+"""Pages opened by a stop, independent of the previous page."""
 
 import json
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Somebody's code judged in the process that is asked, as in a browser's worker."""
+"""User code evaluated in the answering process, as in a browser's worker."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""The moments of a time are told where they are others than before."""
+"""Time steps that are sent to a page: only those that have changed."""
 
 import json
 from typing import Any
