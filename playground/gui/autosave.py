@@ -29,7 +29,7 @@ class Autosave(WindowComponent):
         super().__init__(parts)
         self._settings, self._window_shape = settings, shape
         self._is_scheduled = self._is_failure_reported = False
-        # How the window looked before each fresh start.
+        # Options of the window before each reset.
         self._views_before_reset: list[dict[str, Any]] = []
 
     def schedule_save(self) -> None:

@@ -265,7 +265,7 @@ class LogWriter:
     Raises
     ------
     OSError
-        The file cannot be written; so do the methods.
+        The file cannot be written; the methods raise it too.
     """
 
     def __init__(self, path: Path, start: LogStart) -> None:

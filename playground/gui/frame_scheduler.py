@@ -163,7 +163,7 @@ class FrameScheduler:
 
     @property
     def _is_frame_outdated(self) -> bool:
-        """Whether the state has changed while the last frame was drawn."""
+        """Whether the state has changed since the last frame began."""
         return self._drawn_state != self._visible_state
 
     @property

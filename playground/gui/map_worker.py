@@ -37,7 +37,7 @@ _MAX_OUTDATED_DURATION_S = 0.1
 _CANCEL_CHECK_INTERVAL_S = 0.004
 # Assumed time per cell before the first measurement.
 _INITIAL_CELL_DURATION_S = 1.5e-6
-# How long closing the window waits for the thread.
+# Time limit for the thread to end when the window closes.
 _JOIN_TIMEOUT_S = 0.2
 
 

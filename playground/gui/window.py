@@ -54,7 +54,7 @@ from playground.session.talk import end_talk
 
 TITLE = "Geometry Playground"
 _CLOSING_LABEL = message("The end")
-# Shares of the screen that a maximized window leaves to its frame and to bars, at most.
+# Largest shares of the screen for the frame and bars around a maximized window.
 _MAX_DOCK_WIDTH_SHARE = 0.05
 _MAX_BARS_HEIGHT_SHARE = 0.09
 

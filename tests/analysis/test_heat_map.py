@@ -436,7 +436,7 @@ def two_kinds(index):
 
 
 def test_a_line_of_a_mistake_inside_another_is_not_drawn():
-    """Where both are alike for a moment: no map of areas has a line for that."""
+    """A line one cell wide, as where two mistakes coincide, is not an area."""
     index = np.zeros((40, 60))
     index[:, 40:] = 1
     for line in (np.s_[:, 20], np.s_[17, :39]):

@@ -90,7 +90,7 @@ def test_beside_a_cusp_the_closest_point_keeps_its_relative_precision(point, rad
 
 
 def test_beside_the_evolute_and_the_curve_the_nearest_point_is_near():
-    """Where two places are as near, and where the point lies on the curve."""
+    """Points with two equally near places, and points on the curve."""
     rng = np.random.default_rng(17)
     count = 60
     radii = np.stack([np.ones(count), 10.0 ** rng.uniform(-6, 6, count)], -1)

@@ -110,7 +110,7 @@ def test_every_sign_is_a_button_or_a_word_and_says_its_key(window_of):
 @pytest.mark.parametrize("size", [(960, 600), (1280, 800)])
 @pytest.mark.parametrize("simple", one_and_slowly_each([True, False]))
 def test_everything_that_can_be_done_is_in_the_menu(driver, size, simple):
-    """Where the bar has no room for a button, the menu has it."""
+    """The menu has the commands for which the bar has no space."""
     driver.resize(*size)
     driver.window_view.look(simple=simple)
     driver.settle()

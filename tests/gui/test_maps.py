@@ -272,7 +272,7 @@ def test_a_click_on_a_mistake_goes_to_that_very_case(driver, scene_id):
 def test_the_line_at_the_pointer_is_that_of_the_map_and_of_the_page(
     driver, monkeypatch, scene_id
 ):
-    """What the legend calls it, the plate says, and a click shows it on Code."""
+    """The tooltip names the legend's line, and a click shows it on the page Code."""
     said, plate = [], map_legend.draw_tooltip
     monkeypatch.setattr(
         map_legend,

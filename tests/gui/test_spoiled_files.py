@@ -194,7 +194,7 @@ def test_every_field_of_the_settings_may_be_anything() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("file", SETTINGS)
 def test_whatever_is_in_the_settings_a_window_starts(tmp_path: Path, file: str) -> None:
-    """What is unfit is said by its field, and lies beside as it was."""
+    """Invalid settings are reported by field, and set aside unchanged."""
     lost = []
     for at, name, values in spoiled(SETTINGS[file]):
         is_version_1 = at == ("version",) and values.get("version") == 1

@@ -56,7 +56,7 @@ def test_the_truth_itself_is_never_found_wrong(scene):
 @pytest.mark.slow
 @every_part
 def test_the_truth_rounded_is_wrong_in_no_number(scene):
-    """What roundings make of an answer is within the tolerance, however grazing."""
+    """Rounding errors of an answer are within the tolerance, even at a graze."""
     cases, query = generate_cases(scene, 900, seed=3), scene.query
     cases = cases.select(find_valid_rows(query, single(cases)))
     rounded = Cases(query, query.normalize(single(cases)), cases.category)

@@ -94,7 +94,7 @@ def test_where_the_axes_only_touch_the_way_out_leads_off_the_other() -> None:
 
 
 def test_the_listing_is_wrong_only_by_what_its_table_says() -> None:
-    """Where its table is silent, its distance is the true one."""
+    """Without a mistake in its table, its distance is right."""
     (listing,) = SCENE.listings
     rng = np.random.default_rng(0)
     grid = [tuple(rng.integers(-12, 13, (2, 500)) / 4) for _ in range(4)]

@@ -348,7 +348,7 @@ def ask_ray(p: Spare, only: tuple[str, ...] | None) -> WithRay:
 def test_a_parameter_that_no_answer_knows_may_run_along_an_axis(
     spare_across: bool, only: tuple[str, ...] | None
 ) -> None:
-    """Whatever its value is, the mistake and its line are those of the others."""
+    """Mistake and line are the same for every value of it."""
     numbers = np.arange(4.0)
     spare = np.linspace(0.0, 3.0, 3)
     if spare_across:
@@ -389,7 +389,7 @@ def asked_alone(p: Spare) -> tuple[int, int]:
 
 
 def test_a_listing_may_use_a_parameter_that_the_truth_does_not_know() -> None:
-    """Where to look does not vary along its axis, but the mistakes do."""
+    """Suspect cells do not vary along its axis, but the mistakes do."""
     asked = replace(
         listing([], picking=True),
         arguments=lambda p: (*p.at, p.spare),

@@ -146,7 +146,7 @@ def asked(article: int) -> Iterator[Asked]:
 
 @every_article
 def test_every_kind_has_both_halves(article: int) -> None:
-    """What only the core refuses to answer needs no words in the scene."""
+    """A case that only the core refuses needs no texts in the scene."""
     told = {mistake.kind for mistake in ARTICLES[article][0].listing.mistakes}
     refused = {
         kind

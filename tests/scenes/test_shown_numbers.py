@@ -48,7 +48,7 @@ READ = {
 
 @own_scenes_at_length
 def test_the_reader_can_read_the_lessons(scene: SceneEntry) -> None:
-    """What it cannot read it would pass over in silence."""
+    """The reader would silently skip what it cannot read."""
     steps = solve_scene(scene, scene.initial_params()).steps
     held = [step.title for step in steps if account(step).held]
     assert len(held) >= READ[scene.id], held

@@ -130,7 +130,7 @@ class Pointer(WindowComponent):
         self.flush_moves()
         view = self._main_view.window_view
         if view.is_black:
-            # What lies below the black is not what one wants to press.
+            # The press only ends the black screen, as its target is invisible.
             view.look(is_black=False)
             self._frame_scheduler.request_frames()
             return
@@ -142,7 +142,7 @@ class Pointer(WindowComponent):
             self._extend_pen_line(at, is_new_line=True)
             return
         gui.button(button, True)
-        # The keyboard would go on in a panel where nobody looks for it.
+        # A click takes the keyboard focus from the panel.
         self._main_view.window_view.look(panel="")
         if self._is_on_canvas(*at) and button in (
             mouse.LEFT,

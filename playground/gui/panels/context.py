@@ -41,14 +41,14 @@ _TOOLTIP_GAP_PX = 6.0
 _MAX_EXPLAINED_HEIGHT_PX = 80.0
 # Right of this share of the window a tooltip is right-aligned with its item.
 _TOOLTIP_TURN_SHARE = 0.7
-# Smallest padding of the buttons in a row; up to a number of buttons it may be close.
+# Smallest padding before a row of buttons is split in two, less for a few buttons.
 _MIN_BUTTON_PADDING_PX = 14.0
 _MAX_CLOSE_BUTTON_COUNT = 5
 _MIN_CLOSE_BUTTON_PADDING_PX = 2.0
 _CODE_SIZE_PX = 13.0
 WORD_BUTTON_PADDING_PX = 14.0
 WORD_BUTTON_HEIGHT_PX = 36.0
-# A unit of up to so many letters, such as rad, is a symbol; a longer one is a word.
+# A unit up to this length, such as rad, is a symbol; a longer one is a word.
 _MAX_UNIT_SYMBOL_LETTERS = 3
 # Of the fade at a cut edge.
 _FADE_HEIGHT_PX = 22.0

@@ -39,8 +39,8 @@ _LEGEND_GAP_PX = 18.0
 _MIN_NAME_WIDTH_PX = 36.0
 _RESIZE_EDGE_HEIGHT_PX = 7.0
 _CATEGORY_PLOT_HEIGHT_PX = 58.0
-# With little space, the share of a category's plot relative to an even share, as its
-# labels are stacked.
+# Height of a category's plot relative to an even share if there is little space, as
+# its labels are stacked.
 _CATEGORY_HEIGHT_SHARE = 1.2
 _ZOOM_FACTOR_PER_NOTCH = 1.25
 _MAX_NOTCHES = 100.0

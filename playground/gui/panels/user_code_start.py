@@ -49,7 +49,7 @@ _BUTTONS = {
 
 def draw_user_code_start(ui: Ui, query: Query[Any, Any]) -> None:
     """Draw the signature of the function, and the ways to open code."""
-    from playground.judge.code_template import (  # with what judges
+    from playground.judge.code_template import (  # slow to import
         arguments_text,
         returns_text,
         signature_text,

@@ -179,7 +179,7 @@ LEADS = {
 def test_a_reason_tells_where_the_listing_looks(
     p: CircleRectParams, dtype: Precision
 ) -> None:
-    """What is said of the centre is true there, and of here where nothing is said."""
+    """The reason describes the centre in the listing's frame."""
     said = compared(p, dtype)
     if said.kind not in (
         SIDES_MIXED_UP_INSIDE.name,
