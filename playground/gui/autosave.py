@@ -12,7 +12,7 @@ _SAVE_DELAY_S = 3.0
 
 
 class Autosave(WindowComponent):
-    """Autosaves the settings, but never during a mouse drag.
+    """Autosave of the settings, never during a mouse drag.
 
     Parameters
     ----------

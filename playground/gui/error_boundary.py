@@ -128,7 +128,7 @@ def reset_to_first_case(session: Session, window_view: WindowView) -> None:
 
 
 def replace_broken_scene(session: Session, window_view: WindowView, why: str) -> None:
-    """Replace the current scene by a placeholder with the reason `why`."""
+    """Replace the current scene with a placeholder that states the reason `why`."""
     show_only_figure(session, window_view)
     own = session.opened_scenes[session.index]
     left = session_restore.serialize_scenes(session).get(own.scene.id)

@@ -428,7 +428,19 @@ def _failure_log_numbers(folder: Path) -> list[int]:
 
 
 class EventPlayer:
-    """Records a window's events, or replays a log in place of its user."""
+    """Recorder of a window's events, or player of a log in place of its user.
+
+    Attributes
+    ----------
+    log : LogWriter or None
+        The log being written.
+    recent_events : RecentEvents
+        Recent events, recorded with or without a log.
+    surface : DrawingSurface or None
+        The surface of the log being replayed.
+    elapsed : float
+        The elapsed seconds of the current frame of a replay.
+    """
 
     def __init__(self) -> None:
         self.recent_events = RecentEvents()

@@ -28,7 +28,7 @@ from playground.session.view_model import SceneView
 
 
 class MapController:
-    """Requests the session's map from the worker, and reads its results."""
+    """Link between session and worker: requests the map and reads its results."""
 
     def __init__(self, session: Session, controls: Controls, widgets: Widgets) -> None:
         self.session = session

@@ -200,7 +200,7 @@ class MapWorker:
         return self._seconds_per_cell.get(_cost_key(task), _INITIAL_CELL_DURATION_S)
 
     def _publish(self, task: MapTask, *, show_outdated: bool, factor: int = 1) -> None:
-        """Compute and publish a map, if `show_outdated` also for an old task."""
+        """Compute and publish a map; `show_outdated` allows it to be outdated."""
 
         def is_outdated() -> bool:
             return self._task is not task and not (show_outdated and self._task)

@@ -36,7 +36,7 @@ _PRESS_EVENTS = ("mouse_press", "key_press")
 
 
 class EventRecorder(WindowComponent):
-    """Records a window's events in a log, or replays a log in place of its user."""
+    """Recording of a window's events in a log, and replay of a log."""
 
     def __init__(
         self,

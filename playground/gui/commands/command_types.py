@@ -113,7 +113,7 @@ Action = Callable[[Session, Controls, WindowView], object]
 @with_texts("title", "word")
 @dataclass(frozen=True)
 class Command:
-    """A command.
+    """A command of menus, keys, buttons and the palette.
 
     Attributes
     ----------
@@ -178,7 +178,7 @@ P = ParamSpec("P")
 
 
 class EnqueueSessionCall(Protocol):
-    """Queues a call of a function with the session and further arguments."""
+    """Protocol of functions that queue a call with the session and other arguments."""
 
     def __call__(
         self,

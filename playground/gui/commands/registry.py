@@ -579,7 +579,7 @@ PAGING_KEYS = {key.PAGEUP, key.PAGEDOWN}
 
 
 def navigation_keys(panel: str) -> set[int]:
-    """Return the keys that navigate in a panel, in a lesson except for paging keys."""
+    """Return the navigation keys of a panel, without paging keys for a lesson."""
     if not panel:
         return set()
     return _NAVIGATION_KEYS if panel == "lesson" else _NAVIGATION_KEYS | PAGING_KEYS

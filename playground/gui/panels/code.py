@@ -63,7 +63,7 @@ _ERROR_HELP = message(
 
 
 def draw_code_page(ui: Ui) -> None:
-    """Draw the page."""
+    """Draw the page "Code"."""
     judged = ui.facts.user_code
     if judged and judged.opened:
         _draw_user_code_bar(ui, judged)

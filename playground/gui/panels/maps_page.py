@@ -30,7 +30,7 @@ _NEXT_LABEL_WIDTH_PX = 110.0
 
 
 def draw_maps_page(ui: Ui) -> None:
-    """Draw the page."""
+    """Draw the page "Lab"."""
     study, question = ui.study, ui.study.question
     if study.maps:
         write_heading(ui, "Map")

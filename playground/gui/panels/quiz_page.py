@@ -48,7 +48,7 @@ _QUESTION_HEIGHT_PX = 64.0
 
 
 def draw_quiz_page(ui: Ui) -> None:
-    """Draw the page."""
+    """Draw the page "Predict"."""
     quiz = ui.facts.quiz
     if quiz is None:
         _draw_invitation(ui)

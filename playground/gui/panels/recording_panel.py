@@ -36,7 +36,7 @@ _FIGURE_ONLY_LABELS = {False: message("The window"), True: message("Only the fig
 
 
 class RecordingPanel:
-    """The options and the progress bar, with the chosen options."""
+    """Panel with a film's options, which it remembers, or its progress."""
 
     def __init__(self) -> None:
         self._wish = VideoRequest(ExportSubject.PLAY)

@@ -162,7 +162,7 @@ def wrap_run_in(
 def wrap_leaving_gap(
     ui: Ui, words: RunInHeading, size: float, wide: float, room: float
 ) -> RunInParagraph:
-    """Return it wrapped so that `room` px stay free right of the last line.
+    """Return heading and text wrapped, with `room` px free right of the last line.
 
     If that is not possible, a spare line is added.
     """
