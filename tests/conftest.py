@@ -11,6 +11,8 @@ import pyglet
 import pytest
 from effort import IN_CI
 
+from playground.collision.exact import solver
+
 # Seconds for a run to end when all has been told.
 _LEAVING = 60.0
 
@@ -22,6 +24,8 @@ os.environ["PLAYGROUND_LANG"] = "en"
 
 # Only Linux has pyglet's headless mode; elsewhere the windows stay hidden.
 pyglet.options.headless = sys.platform.startswith("linux")
+
+_MIN_COMPILED_COUNT = solver.MIN_COMPILED_COUNT
 
 # A busy machine is no failure, so no example has a time limit.
 hypothesis.settings.register_profile(
@@ -49,6 +53,9 @@ def pytest_configure(config: pytest.Config) -> None:
     hypothesis.settings.load_profile("quick" if quick else "playground")
     if IN_CI and config.getoption("--update-goldens"):
         raise pytest.UsageError("--update-goldens is refused where CI is set")
+    if not config.getoption("benchmark_enable", False):
+        # A compiled loop takes seconds to be made and answers the same bit by bit.
+        solver.MIN_COMPILED_COUNT = sys.maxsize
 
 
 def _leave_out_exhaustive(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -155,6 +162,12 @@ if pyglet.options.headless:
     _free_surfaces()
 
 _hidden: list[Any] = []
+
+
+@pytest.fixture
+def compiles(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let many queries be answered by compiled loops, as they are for a user."""
+    monkeypatch.setattr(solver, "MIN_COMPILED_COUNT", _MIN_COMPILED_COUNT)
 
 
 @pytest.fixture(scope="session")

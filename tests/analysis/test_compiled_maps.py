@@ -19,6 +19,7 @@ def map_of(scene, kind):
     return compute_map(session.scene_view.question, COLUMNS, ROWS)
 
 
+@pytest.mark.usefixtures("compiles")
 @pytest.mark.parametrize("kind", [MapKind.REGIONS, MapKind.VALUES])
 @pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.id)
 def test_a_map_is_answered_by_a_compiled_loop(scene, kind, monkeypatch):
