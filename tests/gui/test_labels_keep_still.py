@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 from conftest import Driver
-from every import own_scenes_at_length
+from every import few_own_scenes
 from pyglet.window import key, mouse
 
 from playground.gui.imgui_backend import Gui
@@ -76,7 +76,8 @@ def drag_handle(driver, mark):
         driver.drag_to(x + 6 * step, y - 2 * step)
 
 
-@own_scenes_at_length
+@pytest.mark.slow
+@few_own_scenes
 def test_a_label_leaves_its_side_once_at_most(driver, offsets, monkeypatch, scene):
     """That is where it would be out of the picture, and nowhere else."""
     # So wide that no drag takes a label beyond the border twice.

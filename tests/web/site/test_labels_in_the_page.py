@@ -5,6 +5,7 @@ from collections import Counter
 from typing import Any
 
 import pytest
+from effort import one_and_exhaustively_each
 from native_live import settle
 from served_site import Visited
 
@@ -53,7 +54,9 @@ def drag(seen: Visited, x: float, y: float, dx: float, dy: float, steps: int) ->
         settle(seen)
 
 
-@pytest.mark.parametrize("scene", ["ray_circle", "sphere_line", "point_ellipse"])
+@pytest.mark.parametrize(
+    "scene", one_and_exhaustively_each(["ray_circle", "sphere_line", "point_ellipse"])
+)
 def test_words_leave_their_side_once_at_most(opened_live: Any, scene: str) -> None:
     seen = opened_live(f"{scene}.html", viewport={"width": 1280, "height": 800})
     seen.page.evaluate(WATCH)
