@@ -4,7 +4,8 @@ import re
 from collections.abc import Callable, Iterator
 
 import pytest
-from every import ENTRIES
+from effort import each_value_once
+from every import ENTRIES, any_scene
 from imgui_bundle import imgui
 from using import Drawn
 
@@ -134,18 +135,18 @@ def _lead_through_lesson(driver, look: Callable[[str], None]) -> None:
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("coarse")
-@pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.id)
-@pytest.mark.parametrize("size", [(1280, 800), (960, 600)], ids=str)
-@pytest.mark.parametrize("language", ["en", "ja"])
+@each_value_once(
+    "scene, size, language", ENTRIES, [(1280, 800), (960, 600)], ["en", "ja"]
+)
 def test_nothing_that_can_be_clicked_moves(
-    monkeypatch, window_of, entry, size, language
+    monkeypatch, window_of, scene, size, language
 ):
     drawn = Drawn(monkeypatch)
     set_language(language)
     try:
         driver = window_of(*ENTRIES)
         driver.resize(*size)
-        driver.open(entry.id)
+        driver.open(scene.id)
         places = Places(driver, drawn)
         _lead_through_modes(driver, places.look)
     finally:
@@ -172,12 +173,12 @@ def _shake(driver) -> Iterator[None]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.id)
-def test_the_cards_keep_their_place_and_size(window_of, entry) -> None:
+@any_scene
+def test_the_cards_keep_their_place_and_size(window_of, scene) -> None:
     driver = window_of(*ENTRIES)
     driver.resize(1280, 800)
     driver.window_view.simple = True
-    driver.open(entry.id)
+    driver.open(scene.id)
     places = set()
     for _ in _shake(driver):
         cards = imgui.internal.find_window_by_name("verdict")
@@ -186,14 +187,14 @@ def test_the_cards_keep_their_place_and_size(window_of, entry) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.id)
+@any_scene
 def test_the_cases_keep_their_place_below_the_verdict(
-    monkeypatch, window_of, entry
+    monkeypatch, window_of, scene
 ) -> None:
     drawn = Drawn(monkeypatch)
     driver = window_of(*ENTRIES)
     driver.resize(1280, 1100)
-    driver.open(entry.id)
+    driver.open(scene.id)
     places = set()
     for _ in _shake(driver):
         drawn.forget()
