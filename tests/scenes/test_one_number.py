@@ -208,4 +208,4 @@ def test_a_number_of_any_state_reads_the_same_everywhere(scene: SceneEntry) -> N
         set_by_hand(params)
         assert faults(scene, params)[0] == []
 
-    walk(scene.params, examples(200), look)
+    walk(scene.params, examples(60), look)

@@ -33,7 +33,7 @@ def test_the_digits_of_any_state_give_its_results(scene: SceneEntry) -> None:
         set_by_hand(params)
         assert faults(scene, params) == []
 
-    walk(scene.params, examples(200), look)
+    walk(scene.params, examples(60), look)
 
 
 # In how many steps of a scene's first case something is held against its result.
