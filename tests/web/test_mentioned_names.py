@@ -3,6 +3,7 @@
 from functools import cache
 
 import pytest
+from effort import each_value_once
 from lesson_page import Open, read
 
 from playground.i18n import translate
@@ -65,8 +66,7 @@ def list_mentioned_names(stop: Stop) -> set[str]:
     return said & names - {""}
 
 
-@pytest.mark.parametrize("size", [(390, 844), (1280, 800)])
-@pytest.mark.parametrize("entry", SCENES, ids=lambda entry: entry.id)
+@each_value_once("entry, size", SCENES, [(390, 844), (1280, 800)])
 def test_what_a_text_mentions_is_named_in_the_figure(
     visit: Open, entry: SceneEntry, size: tuple[int, int]
 ) -> None:
