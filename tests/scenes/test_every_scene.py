@@ -5,7 +5,6 @@ from dataclasses import replace
 from itertools import combinations
 
 import pytest
-from effort import IN_CI
 from every import every_scene, own_scenes
 
 from playground.check import scene_checker
@@ -44,7 +43,8 @@ def test_it_keeps_the_rule(scene: SceneEntry, rule: Rule) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(2, 3 if IN_CI else 5))
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("seed", range(2, 5))
 @every_scene
 def test_many_at_once_are_as_one_by_one(scene: SceneEntry, seed: int) -> None:
     assert set(scene_checker.check_batch_answers(scene, seed)) == set()
