@@ -7,14 +7,14 @@ import edge_cases
 import exact_truth
 import numpy as np
 import pytest
-from effort import examples, one_and_slowly_each
+from effort import examples, one_and_exhaustively_each, one_and_slowly_each
 
 from playground import collision
 from playground.collision.ball_block import SweepBallBlock
 from playground.collision.exact import solver as exact_solver
 from playground.collision.exact.solver import solve_per_query
 
-COUNT = examples(30_000)
+COUNT = examples(12_000)
 
 # Function: how it takes a row of `edge_cases`, and the verdicts that are exact.
 ARGUMENTS = {
@@ -175,7 +175,7 @@ def test_compiled_answers_are_the_same_bit_by_bit(name, monkeypatch):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("only", ["distance", "closest"])
+@pytest.mark.parametrize("only", one_and_exhaustively_each(["closest", "distance"]))
 def test_compiled_nearest_points_are_the_same_bit_by_bit(only, monkeypatch):
     edges = edge_cases.point_ellipse(np.random.default_rng(4), 4_000)
     for table in (random_queries("point_ellipse", 4_000), edges):
