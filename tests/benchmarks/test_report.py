@@ -8,7 +8,7 @@ from playground.benchmarks import benchmark_report
 from playground.benchmarks.goals import GOALS
 from scenes import SCENES
 
-FEW = SCENES[::3]
+FEW = SCENES[3:4]
 SMALL = benchmark_report.BenchmarkEffort(
     queries=200, touches=50, maps=((1280, 2), (2560, 2)), frames=2, starts=1
 )
@@ -64,7 +64,7 @@ def test_every_part_is_measured_and_saved(ran):
 @pytest.mark.slow
 def test_the_targets_are_told_with_what_was_reached(ran):
     text, kept = ran
-    assert text.count("\n| ") > 60
+    assert text.count("\n| ") > 50
     for row in kept["targets"]:
         assert row["target"] in text
         assert row["wanted"] in text
