@@ -346,7 +346,7 @@ from scenes import SCENES
 for scene in SCENES[::3]:
     session = Session((scene,))
     session.look(map=MapKind.REGIONS)
-    assert vectors(session, ThemeName.DARK, (320, 240), 1.0).endswith("</svg>\\n")
+    assert vectors(session, ThemeName.DARK, (240, 180), 1.0).endswith("</svg>\\n")
 assert "imgui_bundle" not in sys.modules
 """
     done = subprocess.run(
