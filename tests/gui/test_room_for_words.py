@@ -133,6 +133,7 @@ def each_scene(looker: Looker) -> Iterator[str]:
     "ja at 960x600",
     "longer at 250 %",
     exhaustive=("ja at 1280x800", "longer at 960x600"),
+    scenes=(CIRCLE_RECT, SPHERE_LINE, BALL_BLOCK),
 )
 def test_of_pages(looker):
     for scene in each_scene(looker):
@@ -143,7 +144,7 @@ def test_of_pages(looker):
     assert looker.faults == {}
 
 
-@at("ja at 960x600")
+@at("ja at 960x600", scenes=(RAY_CIRCLE, POINT_ELLIPSE))
 def test_of_cases(looker):
     for scene in each_scene(looker):
         looker.session.look(compare=True)
