@@ -100,7 +100,9 @@ def open_text(session: Session, text: str) -> None:
         session.notice = message("Cannot open this state: {why}", why=str(error))
         return
     session.show(state)
-    session.notice = capitalize(problem) or (_CODE_NOT_RUN if code else message("State opened"))
+    session.notice = capitalize(problem) or (
+        _CODE_NOT_RUN if code else message("State opened")
+    )
 
 
 def _open_values(session: Session, path: Path, values: object) -> None:

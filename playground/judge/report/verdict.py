@@ -183,8 +183,8 @@ class EvaluationVerdict:
     def lines(self) -> list[str]:
         """The headline: the main failure and line, the counts, the shrunk case.
 
-        The case is replaced by the accepted answers where those given are not understood,
-        and by the option that allows rounding where nothing else is wrong.
+        The case is replaced by the accepted answers where those given are not
+        understood, and by the option that allows rounding where nothing else is wrong.
         """
         main = self.main_kind
         # The lead of these kinds has the line number already.
