@@ -86,7 +86,7 @@ def _run_slow_ones_again(items: list[pytest.Item]) -> None:
 
 
 def _share_slow_files(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Let each process begin with its share of the slow files.
+    """Give each process its share of the slow files at the beginning.
 
     Only quick tests are left for the end, so that all processes end together. Tests of
     pages stay in one process, which has one browser.
@@ -166,7 +166,7 @@ _hidden: list[Any] = []
 
 @pytest.fixture
 def compiles(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let many queries be answered by compiled loops, as they are for a user."""
+    """Answer batches by compiled loops, as for a user."""
     monkeypatch.setattr(solver, "MIN_COMPILED_COUNT", _MIN_COMPILED_COUNT)
 
 

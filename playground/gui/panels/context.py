@@ -50,7 +50,7 @@ WORD_BUTTON_PADDING_PX = 14.0
 WORD_BUTTON_HEIGHT_PX = 36.0
 # A unit up to this length, such as rad, is a symbol; a longer one is a word.
 _MAX_UNIT_SYMBOL_LETTERS = 3
-# Of the fade at a cut edge.
+# Height of the fade at a cut edge.
 _FADE_HEIGHT_PX = 22.0
 
 PANEL_FLAGS = (

@@ -251,11 +251,11 @@ def _path_dots(begin: Point, end: Point) -> Iterator[Point]:
 _KEYS_PAGE_WIDTH_PX = 1240.0
 _KEYS_PAGE_MARGIN_PX = 10.0
 _ABOUT_PAGE_WIDTH_PX = 620.0
-# Of the page of keys.
+# Columns of the page of keys.
 _MIN_COLUMN_WIDTH_PX = 400.0
 # Height of a heading.
 _HEADING_HEIGHT_LINES = 1.6
-# Of the canvas's width, around a notice.
+# Free space beside a notice.
 _NOTICE_MARGIN_PX = 60.0
 # Per press of an arrow key.
 _SCROLL_STEP_PX = 40.0
