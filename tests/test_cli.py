@@ -18,7 +18,7 @@ from effort import one_and_exhaustively_each
 from every import ENTRIES, few_scenes
 from PIL import Image
 
-from playground.cli.main import main
+from playground.cli.main import _build_parser, main
 from playground.render.theme import DARK
 from playground.scene.params import with_values
 from playground.scene.solution import solve_scene
@@ -124,6 +124,15 @@ def test_every_command_explains_itself(playground, command):
     answer = playground(*command, "--help")
     assert answer.code == 0
     assert answer.out.startswith("Usage: playground")
+
+
+def test_help_lists_every_command_once_and_explains_every_argument():
+    parser = _build_parser()
+    (commands,) = (x.choices for x in parser._actions if isinstance(x.choices, dict))
+    for name, command in commands.items():
+        assert parser.format_help().count(f"\n  {name} ") == 1
+        for argument in command._actions:
+            assert argument.help, (name, argument.dest)
 
 
 @pytest.fixture(scope="module")

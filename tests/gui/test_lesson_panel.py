@@ -132,7 +132,7 @@ def test_a_tooltip_goes_when_the_lesson_goes_on_by_keys(driver, monkeypatch) -> 
     player.start_shipped_lesson(driver.session, CIRCLE_RECT)
     player.go_to_stop(driver.session, 1)
     driver.settle()
-    driver.click_item("Put the stop back")
+    driver.click_item("Reset this stop")
     driver.until(lambda: shown)
     driver.key(key.RETURN)
     assert driver.session.lesson.at == 2
@@ -350,7 +350,7 @@ def test_a_stop_asks_nothing_of_another_scene_and_leads_back(walked, texts):
     texts.clear()
     walked.settle(1)
     assert question not in texts
-    assert any("Another scene is on show." in text for text in texts)
+    assert any("Another scene is shown now." in text for text in texts)
     # Nor does the caption of a picture that is presented.
     for _ in range(2):
         walked.key(key.F5)

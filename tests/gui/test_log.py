@@ -178,7 +178,7 @@ def test_a_log_that_was_cut_off_is_redone_as_far_as_it_goes(
         ({"at": 0, "do": "sing", "with": []}, '"do" must be one of .*, not .sing.'),
         (
             {"at": 0, "do": "frame", "with": [9.0]},
-            '"with" of frame must lie in \\[0, 1\\]',
+            '"with" of frame must be in \\[0, 1\\]',
         ),
         ({"at": 0, "do": "text", "with": [1]}, '"with" of text must be text, not 1'),
         (
@@ -188,7 +188,7 @@ def test_a_log_that_was_cut_off_is_redone_as_far_as_it_goes(
         ({"at": -1, "do": "frame", "with": [0.1]}, "before the line above"),
         (
             {"at": 0, "do": "resize", "with": [9, 9, 0, 9, 1]},
-            '"with" of resize must lie in',
+            '"with" of resize must be in',
         ),
         (
             {"at": 0, "do": "mouse_press", "with": [1]},

@@ -44,7 +44,7 @@ def unfit(**changes: object) -> str:
         (unfit(version=1, lessons={}), '"lessons" must be a list'),
         (unfit(colour="red"), "unknown field 'colour' in the settings file"),
         (unfit(size=[1280]), '"size" must be a list of 2 whole numbers'),
-        (unfit(size=[10**9, 800]), r'"size" must lie in \[1, 32768\]'),
+        (unfit(size=[10**9, 800]), r'"size" must be in \[1, 32768\]'),
         (unfit(size=[True, 800]), '"size" must be a whole number, not True'),
         (unfit(scale=float("nan")), '"scale" must be finite'),
         (unfit(theme="pink"), '"theme" must be one of .*, not .pink.'),

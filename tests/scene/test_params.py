@@ -97,8 +97,8 @@ def test_a_point_is_dragged_without_asking_but_a_free_vector_is_not() -> None:
 @pytest.mark.parametrize(
     ("values", "message"),
     [
-        ({"radius": 0.0}, r"radius must lie in \[0.25, 4\]"),
-        ({"radius": 4.001}, "radius must lie in"),
+        ({"radius": 0.0}, r"radius must be in \[0.25, 4\]"),
+        ({"radius": 4.001}, "radius must be in"),
         ({"radius": math.nan}, "radius must be finite"),
         ({"radius": math.inf}, "radius must be finite"),
         ({"radius": 10**400}, "radius must be finite"),
@@ -113,10 +113,10 @@ def test_a_point_is_dragged_without_asking_but_a_free_vector_is_not() -> None:
         ({"center": {"x": 1, "y": 2}}, "center must be a list of 2 numbers"),
         ({"center": [1.0, "2"]}, "center must be a number"),
         ({"center": [1.0, math.nan]}, "center must be finite"),
-        ({"center": [1.0, 8.5]}, r"center must lie in \[-8, 8\]"),
-        ({"box": [-0.1, 1.0]}, r"box must lie in \[0, 6\]"),
-        ({"turn": 2e12}, "turn must lie in"),
-        ({"arrow": [0.0, -1.1e12]}, "arrow must lie in"),
+        ({"center": [1.0, 8.5]}, r"center must be in \[-8, 8\]"),
+        ({"box": [-0.1, 1.0]}, r"box must be in \[0, 6\]"),
+        ({"turn": 2e12}, "turn must be in"),
+        ({"arrow": [0.0, -1.1e12]}, "arrow must be in"),
         ({"mode": "oval"}, "mode must be one of round, square"),
         ({"mode": ["round"]}, "mode must be one of"),
         ({"lit": 1}, "lit must be true or false"),
@@ -125,14 +125,14 @@ def test_a_point_is_dragged_without_asking_but_a_free_vector_is_not() -> None:
         ({"count": 2.5}, "count must be a whole number"),
         ({"count": True}, "count must be a whole number, not True"),
         ({"count": math.nan}, "count must be a whole number, not nan"),
-        ({"count": 8}, r"count must lie in \[-1, 7\]"),
+        ({"count": 8}, r"count must be in \[-1, 7\]"),
         ({"path": []}, "path must be a list of 1 to 3 points"),
         ({"path": [[0, 0]] * 4}, "path must be a list of 1 to 3 points"),
         ({"path": 1.0}, "path must be a list of 1 to 3 points"),
         ({"path": [0.0, 1.0]}, "path 1: it must be a list of 2 numbers"),
         ({"path": [[0, 0], [0, 0, 0]]}, "path 2: it must be a list of 2 numbers"),
         ({"path": [[0, "1"]]}, "path 1: it must be a number"),
-        ({"path": [[0, 6.5]]}, r"path 1: it must lie in \[-6, 6\]"),
+        ({"path": [[0, 6.5]]}, r"path 1: it must be in \[-6, 6\]"),
     ],
 )
 def test_what_does_not_fit_is_named(values: dict[str, object], message: str) -> None:
@@ -158,7 +158,7 @@ def test_not_one_float_beyond_a_range_belongs_to_it() -> None:
             )
             assert spec.validate(name, at) == at
             assert spec.clamp(over) == at
-            with pytest.raises(ValueError, match=f"{name} must lie in"):
+            with pytest.raises(ValueError, match=f"{name} must be in"):
                 spec.validate(name, over)
 
 

@@ -78,7 +78,7 @@ def test_a_parameter_not_in_the_file_has_its_default() -> None:
         (changed(params={"radius": "1"}), "radius must be a number"),
         (changed(params={"radius": float("nan")}), "radius must be finite"),
         (changed(params={"radius": 10**400}), "radius must be finite"),
-        (changed(params={"radius": -1}), r"radius must lie in \[0, 1e\+12\]"),
+        (changed(params={"radius": -1}), r"radius must be in \[0, 1e\+12\]"),
         (changed(params={"origin": [1]}), "origin must be a list of 2 numbers"),
         (changed(params={"origin": [1, None]}), "origin must be a number"),
     ],

@@ -64,7 +64,7 @@ def test_a_step_too_many_is_the_last() -> None:
         ({"colour": 1}, "unknown field 'colour' in \"show\""),
         ({"page": "Home"}, '"page" must be one of Explore, Derivation'),
         ({"page": ["Lab"]}, '"page" must be one of'),
-        ({"step": 0}, r'"step" must lie in \[1, 99\], not 0'),
+        ({"step": 0}, r'"step" must be in \[1, 99\], not 0'),
         ({"step": True}, '"step" must be a whole number, not True'),
         ({"step": 1.5}, '"step" must be a whole number, not 1.5'),
         ({"map": "Weather"}, '"map" must be one of Verdict'),
@@ -87,7 +87,7 @@ def test_a_step_too_many_is_the_last() -> None:
         ),
         (
             {"views": {"0": {"center": [0, 0], "scale": 0}}},
-            'view 0: "scale" must lie in',
+            'view 0: "scale" must be in',
         ),
         ({"views": {"0": {"scale": 4}}}, "view 0: it must have one of center, target"),
         (

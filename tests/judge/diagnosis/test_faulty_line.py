@@ -91,7 +91,7 @@ def test_beside_an_answer_that_is_not_understood_it_says_what_to_return(tmp_path
     laid = shown(tmp_path, "def ray_circle(**_):\n    return 'yes', 3\n")
     assert laid.blamed == 2
     assert laid.why.startswith(
-        "This answer is not understood. Return the first t, None for a miss, or True"
+        "This answer is not understood. Return the first t (None for a miss), or True"
     )
 
 

@@ -117,7 +117,7 @@ def test_a_point_taken_for_an_object_is_explained(told):
 def test_where_no_answer_is_understood_it_says_what_to_return(told):
     lines, page = told("def ray_circle(origin): return 'yes', 3")
     assert lines[0].startswith("Not understood: ")
-    assert lines[2].startswith("Return the first t, None for a miss, or True or ")
+    assert lines[2].startswith("Return the first t (None for a miss), or True or ")
     assert page.lines == lines[:3]
 
 

@@ -153,7 +153,7 @@ def test_code_begins_anew_from_a_file_or_as_an_example(own: OwnCode) -> None:
     said = card.inner_text()
     assert signature in said
     assert "origin, center: a point; direction: " in said
-    assert "Return the first t, None for a miss, or True or False; or a dict" in said
+    assert "Return the first t (None for a miss), or True or False; or a dict" in said
     assert signature in own.text()
     own.button("Judge it").click()
     own.head.get_by_text("answers are wrong, by rounding alone.").wait_for()
