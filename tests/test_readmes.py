@@ -216,5 +216,18 @@ def test_commands_run_as_they_stand(
         assert code in ENDINGS.get(command, (0,)), (line, capsys.readouterr().err)
 
 
+@pytest.mark.slow
+def test_the_judge_says_what_the_first_one_quotes(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(ROOT)
+    command = next(
+        line for _, lines in commands() for line in lines if " judge " in line
+    )
+    assert main(command.split()[1:]) == 1
+    (quotation,) = re.findall(r'it says "(.*?)"', " ".join(FIRST.split()))
+    assert capsys.readouterr().out.startswith(f"{quotation}\n")
+
+
 def quoted(line: str) -> list[str]:
     return [a or b for a, b in re.findall(r'"([^"]*)"|(\S+)', line)]
