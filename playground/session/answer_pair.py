@@ -148,8 +148,8 @@ def geometry_answer(study: SceneView) -> AnswerText:
     whose = GEOMETRY if study.scene.listing else ANSWER
     if study.is_answer_hidden:
         return AnswerText(whose, _UNKNOWN, pending_answer_text(study))
-    if verdict is None:
-        return AnswerText(whose, _NO_ANSWER, error)
+    if verdict is None:  # a scene without outcomes has neither
+        return AnswerText(whose, _NO_ANSWER if error else "", error)
     kind = message("{text}.", text=verdict.text)
     detail = verdict.detail or ("" if verdict.text == verdict.headline else kind)
     if error and error != detail:
@@ -159,7 +159,7 @@ def geometry_answer(study: SceneView) -> AnswerText:
 
 def answer_sentences(answer: AnswerText) -> str:
     """Return an answer's word, time and sentence on one line."""
-    said = message("{text}.", text=answer.word)
+    said = message("{text}.", text=answer.word) if answer.word else ""
     if answer.scope:
         said = message("{word}, {scope}.", word=answer.word, scope=answer.scope)
     return join_sentences(said, answer.detail)

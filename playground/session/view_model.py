@@ -329,6 +329,14 @@ class SceneView:
         """The verdict, once it is derived."""
         return None if self.is_answer_hidden else self._verdict
 
+    @property
+    def has_answer_text(self) -> bool:
+        """Whether there is an answer, a hidden one or an error to show.
+
+        There is none in a scene without outcomes.
+        """
+        return bool(self.is_answer_hidden or self.verdict or self.error)
+
     @cached_property
     def _verdict(self) -> Verdict | None:
         return self._run_on_solution(lambda solution: solution.verdict, None)

@@ -1,6 +1,9 @@
 """First start: instructions, and where they lead."""
 
+from dataclasses import replace
+
 import pytest
+import toys
 from conftest import Driver
 from imgui_bundle import imgui
 from pyglet.window import key
@@ -8,6 +11,7 @@ from pyglet.window import key
 from playground.analysis.heat_map import MapKind
 from playground.gui.event_log import LogStart
 from playground.gui.settings import Settings
+from playground.scene import Answer
 from playground.session import first_run
 from playground.session.restore import serialize_scenes
 from playground.session.view_options import Page
@@ -60,6 +64,17 @@ def test_simple_mode_has_the_figure_and_the_two_answers(fresh, texts):
     assert {"Geometry", "Hit", SAY} <= written(fresh, texts)
     fresh.click_item("All tools")
     assert fresh.layout.inspector
+
+
+@pytest.mark.parametrize("has_outcomes", [True, False])
+def test_only_a_scene_with_outcomes_has_a_card_for_the_answer(
+    window_of, texts, has_outcomes
+):
+    answer = toys.ANSWER if has_outcomes else Answer()
+    driver = window_of(replace(toys.SCENE, answer=answer, derivation=None))
+    driver.window_view.look(simple=True)
+    driver.settle(2)
+    assert bool({"Answer", "No answer"} & written(driver, texts)) == has_outcomes
 
 
 def test_a_page_has_its_panel_in_simple_mode_too(fresh):

@@ -1,8 +1,10 @@
 """Stops in a page: question, task, article, map and code."""
 
 import re
+from dataclasses import replace
 
 import pytest
+import toys
 from lesson_page import (
     ASK,
     CODE,
@@ -17,7 +19,11 @@ from lesson_page import (
     shared,
 )
 
+from playground.scene import Answer
+from playground.session.lesson.document import single_stop_lesson
+from playground.session.saved_state import case_state
 from playground.session.view_model import SceneView
+from playground.web.lesson_page import render_lesson_page
 
 pytestmark = pytest.mark.slow
 
@@ -33,6 +39,15 @@ def test_a_formulas_terms_light_the_figure(visit: Open) -> None:
     assert seen.picture("canvas") == before
     term.focus()
     assert seen.picture("canvas") != before
+
+
+def test_only_a_scene_with_outcomes_has_a_verdict(visit: Open) -> None:
+    for answer in (toys.ANSWER, Answer()):
+        scene = replace(toys.SCENE, answer=answer, derivation=None)
+        plan = single_stop_lesson(case_state(scene))
+        page = visit(source=render_lesson_page(plan, samples=20)).page
+        page.wait_for_selector(".verdict", state="attached")
+        assert page.locator(".verdict").is_visible() == bool(answer.outcomes)
 
 
 def test_a_question_hides_what_it_asks_for(visit: Open) -> None:

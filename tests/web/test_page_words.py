@@ -4,10 +4,12 @@ import math
 from dataclasses import replace
 
 import numpy as np
+import toys
 from lesson_page import read
 from page_data import decode_column, decode_texts
 
 from playground.render.theme import LIGHT
+from playground.scene import Answer
 from playground.scene import params as parameters
 from playground.scene.params import toggle
 from playground.scene.primitives import Role
@@ -29,6 +31,13 @@ def test_who_cannot_see_the_picture_is_told_what_it_shows() -> None:
     refused = sample_texts.describe_state(REFUSED)
     assert REFUSED.error
     assert refused.endswith(f". {REFUSED.error}")
+
+
+def test_of_a_scene_without_outcomes_nothing_is_said() -> None:
+    scene = replace(toys.SCENE, answer=Answer(), derivation=None)
+    moment = SceneView(scene, scene.initial_params())
+    assert decode_texts(sample_texts.serialize_verdicts([moment])["word"], 1) == [""]
+    assert sample_texts.describe_state(moment).endswith("Radius r = 2.")
 
 
 def test_where_there_is_no_answer_it_says_why() -> None:

@@ -486,8 +486,7 @@ def _draw_page_buttons(ui: Ui) -> None:
 
 
 def _draw_verdict(ui: Ui) -> None:
-    study = ui.study
-    if not (study.is_answer_hidden or study.verdict or study.error):
+    if not ui.study.has_answer_text:
         return
     told = current_answer_texts(ui)
     wide = imgui.get_content_region_avail().x

@@ -72,7 +72,7 @@ def draw_onboarding(ui: Ui, canvas: Viewport) -> list[Viewport]:
         _draw_sentence(ui, canvas, first)
         if not first.dragged:
             _draw_drag_path(ui, canvas, first)
-    return _draw_answers(ui, canvas)
+    return _draw_answers(ui, canvas) if ui.study.has_answer_text else []
 
 
 def _draw_sentence(ui: Ui, canvas: Viewport, first: StartOffer) -> None:

@@ -599,7 +599,7 @@ def _caption_text(ui: Ui) -> RunInHeading:
             _end_with_period(session_texts.question_number_text(quiz)), words
         )
     study = ui.study
-    if not (study.is_answer_hidden or study.verdict or study.error):
+    if not study.has_answer_text:
         return RunInHeading()
     found, (tone, sign) = geometry_answer(study), answer_style(ui)
     compared = study.comparison if study.showing.compare else None

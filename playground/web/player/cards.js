@@ -172,8 +172,8 @@ export class Cards {
       card?.show();
     }
     if (openCard !== this.evaluationCard) this.hasLeftEvaluationCard = true;
-    // A quiz shows the verdict itself.
-    this.verdict.element.hidden = playing;
+    // A quiz shows the verdict itself; a scene without outcomes has none.
+    this.verdict.element.hidden = playing || !this.verdict.word.textContent;
     this.verdictBar.show();
     for (const element of this.sceneElements) element.hidden = tab !== "explore";
     if (this.player.source.isPrecomputed) this.player.live?.freePlay?.showPrecomputed();
