@@ -159,12 +159,27 @@ def test_the_japanese_one_has_the_same_parts(part: Callable[[str], object]) -> N
     assert part(FIRST)
 
 
-def test_the_japanese_one_calls_buttons_as_the_screen_does() -> None:
+def names_on_screen(text: str) -> list[str]:
+    """Return what is emphasized, which only buttons, pages and the like are."""
+    sentences = " ".join(re.sub(r"^```.*?^```", "", text, flags=re.M | re.S).split())
+    return re.findall(r"(?<!\*)\*(\w[^*]*)\*(?!\*)", sentences)
+
+
+def japanese_catalogue() -> GNUTranslations:
     with (CATALOGUE_FOLDER / "ja.mo").open("rb") as file:
-        catalogue = GNUTranslations(file)
-    for name in re.findall(r"(?<!\*)\*(\w[^*\n]*)\*(?!\*)", FIRST):
-        called = catalogue.gettext(name)
-        assert called == name or f"「{called}」" in JAPANESE, name
+        return GNUTranslations(file)
+
+
+@pytest.mark.parametrize("name", ["README.md", "playground/gui/README.md"])
+def test_buttons_are_called_as_on_screen(name: str) -> None:
+    translate = japanese_catalogue().gettext
+    for button in names_on_screen(READMES[name]):
+        assert translate(button) != button, button
+
+
+def test_the_japanese_one_calls_buttons_as_the_screen_does() -> None:
+    for name in names_on_screen(FIRST):
+        assert f"「{japanese_catalogue().gettext(name)}」" in JAPANESE, name
 
 
 @pytest.mark.slow
