@@ -90,10 +90,10 @@ def _draw_sentence(ui: Ui, canvas: Viewport, first: StartOffer) -> None:
     )
 
 
-def draw_map_title(ui: Ui, place: Viewport, question: MapQuery) -> None:
+def draw_map_title(ui: Ui, place: Viewport, question: MapQuery) -> Viewport:
     """Draw the map's title in a corner without numbers or axes.
 
-    That is the upper right in the plane and the upper left in space.
+    That is the upper right in the plane and the upper left in space. Return where.
     """
     text = map_title(question, is_user_code=is_user_code_shown(ui))
     is_left = is_map_in_world(question) and ui.study.scene.dimension == 3
@@ -109,7 +109,9 @@ def draw_map_title(ui: Ui, place: Viewport, question: MapQuery) -> None:
     with push_style(window_padding=(9.0, 4.0), window_min_size=(1.0, 1.0)):
         imgui.begin("##map title", None, flags | imgui.WindowFlags_.always_auto_resize)
         localized.text(text)
+        at, size = imgui.get_window_pos(), imgui.get_window_size()
         imgui.end()
+    return Viewport(at.x, at.y, size.x, size.y)
 
 
 def _draw_answers(ui: Ui, canvas: Viewport) -> list[Viewport]:
@@ -177,7 +179,6 @@ def _draw_next_buttons(ui: Ui) -> None:
         words = map_words[0 if MAP.is_checked(ui) else 1]
         if text_button(ui, words, name="map", width=wide):
             ui.enqueue_action(MAP.act)
-        show_tooltip(MAP.help)
 
 
 def _draw_drag_path(ui: Ui, canvas: Viewport, first: StartOffer) -> None:
