@@ -133,6 +133,7 @@ class MainView:
         # Areas of the overlays on a figure without panels, and all covered areas.
         self._overlay_rects: list[Viewport] = []
         self._occluded_areas: list[Viewport] = []
+        self._map_title_area: Viewport | None = None
         # Label positions of each view.
         self._label_caches: defaultdict[int, LabelSides] = defaultdict(LabelSides)
         self._magnifiers: defaultdict[int, MagnifierState] = defaultdict(MagnifierState)
@@ -161,10 +162,9 @@ class MainView:
     def _apply_layout(self, study: SceneView, size: tuple[float, float]) -> Layout:
         self._update_contents(study)
         layout, own = self.layout(size), self.session.open_scene
-        same = own is self._fitted[0] and layout.views != self._fitted[1]
-        if size != self._size or same:
+        if size != self._size or self._fitted != (own, layout.views):
             self._size = size
-            self.session.refit()
+            self.session.refit(layout.views)
         self._fitted = own, layout.views
         self.controls.places = list(layout.views)
         return layout
@@ -186,7 +186,8 @@ class MainView:
         if self._overlay_key != (of, True) and not self.controls.drag:
             # The overlays' sizes are known a frame later, so it is refitted twice.
             self._overlay_key = of, self._overlay_key[0] == of
-            self.session.refit()
+            is_restored = self.session.context_id == self.session.restored_context_id
+            self.session.refit(layout.views if is_restored else ())
 
     def _update_contents(self, study: SceneView) -> None:
         """Update the contents of the layout if their inputs have changed."""
@@ -466,8 +467,11 @@ class MainView:
         if place and not self._try_skip_panel("transport", place) and study.timeline:
             draw_transport_bar(ui, place, study.timeline, track)
         aimed = self._draw_chart(ui, layout.chart)
-        if study.question and layout.bar:
+        self._map_title_area = (
             draw_map_title(ui, layout.chart or layout.views[0], study.question)
+            if study.question and layout.bar
+            else None
+        )
         if layout.legend:
             still = self._alone or self.window_view.presenting
             draw_legend(ui, layout.legend, self.maps, aimed, is_static=still)
@@ -551,10 +555,16 @@ class MainView:
                 keeps_label_sides=keeps_sides,
                 elapsed_s=elapsed,
                 magnifier_state=self._magnifiers[index] if enlarged else None,
-                occupied_areas=self.controls.taken,
+                occupied_areas=self._overlay_areas,
                 is_y_down=self.session.open_scene.units.y_down,
             )
             self.gui.draw_texts(self._rewrite_texts(texts), place)
+
+    @property
+    def _overlay_areas(self) -> tuple[Viewport, ...]:
+        """What lies on the picture, and no label below it."""
+        title = self._map_title_area
+        return (*self.controls.taken, *([title] if title else []))
 
     def _must_keep_label_sides(self, study: SceneView) -> bool:
         """Return whether labels keep their sides, which change only at rest.
@@ -564,7 +574,7 @@ class MainView:
         controls = self.controls
         cameras = [controls.camera(index) for index in range(len(controls.places))]
         shown = study.entry, study.options
-        context = shown, study, controls.places, cameras, controls.taken
+        context = shown, study, controls.places, cameras, self._overlay_areas
         before, self._label_context = self._label_context, context
         is_held = (
             controls.drag is not None

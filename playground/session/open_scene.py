@@ -12,7 +12,7 @@ from playground.analysis.heat_map import MapKind
 from playground.quick_dataclass import dataclass
 from playground.quiz.round import QuizRound
 from playground.scene import params as parameters
-from playground.scene.camera import Camera2D, OrbitCamera
+from playground.scene.camera import Camera2D, OrbitCamera, Viewport
 from playground.scene.listing import Precision
 from playground.scene.loader import load_error
 from playground.scene.params import Params
@@ -97,6 +97,7 @@ class OpenScene:
     scene: SceneEntry
     cameras: dict[int, Camera] = field(default_factory=dict)
     fitted: dict[int, Camera] = field(default_factory=dict)
+    fitted_places: tuple[Viewport, ...] = ()
     step: int | None = None
     selected_handle: tuple[str, int] | None = None
     axis: Axis | None = None
@@ -182,8 +183,10 @@ class OpenScene:
         self.cameras.clear()
         self.fitted.clear()
 
-    def refit(self) -> None:
+    def refit(self, places: tuple[Viewport, ...] = ()) -> None:
         """Fit those views again that the user has not moved."""
+        if places and self.fitted_places == places:
+            return
         for view, camera in [*self.cameras.items()]:
             if self.fitted.get(view) is camera:
                 del self.cameras[view]

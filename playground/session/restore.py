@@ -105,6 +105,7 @@ _KEPT = (
     "history",
     "cameras",
     "fitted",
+    "fitted_places",
     "step",
     "selected_handle",
     "axis",
@@ -155,7 +156,7 @@ def restore_snapshot(session: Session, before: SessionSnapshot) -> None:
     session.stop_playback()
     session.is_map_of_offer = False
     session.begin_context()
-    session.refit()
+    session.restored_context_id = session.context_id
     session.is_map_of_offer = before.is_map_of_offer
     offer = before.offer
     session.start_offer = offer and replace(offer, context_id=session.context_id)

@@ -12,7 +12,7 @@ from playground.analysis.heat_map import MapKind
 from playground.i18n import message
 from playground.quiz.round import QuizRound
 from playground.scene import params as parameters
-from playground.scene.camera import Camera2D
+from playground.scene.camera import Camera2D, Viewport
 from playground.scene.params import Params
 from playground.scene.scene import SceneEntry
 from playground.scene.units import Units
@@ -87,7 +87,9 @@ class Session:
         self.closed_lessons: list[OpenLesson[OpenScene]] = []
         # The state before the current talk.
         self.before_talk: SessionSnapshot | None = None
-        # Progress in lessons by name, as JSON values.
+        # The context in which a lesson or a talk that was left put all back.
+        self.restored_context_id: Hashable = None
+        # How far lessons were walked, by their names, as JSON values.
         self.lesson_progress: dict[str, Any] = {}
         # Saves an invalid saved scene elsewhere, and returns a message about it.
         self.quarantine: Callable[[str, Any], str] = lambda scene_id, left: ""
@@ -553,12 +555,15 @@ class Session:
         """Replace the history of the current scene, as when a drag is canceled."""
         self.open_scene.history = history
 
-    def refit(self) -> None:
-        """Fit those views to a new window size that the user has not moved."""
+    def refit(self, places: tuple[Viewport, ...] = ()) -> None:
+        """Let those views fit a window of another size that nobody has moved.
+
+        Those of scenes that were fitted for the same `places` stay.
+        """
         for own in self.opened_scenes:
-            own.refit()
+            own.refit(places)
             if own.question_scene:
-                own.question_scene.refit()
+                own.question_scene.refit(places)
 
     def go_to(self, time: float) -> None:
         """Set the time, end its animation, and show the step for it."""

@@ -295,3 +295,42 @@ def test_a_maps_title_makes_room_for_the_sentence_alone(fresh):
     below = title_offset()
     fresh.window_view.look(simple=False)
     assert title_offset() < below
+
+
+def test_the_figure_is_where_it_was_when_the_lesson_is_left(fresh):
+    into_the_circle(fresh)
+    fresh.settle(6)
+    before = fresh.controls.camera(0)
+    fresh.click_item("Why?")
+    fresh.settle(4)
+    assert fresh.session.lesson
+    assert fresh.controls.camera(0) != before
+    fresh.key(key.ESCAPE)
+    fresh.settle(6)
+    assert not fresh.session.lesson
+    assert fresh.controls.camera(0) == before
+
+
+def test_what_the_map_is_of_lies_on_none_of_its_names(fresh, coarse, monkeypatch):
+    view, shown = fresh.window.main_view, []
+    draw = view.gui.draw_texts
+
+    def noting(texts, *rest):
+        shown.extend(texts)
+        draw(texts, *rest)
+
+    monkeypatch.setattr(view.gui, "draw_texts", noting)
+    fresh.resize(1180, 760)
+    fresh.click_item("##circle_rect")
+    fresh.settle(4)
+    into_the_circle(fresh)
+    fresh.window.wait_for_map()
+    fresh.settle(6)
+    shown.clear()
+    fresh.settle(1)
+    title = view._map_title_area
+    assert any("of this view" in text.text for text in shown)
+    for text in shown:
+        left, top, right, foot = text.box
+        beside = right <= title.x or left >= title.x + title.width
+        assert beside or foot <= title.y or top >= title.y + title.height, text.text

@@ -195,6 +195,7 @@ def view_camera(
         opened.cameras[view] = opened.fitted[view] = _fit_camera(
             session, places, view, taken, with_derivation=with_derivation
         )
+        opened.fitted_places = tuple(places)
     return opened.cameras[view]
 
 
