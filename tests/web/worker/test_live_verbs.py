@@ -221,6 +221,15 @@ def test_views_are_told_for_the_shape_that_they_have_in_the_page() -> None:
         assert asked.do(["stage", wrong])["error"]
 
 
+@pytest.mark.parametrize("scene", ["ray_circle", "sphere_line"])
+def test_a_view_that_is_only_pressed_fits_the_next_shape_too(scene: str) -> None:
+    asked, pressed = AskedLive(scene), AskedLive(scene)
+    cameras = [view["camera"] for view in pressed.told["set"]["views"]]
+    pressed.do(["press", 0.0, 0.0, 0, cameras], ["release"])
+    told = [each.do(["stage", 0])["set"]["views"][0] for each in (asked, pressed)]
+    assert told[0]["camera"] == told[1]["camera"]
+
+
 def dots(view: dict[str, Any]) -> list[list[float]]:
     """Return the positions of a view's dots, x and then y, in units."""
     found = [prim["n"][:2] for prim in view["prims"] if prim["k"] == "dot"]
