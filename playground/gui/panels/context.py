@@ -221,6 +221,33 @@ def card(
         imgui.end_child()
 
 
+def request_menu(ui: Ui, draw_items: Callable[[Ui], None], *, is_hovered: bool) -> None:
+    """Open a menu of those items where the right button clicks what is hovered."""
+    if is_hovered and imgui.is_mouse_clicked(imgui.MouseButton_.right):
+        at = imgui.get_mouse_pos()
+        ui.enqueue_action(
+            lambda s, c, w: c.request_panel_menu((at.x, at.y), draw_items)
+        )
+
+
+def draw_menu_command(ui: Ui, command: Command) -> None:
+    """Draw a command as an item of a menu, if there is anything for it."""
+    if not command.is_available(ui):
+        return
+    name = command.keys[0].name if command.keys else ""
+    if menu_item(
+        command.title, name, on=command.is_checked(ui), can=command.is_enabled(ui)
+    ):
+        ui.enqueue_action(command.act)
+
+
+def menu_item(
+    title: str, beside: str = "", *, on: bool = False, can: bool = True
+) -> bool:
+    """Draw an item of a menu; return whether it was chosen."""
+    return bool(localized.menu_item(title, beside, on, can)[0])
+
+
 @with_texts("text")
 def show_tooltip(text: str) -> None:
     """Show a tooltip for the last item if the pointer rests on it."""

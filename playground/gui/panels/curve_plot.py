@@ -1,13 +1,19 @@
 """Curve plot below the canvas: the deciding quantities over one parameter."""
 
+from functools import partial
+
 from imgui_bundle import imgui
 
 from playground.analysis.curve import Axis, Curve, axes
+from playground.gui.commands import registry
 from playground.gui.panels.context import (
     Ui,
+    draw_menu_command,
     draw_panel_edge,
     drop_down,
+    menu_item,
     panel,
+    request_menu,
     show_tooltip,
     write_truncated_name,
 )
@@ -68,12 +74,35 @@ def draw_curve_plot(ui: Ui, place: Viewport, curve: Curve) -> TimeTrack | None:
         area = picture.areas[0]
         across, _ = area.to_numbers(imgui.get_mouse_pos().x - corner[0], 0.0)
         _handle_pointer(ui, curve, place, across)
+        request_menu(
+            ui,
+            partial(_draw_curve_menu, curve=curve),
+            is_hovered=imgui.is_window_hovered(),
+        )
         timeline = ui.study.timeline
         if timeline and timeline.parameter == curve.axis.name:
             left = corner[0] + area.place.x
             right = left + area.place.width
             track = TimeTrack(left, right, float(curve.x[0]), float(curve.x[-1]))
     return track
+
+
+def _draw_curve_menu(ui: Ui, curve: Curve) -> None:
+    if menu_item(message("Copy the curve's numbers")):
+        imgui.set_clipboard_text(_format_table(ui, curve))
+        ui.enqueue(Session.set_notice, message("Copied the curve's numbers"))
+    if menu_item(message("Show the whole axis"), message("double click")):
+        ui.enqueue(plot_controls.free_span)
+    draw_menu_command(ui, registry.CURVE)
+
+
+def _format_table(ui: Ui, curve: Curve) -> str:
+    """Return the samples as a table: a column for the axis, and one for each line."""
+    rows = zip(
+        curve.x.tolist(), *(y.tolist() for y in curve.lines.values()), strict=True
+    )
+    head = [str(_axis_labels(ui)[curve.axis]), *curve.lines]
+    return "\n".join("\t".join(map(str, row)) for row in (head, *rows))
 
 
 def _draw_resize_edge(ui: Ui, place: Viewport) -> None:

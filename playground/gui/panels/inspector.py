@@ -9,6 +9,7 @@ from typing import Any
 from imgui_bundle import imgui
 
 from playground.gui import imgui_fonts
+from playground.gui.commands import registry
 from playground.gui.commands.registry import RESET
 from playground.gui.imgui_backend import push_style
 from playground.gui.panels.code import draw_code_page
@@ -24,11 +25,14 @@ from playground.gui.panels.comparison import (
 from playground.gui.panels.context import (
     Ui,
     choice_row,
+    draw_menu_command,
     drop_down,
     icon_button,
+    menu_item,
     number_box,
     panel,
     pluralize_unit,
+    request_menu,
     scroll_area,
     show_tooltip,
     write_bold,
@@ -202,8 +206,10 @@ def _draw_result_row(
     lit = bool(row.key) and row.key == ui.controls.motion.highlight_key
     top = imgui.get_cursor_pos_y()
     if localized.selectable(f"##{row.name}", lit, flags, high)[0]:
-        imgui.set_clipboard_text(format_for_code(row.value))
-        ui.enqueue(Session.set_notice, message("Copied {label}", label=row.name))
+        _copy_result(ui, row)
+    request_menu(
+        ui, partial(_draw_result_menu, row=row), is_hovered=imgui.is_item_hovered()
+    )
     if imgui.is_item_hovered():
         ui.hover.key = row.key
     show_tooltip(join_sentences(row.help, _COPY_HINT))
@@ -225,6 +231,25 @@ def _draw_result_row(
         )
         with push_style(ui.gui.fonts.body, _UNIT_SIZE_PX, text=theme.text_muted):
             localized.text(pluralize_unit(row.unit, text.strip()))
+
+
+def _draw_result_menu(ui: Ui, row: ResultRow) -> None:
+    write_muted(ui, row.name)
+    if menu_item(message("Copy {label}", label=row.name)):
+        _copy_result(ui, row)
+    if menu_item(message("Copy all results")):
+        rows = map(ui.facts.units.show_row, ui.study.rows)
+        lines = [f"{row.name}\t{format_for_code(row.value)}" for row in rows]
+        imgui.set_clipboard_text("\n".join(lines))
+        ui.enqueue(Session.set_notice, message("Copied all results"))
+    imgui.separator()
+    for command in (registry.COPY, registry.PYTHON, registry.TEST, *registry.LITERALS):
+        draw_menu_command(ui, command)
+
+
+def _copy_result(ui: Ui, row: ResultRow) -> None:
+    imgui.set_clipboard_text(format_for_code(row.value))
+    ui.enqueue(Session.set_notice, message("Copied {label}", label=row.name))
 
 
 def _fit_value_size(ui: Ui, text: str, whole: float) -> float:

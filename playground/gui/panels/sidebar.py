@@ -1,6 +1,7 @@
 """Sidebar with a live picture of each scene."""
 
 import math
+from functools import partial
 
 from imgui_bundle import imgui
 
@@ -9,7 +10,9 @@ from playground.gui.imgui_backend import pack_colour, push_style
 from playground.gui.panels.context import (
     Ui,
     draw_truncated,
+    menu_item,
     panel,
+    request_menu,
     show_tooltip,
     write_bold,
     write_muted,
@@ -19,6 +22,8 @@ from playground.gui.window_layout import RAIL_WIDTH_PX
 from playground.i18n import message
 from playground.scene.camera import Viewport
 from playground.session import first_run
+from playground.session.lesson import player
+from playground.session.session import Session
 
 # Height relative to the width; square in the rail.
 _PICTURE_HEIGHT_SHARE = 96.0 / 172.0
@@ -108,6 +113,7 @@ def _draw_entry(ui: Ui, index: int, size: tuple[float, float], *, rail: bool) ->
         simple = ui.window_view.simple
         ui.enqueue(first_run.go_to_scene, index, offers_start=simple)
     hovered = imgui.is_item_hovered()
+    request_menu(ui, partial(_draw_scene_menu, index=index), is_hovered=hovered)
     if imgui.is_item_visible():
         draw_scene_picture(ui, index, at, size)
         rim = ui.theme.accent if chosen or hovered else ui.theme.border
@@ -120,6 +126,19 @@ def _draw_entry(ui: Ui, index: int, size: tuple[float, float], *, rail: bool) ->
             _draw_name(ui, scene.title, at, size, chosen=chosen)
     if hovered and (rail or ui.gui.measure(scene.title, _NAME_SIZE_PX)[0] > size[0]):
         show_tooltip(scene.title)
+
+
+def _draw_scene_menu(ui: Ui, index: int) -> None:
+    scene = ui.facts.opened[index].scene
+    write_muted(ui, scene.title)
+    if menu_item(message("Open this scene"), can=index != ui.facts.index):
+        ui.enqueue(first_run.go_to_scene, index, offers_start=ui.window_view.simple)
+    if menu_item(message("Open its lesson"), can=scene.lesson_path is not None):
+        ui.enqueue(first_run.go_to_scene, index, offers_start=False)
+        ui.enqueue(player.start_shipped_lesson, scene)
+    if menu_item(message("Back to its first case")):
+        ui.enqueue(first_run.go_to_scene, index, offers_start=False)
+        ui.enqueue(Session.choose_case, scene.first_case_name())
 
 
 def draw_scene_picture(

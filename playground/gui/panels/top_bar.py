@@ -37,8 +37,10 @@ from playground.gui.panels.context import (
     Ui,
     command_button_from_state,
     command_button_states,
+    draw_menu_command,
     draw_panel_edge,
     icon_button,
+    menu_item,
     panel,
     show_tooltip,
     word_button,
@@ -274,6 +276,9 @@ def _draw_menu_items(ui: Ui, asked: MenuRequest) -> None:
         # Show the keyboard cursor even if the pointer is on another item.
         imgui.internal.set_nav_cursor_visible_after_move()
         asked.key = False
+    if asked.draw_items:
+        asked.draw_items(ui)
+        return
     if asked.name:
         _draw_parameter_items(ui, asked)
         if asked.index is None:
@@ -283,7 +288,7 @@ def _draw_menu_items(ui: Ui, asked: MenuRequest) -> None:
         _draw_cell_items(ui, asked.cell)
         imgui.separator()
     for command in _CONTEXT_COMMANDS:
-        _draw_context_command(ui, command)
+        draw_menu_command(ui, command)
 
 
 def _draw_parameter_items(ui: Ui, asked: MenuRequest) -> None:
@@ -292,12 +297,12 @@ def _draw_parameter_items(ui: Ui, asked: MenuRequest) -> None:
     spec = parameters.parameters_of(type(ui.study.params))[name]
     label, value = spec.label, getattr(ui.study.params, name)
     write_muted(ui, label)
-    if _menu_item(message("Copy {label}", label=label)):
+    if menu_item(message("Copy {label}", label=label)):
         imgui.set_clipboard_text(repr(ui.facts.units.show_value(spec, value)))
         ui.enqueue(Session.set_notice, message("Copied {label}", label=label))
-    if _menu_item(message("Back to the case's value"), message("double click")):
+    if menu_item(message("Back to the case's value"), message("double click")):
         ui.enqueue(Session.reset_value, name)
-    if index is not None and _menu_item(message("Snap to the grid")):
+    if index is not None and menu_item(message("Snap to the grid")):
         ui.enqueue_action(lambda s, c, w: c.snap_handle(name, index))
 
 
@@ -310,23 +315,7 @@ def _draw_cell_items(ui: Ui, cell: Params) -> None:
         (message("Copy this place as Python"), CodeFormat.PYTHON),
         (message("Copy this place as a test"), CodeFormat.TEST),
     ):
-        if _menu_item(words):
+        if menu_item(words):
             ui.enqueue(
                 copy_code, write, code_format, params=cell, label=message("this place")
             )
-
-
-def _draw_context_command(ui: Ui, command: Command) -> None:
-    if not command.is_available(ui):
-        return
-    name = command.keys[0].name if command.keys else ""
-    if _menu_item(
-        command.title, name, on=command.is_checked(ui), can=command.is_enabled(ui)
-    ):
-        ui.enqueue_action(command.act)
-
-
-def _menu_item(
-    title: str, beside: str = "", *, on: bool = False, can: bool = True
-) -> bool:
-    return bool(localized.menu_item(title, beside, on, can)[0])

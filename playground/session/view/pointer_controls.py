@@ -196,20 +196,10 @@ class Drag:
 class MenuRequest:
     """Request to open the context menu.
 
-    Attributes
-    ----------
-    at : tuple of float
-        Screen position.
-    context_id : hashable
-        The session's context, with which it ends.
-    name, index : str, int or None
-        The handle there; for a parameter's field its name and no index.
-    cell : Params or None
-        Params of the map's cell there.
-    fresh : bool
-        Whether it has not been opened yet.
-    key : bool
-        Whether it came from the keyboard, so that its first item gets the focus.
+    Of a parameter's field it has the parameter's name alone, and no handle's index; of
+    what else a panel has, `draw_items`, which draws its items.
+    It ends with the `context_id` that it was asked for on, and is `fresh` until it is
+    opened. One that was asked for by a `key` begins with an item that has the keyboard.
     """
 
     at: Vec
@@ -219,6 +209,7 @@ class MenuRequest:
     cell: Params | None = None
     fresh: bool = True
     key: bool = False
+    draw_items: Callable[..., None] | None = None
 
 
 class Controls:
@@ -559,6 +550,12 @@ class Controls:
     def request_field_menu(self, at: Vec, name: str) -> None:
         """Request the menu of a parameter at its field."""
         self.menu_request = MenuRequest(at, self.session.context_id, name, index=None)
+
+    def request_panel_menu(self, at: Vec, draw_items: Callable[..., None]) -> None:
+        """Ask for a menu of those items where a panel was clicked."""
+        self.menu_request = MenuRequest(
+            at, self.session.context_id, draw_items=draw_items
+        )
 
     def reset_handle_at(self, x: float, y: float) -> None:
         """Reset the parameter of the handle at a screen point to its case's value."""
