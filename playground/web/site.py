@@ -565,6 +565,8 @@ class _SiteBuilder:
         lesson["tones"] = colors.serialize_palettes(PROJECTOR)
         if page.kind == "scene":
             lesson["site"]["coming"] = serialize_live_features(page.scene)
+            start = page.scene.start
+            lesson["site"]["task"] = translate(start.instruction) if start else ""
             # With Python, a state has no sentence other than its verdict.
             lesson["stops"][0]["say"] = ""
         held = {

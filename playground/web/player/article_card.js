@@ -30,7 +30,8 @@ export class ArticleCard {
     this.element.hidden = player.isAnswerHidden;
     if (player.isAnswerHidden) return;
     const why = textAt(article.why, i),
-      isTold = player.tab === "code" && why === textAt(code.why, i);
+      isTold = player.cards.verdict.hasHint
+        || (player.tab === "code" && why === textAt(code.why, i));
     const agrees = columnAt(article.agrees, i), step = columnAt(article.step, i);
     this.badge.hidden = !isCompared;
     this.explanation.hidden = !isCompared || !why || isTold;

@@ -514,6 +514,8 @@ interface Site {
   languages: { language: string; name: string; at: string }[];
   /** The features of a scene once Python is ready. */
   coming?: { pages: string[]; precision: SessionState["precision"]; shows: string };
+  /** What a visitor of a scene is to try, in a sentence; "" for nothing. */
+  task?: string;
   scenes: {
     id: string;
     title: string;

@@ -3,6 +3,7 @@
 import { columnAt, textAt } from "./columns.js";
 import { createElement, preventBreaks, setText } from "./elements.js";
 import { message } from "./message.js";
+import { isEmbedded } from "./navigation.js";
 
 // The description for screen readers of the sign between two answers.
 /** @type {Record<string, string>} */
@@ -25,7 +26,10 @@ export class VerdictCard {
         this.owner, this.word, this.scope, this.sentence);
   }
 
-  /** Show a text of the answer once it is revealed. */
+  /** Whether it says what to try, and why the article is wrong. */
+  get hasHint() { return false; }
+
+  /** Show a text of the answer, once that is known. */
   /** @type {(element: HTMLElement, texts: TextColumn, pending?: string) => void} */
   showText(element, texts, pending = "") {
     const { isAnswerHidden, sample } = this.player;
@@ -111,6 +115,8 @@ export class ComparisonCard extends VerdictCard {
     this.articleText = createElement("p", { class: "word" });
     this.articleScope = createElement("p", { class: "scope muted" });
     this.differenceText = createElement("p", { class: "difference" });
+    // What to try, and once the article is wrong, why it is.
+    this.hint = createElement("p", { class: "hint" });
     this.signText = createElement("p", { class: "sign", role: "img" });
     const { article } = player.stop;
     const sides = article
@@ -119,13 +125,24 @@ export class ComparisonCard extends VerdictCard {
           this.articleScope, this.differenceText)] : [];
     this.element.classList.add("comparison-card");
     this.element.prepend(createElement("div", { class: "sides" },
-      side(this.owner, this.word, this.scope), ...sides));
+      side(article ? message("Geometry") : message("Answer"), this.word, this.scope), ...sides));
+    this.element.append(this.hint);
+  }
+
+  /** That is on the first page of a scene, in the mode that it begins in. */
+  get hasHint() {
+    const { tab, source, lesson: { site }, stop: { article } } = this.player;
+    return Boolean(site.task && article) && !isEmbedded && tab === "explore"
+      && source.hasPage("derivation");
   }
 
   show() {
     super.show();
-    const { sample: i, isAnswerHidden, stop: { article } } = this.player;
+    const { sample: i, isAnswerHidden, stop: { article }, lesson: { site } } = this.player;
+    this.hint.hidden = !this.hasHint;
     if (!article) return;
+    const why = columnAt(article.agrees, i) ? "" : textAt(article.why, i);
+    setText(this.hint, isAnswerHidden ? "" : preventBreaks(why || site.task || ""));
     const sign = isAnswerHidden ? " " : textAt(article.sign, i), name = SIGN_DESCRIPTIONS[sign];
     setText(this.signText, sign);
     this.signText.setAttribute("aria-hidden", String(!name));
