@@ -14,7 +14,7 @@ from playground.scene.camera import Camera2D
 from playground.session.lesson import player
 from playground.session.lesson.document import read_shipped_lesson
 from playground.session.view_options import Page
-from scenes import CIRCLE_RECT, RAY_CIRCLE, SCENES, SPHERE_LINE
+from scenes import CIRCLE_RECT, POINT_ELLIPSE, RAY_CIRCLE, SCENES, SPHERE_LINE
 
 PLAN = read_shipped_lesson(RAY_CIRCLE, ENTRIES)
 LAST = len(PLAN.stops) - 1
@@ -120,6 +120,18 @@ def test_a_click_gives_enter_back_to_the_lesson(driver) -> None:
     driver.key(key.RETURN)
     driver.settle()
     assert driver.session.lesson.at == 1
+
+
+def test_an_answer_brings_into_sight_what_can_be_played_now(driver) -> None:
+    player.start_shipped_lesson(driver.session, POINT_ELLIPSE)
+    driver.settle()
+    driver.key(key._1)
+    driver.settle()
+    assert driver.session.lesson.stop_state.is_answered
+    place, camera = driver.controls.places[0], driver.controls.camera(0)
+    bounds = driver.session.scene_view.picture.self_and_views[0].bounds()
+    for corner in (bounds.low, bounds.high):
+        assert place.contains(*camera.to_screen(corner, place))
 
 
 def test_a_tooltip_goes_when_the_lesson_goes_on_by_keys(driver, monkeypatch) -> None:

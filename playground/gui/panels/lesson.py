@@ -381,7 +381,8 @@ _END_TITLE_SIZE_AND_PITCH_PX, _END_TEXT_SIZE_AND_PITCH_PX = (26.0, 32.0), (18.0,
 _END_BUTTON_HEIGHT_PX = 44.0
 _REPEAT_BUTTON_HEIGHT_PX = 34.0
 _END_GAP_PX = 8.0
-_GO_BUTTON_WIDTH_PX = 56.0
+_GO_BUTTON_SIZE_PX = 56.0, 32.0
+# The next lesson: its picture, how far that is from the rim, and its title.
 _NEXT_LESSON_PICTURE_SIZE_PX = (120.0, 68.0)
 _NEXT_LESSON_PADDING_PX = 12.0
 _NEXT_TITLE_SIZE_AND_PITCH_PX = (17.0, 22.0)
@@ -416,6 +417,7 @@ def _draw_stop_to_repeat(ui: Ui, walk: OpenLesson[OpenScene], place: int) -> Non
     visit = walk.stop_states[place]
     again = visit.mark is StopMark.AGAIN
     tone = ui.theme.texts[Role.ARTICLE] if again else ui.theme.text_muted
+    button_width, button_height = _GO_BUTTON_SIZE_PX
     imgui.dummy((0.0, 2.0))
     left, top = imgui.get_cursor_pos_x(), imgui.get_cursor_pos_y()
     at, wide = imgui.get_cursor_screen_pos(), imgui.get_content_region_avail().x
@@ -426,11 +428,13 @@ def _draw_stop_to_repeat(ui: Ui, walk: OpenLesson[OpenScene], place: int) -> Non
         ui,
         words,
         *_END_TEXT_SIZE_AND_PITCH_PX,
-        width=wide - 26.0 - _GO_BUTTON_WIDTH_PX - _END_GAP_PX,
+        width=wide - 26.0 - button_width - _END_GAP_PX,
     )
     after = imgui.get_cursor_pos_y()
-    imgui.set_cursor_pos((left + wide - _GO_BUTTON_WIDTH_PX, top))
-    if localized.button(message("Go"), (_GO_BUTTON_WIDTH_PX, 32.0), name=f"{place}"):
+    # Its middle is that of the first line.
+    above = (button_height - _END_TEXT_SIZE_AND_PITCH_PX[1]) / 2.0
+    imgui.set_cursor_pos((left + wide - button_width, top - above))
+    if localized.button(message("Go"), _GO_BUTTON_SIZE_PX, name=f"{place}"):
         ui.enqueue(player.go_to_stop, place)
     imgui.set_cursor_pos_y(max(after, imgui.get_cursor_pos_y()))
     imgui.dummy((0.0, 0.0))

@@ -407,7 +407,10 @@ def show_answered_stop(session: Session) -> None:
     if session.params != stop.state.params:
         # The question is about the prepared state.
         session.show(stop.state)
-    # The derivation is available again.
+    if session.scene_view.has_timeline:
+        # What can be played now is to stay in sight.
+        session.refit()
+    # Now there is a derivation again.
     last = len(session.scene_view.steps)
     session.open_scene.step = min(stop.state.step or 0, last) or None
 
