@@ -155,6 +155,20 @@ def test_what_is_said_of_an_answer_comes_into_sight(visit: Open) -> None:
         assert told["y"] + told["height"] <= end
 
 
+def test_a_long_moment_has_room_beside_the_time_on_a_phone(visit: Open) -> None:
+    seen = visit(390, 844)
+    seen.turn(SPACE)
+    seen.page.evaluate(
+        """document.querySelector(".clock").textContent =
+            "Turned back = 1: in the rectangle's frame" """
+    )
+    bar = seen.page.locator(".time").bounding_box()
+    clock = seen.page.locator(".clock").bounding_box()
+    buttons = seen.page.locator(".time button").first.bounding_box()
+    assert clock["y"] >= bar["y"]
+    assert clock["y"] + clock["height"] <= buttons["y"]
+
+
 def test_the_verdict_has_its_owner_while_it_is_hidden(visit: Open) -> None:
     seen = visit()
     seen.turn(ASK)
