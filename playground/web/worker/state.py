@@ -14,6 +14,7 @@ from playground.scene import params as parameters
 from playground.scene.params import HandleMark
 from playground.scene.primitives import Role
 from playground.scene.scene import SceneEntry
+from playground.scene.timeline import Timeline
 from playground.session import plot_controls, precision_controls
 from playground.session import quiz as session_quiz
 from playground.session import texts as session_texts
@@ -592,7 +593,7 @@ def _has_changed(session: Session) -> bool:
 
 def _serialize_time(live: HeadlessSession) -> dict[str, Any] | None:
     study = live.session.scene_view
-    line = study.timeline
+    line = _find_timeline(study)
     if line is None:
         return None
     spec = parameters.parameters_of(type(study.params))[line.parameter]
@@ -611,6 +612,17 @@ def _serialize_time(live: HeadlessSession) -> dict[str, Any] | None:
         "moving": live.session.playback.moving,
         "moments": _list_moments(live),
     }
+
+
+def _find_timeline(study: SceneView) -> Timeline | None:
+    """Return the time axis; while a question is open, its bar keeps its room."""
+    if not study.asking or study.scene.timeline is None:
+        return study.timeline
+    return run_guarded(
+        lambda: quiz_round.timeline_without_stops(study.entry, study.params),
+        None,
+        lambda _: None,
+    )
 
 
 def _list_moments(live: HeadlessSession) -> list[tuple[float, str]]:

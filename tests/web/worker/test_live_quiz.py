@@ -51,6 +51,15 @@ def test_a_question_hides_the_answer_and_asks_as_in_the_window(scene: str) -> No
         assert "text" not in asked.ask("copy", kind)
 
 
+@pytest.mark.parametrize("scene", [scene.id for scene in SCENES])
+def test_the_time_keeps_its_bar_while_a_question_is_open(scene: str) -> None:
+    before = AskedLive(scene).told["live"]["time"]
+    asked, _ = begun(scene)
+    time = asked.told["live"]["time"]
+    assert (time is None) == (before is None)
+    assert time is None or time["moments"] == []
+
+
 @pytest.mark.slow
 def test_a_whole_round_is_played_to_the_same_score() -> None:
     asked, session = begun()
