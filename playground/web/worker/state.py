@@ -597,16 +597,15 @@ def _serialize_time(live: HeadlessSession) -> dict[str, Any] | None:
     if line is None:
         return None
     spec = parameters.parameters_of(type(study.params))[line.parameter]
+    now = float(getattr(study.params, line.parameter))
     return {
         "name": line.parameter,
         "label": translate(spec.label),
         "low": line.start,
         "high": line.end,
-        "now": study.current_time,
+        "now": now,
         "text": translate(
-            sample_texts.format_parameter(
-                spec, line.round_for_display(study.current_time)
-            )
+            sample_texts.format_parameter(spec, line.round_for_display(now))
         ),
         "seconds": line.seconds,
         "moving": live.session.playback.moving,

@@ -58,6 +58,8 @@ def test_the_time_keeps_its_bar_while_a_question_is_open(scene: str) -> None:
     time = asked.told["live"]["time"]
     assert (time is None) == (before is None)
     assert time is None or time["moments"] == []
+    assert time is None or time["low"] <= time["now"] <= time["high"]
+    assert time is None or "none" not in time["text"]
 
 
 @pytest.mark.slow
