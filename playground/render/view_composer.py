@@ -24,6 +24,7 @@ from playground.render.labels import (
     PlacedText,
     add_backgrounds,
     draw_leaders,
+    find_occupied_boxes,
     place_tick_texts,
     place_title,
     sample_axes,
@@ -247,6 +248,9 @@ class ViewComposer:
         kept = [*style.occupied_boxes, *([title[1]] if title else [])]
         kept += [text.box for text in names]
         placed = _place_labels(labelled, occupied_samples, frame, style, kept)
+        opaque = [solid for solid in found if solid.colour[3] == 1.0]
+        bodies = frame.to_screen(sample_solids(opaque, space.focal))
+        placed = _add_backgrounds_on(placed, bodies, theme)
         boxes = [*kept, *[text.box for text in placed]]
         ends = _space_map_corners(space, map_image, frame)
         named = self._names.place_names(
@@ -389,6 +393,19 @@ def _plane_map_corners(
         return None
     corners = camera.to_screen(map_image.corners[:, :2], viewport)
     return np.column_stack([corners, np.ones(len(corners))])
+
+
+def _add_backgrounds_on(
+    texts: Sequence[PlacedText], samples: Array, theme: Theme
+) -> list[PlacedText]:
+    """Give backgrounds to the texts that lie on bodies, of which samples are given."""
+    boxes = np.array([text.box for text in texts]).reshape(-1, 4)
+    return [
+        add_backgrounds([text], theme, has_map=bool(is_covered))[0]
+        for text, is_covered in zip(
+            texts, find_occupied_boxes(boxes, samples), strict=True
+        )
+    ]
 
 
 def _space_map_corners(
