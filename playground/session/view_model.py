@@ -39,7 +39,7 @@ from playground.scene.listing import (
     ListingVerdict,
     Precision,
 )
-from playground.scene.parameter_types import Number
+from playground.scene.parameter_types import Angle, Number
 from playground.scene.params import HandleMark, Params
 from playground.scene.scene import SceneEntry
 from playground.scene.solution import Solution, draw_sketch, solve_scene
@@ -453,6 +453,17 @@ class SceneView:
         listing = self.scene.listing
         shown = listing is not None and (listing.code or listing.trace) is not None
         return shown or self.scene.query is not None
+
+    @property
+    def unit_choices(self) -> tuple[str, ...]:
+        """The fields of `Units` that change how a number of the state is shown."""
+        specs = parameters.relevant_parameters(self.params).values()
+        there = {
+            "pixels": True,
+            "y_down": self.entry.dimension == 2,
+            "clockwise": any(isinstance(spec, Angle) for spec in specs),
+        }
+        return tuple(name for name, is_there in there.items() if is_there)
 
     @cached_property
     def pages(self) -> tuple[Page, ...]:

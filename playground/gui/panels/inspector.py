@@ -53,7 +53,6 @@ from playground.scene.answer import ResultRow
 from playground.scene.camera import Viewport
 from playground.scene.math_text import format_number
 from playground.scene.parameter_types import (
-    Angle,
     Choice,
     Integer,
     Number,
@@ -104,6 +103,13 @@ class ValueColumn:
             - _VALUE_MARGIN_PX
             - (self.unit_width + _UNIT_GAP_PX if self.unit_width else 0.0)
         )
+
+
+_UNIT_NAMES = {
+    "pixels": (message("metres"), message("pixels")),
+    "y_down": (message("y up"), message("y down")),
+    "clockwise": (message("counter-clockwise"), message("clockwise")),
+}
 
 
 def _is_number(row: ResultRow) -> bool:
@@ -536,15 +542,10 @@ def _draw_explore_page(ui: Ui) -> None:
 
 def _draw_units(ui: Ui) -> None:
     """Draw the choices of units."""
-    study, units = ui.study, ui.facts.units
-    specs = parameters.relevant_parameters(study.params).values()
-    choices = {"pixels": (message("metres"), message("pixels"))}
-    if study.entry.dimension == 2:
-        choices["y_down"] = message("y up"), message("y down")
-    if any(isinstance(spec, Angle) for spec in specs):
-        choices["clockwise"] = message("counter-clockwise"), message("clockwise")
+    units = ui.facts.units
     write_heading(ui, "Units")
-    for name, (usual, other) in choices.items():
+    for name in ui.study.unit_choices:
+        usual, other = _UNIT_NAMES[name]
         now = getattr(units, name)
         if (chosen := choice_row(ui, {False: usual, True: other}, now)) is not now:
             ui.enqueue(Session.choose_units, replace(units, **{name: chosen}))

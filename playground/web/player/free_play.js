@@ -19,6 +19,12 @@ const COPY_MESSAGES = {
   gdscript: message("The state was copied as GDScript."),
 };
 
+/** @type {Record<string, string>} */
+const UNIT_NAMES = {
+  pixels: message("Lengths in pixels"), y_down: message("y points down"),
+  clockwise: message("Angles clockwise"),
+};
+
 export class FreePlay {
   /** @param {LiveSource} source */
   constructor(source) {
@@ -98,7 +104,8 @@ export class FreePlay {
       createElement("label", { class: "label", for: "precision" },
         message("Precision of the code")),
       createElement("span", { class: "boxes" }, this.precision));
-    this.parameters.element.append(this.precisionField);
+    this.unitChoices = new UnitChoices(this.source);
+    this.parameters.element.append(this.precisionField, this.unitChoices.element);
     const { element } = this.parameters;
     // In an embedded frame the parameters are collapsed, to leave room for the figure.
     player.cards.sceneElements = [isEmbedded
@@ -136,6 +143,7 @@ export class FreePlay {
   /** Show a state; return whether its error is shown at a field. */
   /** @type {(answer: StateAnswer) => boolean} */
   update({ live, fresh, error }) {
+    const { player } = this;
     if (fresh?.cases) this.listCases(fresh.cases, fresh.titles);
     if (fresh) this.onSceneEntered(live.scene);
     setText(this.ownOption, toPlainText(live.called));
@@ -143,6 +151,8 @@ export class FreePlay {
     this.undo.disabled = !live.undo;
     this.redo.disabled = !live.redo;
     this.updatePrecision(live.precision);
+    this.unitChoices.show(live.units);
+    player.isYDown = live.units.some(([name, isChosen]) => name === "y_down" && isChosen);
     this.precision.disabled = false;
     return this.parameters.update(live.fields ?? [], error);
   }
@@ -253,6 +263,30 @@ export class FreePlay {
   async exportSvg() {
     const text = await this.requestText("svg", this.player.theme);
     if (text) downloadFile(`${this.scenes.value}.svg`, text, "image/svg+xml");
+  }
+}
+
+/** What the scene's numbers are shown, typed and copied in. */
+class UnitChoices {
+  /** @param {LiveSource} source */
+  constructor(source) {
+    this.boxes = Object.entries(UNIT_NAMES).map(([name, text]) => {
+      const box = createElement("input",
+        { type: "checkbox", value: name, onchange: () => source.do("unit", name) });
+      return { box, label: createElement("label", {}, box, text) };
+    });
+    this.element = createElement("fieldset", { class: "units", hidden: true },
+      createElement("legend", {}, message("Units")), ...this.boxes.map(({ label }) => label));
+  }
+
+  /** @param {SessionState["units"]} units */
+  show(units) {
+    const chosen = new Map(units);
+    this.element.hidden = false;
+    for (const { box, label } of this.boxes) {
+      label.hidden = !chosen.has(box.value);
+      box.checked = Boolean(chosen.get(box.value));
+    }
   }
 }
 

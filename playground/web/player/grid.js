@@ -64,14 +64,15 @@ export function buildGridLines(projection, px) {
 
 /** Return the tick numbers: axis, position in px, and text. */
 /** @type {(projection: PlaneProjection, px: number) => GridNumber[]} */
-export function buildGridNumbers(projection, px) {
+export function buildGridNumbers(projection, px, isYDown) {
   const rough = MIN_TICK_GAP_PX * px / projection.scale,
     power = 10 ** Math.floor(Math.log10(rough));
   const step = power * [1, 2, 5, 10].find((m) => power * m >= 0.999 * rough);
   return [0, 1].flatMap((axis) => visibleMultiples(projection, axis, step).map((k) => {
     const value = k * step,
       position = axis ? projection.toScreen(0, value)[1] : projection.toScreen(value, 0)[0];
-    return { axis, position, text: formatTick(value, step), isZero: !k };
+    const text = formatTick(axis && isYDown ? -value : value, step);
+    return { axis, position, text, isZero: !k };
   }));
 }
 

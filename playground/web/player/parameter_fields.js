@@ -48,7 +48,8 @@ export class Parameters {
   /** @type {(fields: ParameterData[]) => void} */
   show(fields) {
     const shape = JSON.stringify(fields.map(
-      ({ name, label, kind, options, values }) => [name, label, kind, options, values.length]));
+      ({ name, label, unit, kind, options, values }) =>
+        [name, label, unit, kind, options, values.length]));
     if (shape !== this.fieldsKey) this.build(fields, shape);
     for (const field of fields) this.fields.get(field.name).show(field);
   }
@@ -149,13 +150,13 @@ class ParameterField {
   }
 
   createSlider() {
-    const { kind, label, shown = 1 } = this.field;
+    const { kind, label } = this.field;
     if (!["number", "whole", "angle"].includes(kind)) return null;
     let previous = 0;
     this.range = createElement("input", {
       type: "range", "aria-label": message("{name}, slider", { name: toPlainText(label) }),
       oninput: () => {
-        const value = Number(this.range.value) / shown;
+        const value = Number(this.range.value) / (this.field.shown ?? 1);
         this.parameters.setByGesture(this.name, kind === "whole" ? Math.round(value) : value);
       },
       onchange: () => this.parameters.endGesture(),
@@ -212,9 +213,9 @@ class ParameterField {
   /** Set the slider's range, except during a drag. */
   /** @type {(field: ParameterData) => void} */
   setSliderRange({ kind, low, high, shown = 1 }) {
-    this.range.min = String(low * shown);
-    this.range.max = String(high * shown);
-    this.range.step = kind === "whole" ? "1" : String((high - low) * shown / 600);
+    this.range.min = String(Math.min(low * shown, high * shown));
+    this.range.max = String(Math.max(low * shown, high * shown));
+    this.range.step = kind === "whole" ? "1" : String((high - low) * Math.abs(shown) / 600);
   }
 
   /** Show the error of a typed text until the next edit. */

@@ -355,7 +355,8 @@ export class PlaneView extends Figure {
     /** @type {(x: number, y: number, w: number) => (box: Box) => boolean} */
     const lain = (x, y, w) => ([l, t, r, b]) => (
       x - MIN_TICK_TEXT_GAP_PX < r && l < x + w + MIN_TICK_TEXT_GAP_PX && y < b && t < y + height);
-    for (const { axis, position, text, isZero } of buildGridNumbers(drawnProjection, this.scale)) {
+    const numbers = buildGridNumbers(drawnProjection, this.scale, this.player.isYDown);
+    for (const { axis, position, text, isZero } of numbers) {
       const line = layOutText(pen, text, fontSize, regularFont), { width } = line;
       // The other axis passes through the zero and would look like a minus sign.
       const x = axis ? edge : position + (isZero ? AXIS_GAP_PX : -width / 2);

@@ -59,6 +59,7 @@ export class Player {
     /** @type {Playback} */
     this.playback = { isLooping: false, speed: 1 };
     this.hasGrid = this.hasLabels = true; // in the figures
+    this.isYDown = false; // in their numbers
     /** @type {Source} */
     this.source = new PrecomputedSource(this);
     this.navigation = new LessonNavigation(this);

@@ -373,6 +373,8 @@ interface SessionState {
   shows: string;
   called: string;
   fields: ParameterData[];
+  /** What its numbers can be shown in, and whether they are. */
+  units: [string, boolean][];
   pages: string[];
   time: Time | null;
   maps: [string, string][];

@@ -7,7 +7,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from playground.analysis.curve import Axis
 from playground.analysis.heat_map import (
     AxisSamples,
     MapField,
@@ -36,6 +35,7 @@ from playground.render.theme import THEMES, Theme
 from playground.scene.camera import Camera2D, OrbitCamera, Viewport
 from playground.scene.math_text import format_number
 from playground.scene.params import Params
+from playground.scene.units import Units
 from playground.session import texts
 from playground.session.session import Session
 from playground.session.texts import (
@@ -112,7 +112,10 @@ def serialize_map(
     shown = painted.select_kind(session.open_scene.mapped.alone)
     told: dict[str, Any] = {
         "caption": translate(map_caption(question)),
-        "axes": [translate(a.label(session.params)) for a in (question.x, question.y)],
+        "axes": [
+            translate(axis.label(session.params, session.open_scene.units))
+            for axis in (question.x, question.y)
+        ],
         "size": [field.columns.count, field.rows.count],
         "cells": _encode_runs(find_palette_indices(shown)),
         "palette": {
@@ -291,7 +294,9 @@ def serialize_live_map(
         "lines": painted.scale.span if painted.scale and not coarse else 0.0,
         "kinds": _serialize_kinds(session, painted),
         "notes": _list_legend_notes(session, painted),
-        "chart": None if told["box"] else _serialize_chart(field, session.params, wide),
+        "chart": None
+        if told["box"]
+        else _serialize_chart(field, session.params, session.open_scene.units, wide),
     }
 
 
@@ -337,22 +342,26 @@ def _list_legend_notes(session: Session, painted: MapRaster) -> list[str]:
     return [translate(said)] if said else []
 
 
-def _serialize_chart(field: MapField, params: Params, wide: float) -> dict[str, Any]:
+def _serialize_chart(
+    field: MapField, params: Params, units: Units, wide: float
+) -> dict[str, Any]:
     """Return the ranges and the ticks of a chart's axes."""
     asked = field.query
     return {
         "ends": [list(field.columns.edges), list(field.rows.edges)],
         "ticks": [
-            _serialize_ticks(asked.x, field.columns, params, wide, MIN_TICK_GAP_X_PX),
-            _serialize_ticks(asked.y, field.rows, params, wide, MIN_TICK_GAP_Y_PX),
+            _serialize_ticks(axis.display_factor(params, units), samples, wide, gap)
+            for axis, samples, gap in (
+                (asked.x, field.columns, MIN_TICK_GAP_X_PX),
+                (asked.y, field.rows, MIN_TICK_GAP_Y_PX),
+            )
         ],
     }
 
 
 def _serialize_ticks(
-    axis: Axis, samples: AxisSamples, params: Params, room: float, gap: float
+    factor: float, samples: AxisSamples, room: float, gap: float
 ) -> list[list[Any]]:
-    factor = axis.display_factor(params)
     low, high = (end * factor for end in samples.edges)
-    named = axis_ticks(low, high, room, gap, is_angle=factor != 1.0)
+    named = axis_ticks(low, high, room, gap, is_angle=abs(factor) != 1.0)
     return [[at / factor, text] for at, text in named]

@@ -19,20 +19,24 @@ from playground.scene.parameter_types import (
 )
 from playground.scene.params import Params
 from playground.scene.scene import SceneEntry
+from playground.scene.units import METRES, Units
 from playground.session.texts import case_groups
 
 # Digits in fields; typed values keep all digits.
 _DIGITS = 6
 
 
-def serialize_fields(p: Params) -> list[dict[str, Any]]:
+def serialize_fields(p: Params, units: Units = METRES) -> list[dict[str, Any]]:
     """Return a field for each relevant parameter, in order.
 
-    The time has none; the playback bar shows and sets it.
+    Its texts are in `units`, its values are the program's own.
+
+    The time has none: it is read and set in the play bar.
     """
-    known = _serialize_declarations(parameters.params_class(p), current_language())
+    kind = parameters.params_class(p)
+    known = _serialize_declarations(kind, current_language(), units)
     return [
-        {**known[name], **_serialize_value(spec, getattr(p, name))}
+        {**known[name], **_serialize_value(spec, getattr(p, name), units)}
         for name, spec in parameters.relevant_parameters(p).items()
         if spec.listed and not (isinstance(spec, Number) and spec.time)
     ]
@@ -62,7 +66,7 @@ def _slider_range(spec: Parameter, values: list[float]) -> dict[str, float]:
     return {"low": low, "high": high}
 
 
-def _serialize_value(spec: Parameter, value: Any) -> dict[str, Any]:
+def _serialize_value(spec: Parameter, value: Any, units: Units) -> dict[str, Any]:
     """Return a parameter's value, as numbers and as texts."""
     values = [*_flatten_numbers(value)]
     if isinstance(spec, Choice | Toggle):
@@ -70,24 +74,27 @@ def _serialize_value(spec: Parameter, value: Any) -> dict[str, Any]:
     return {
         "values": values,
         **_slider_range(spec, values),
-        "texts": [format_number(x * spec.display_scale, _DIGITS) for x in values],
+        "texts": [
+            format_number(x * units.factor(spec, i) + 0.0, _DIGITS)
+            for i, x in enumerate(values)
+        ],
     }
 
 
 @lru_cache(maxsize=64)  # the same in every state
 def _serialize_declarations(
-    kind: type[Params], language: str
+    kind: type[Params], language: str, units: Units
 ) -> dict[str, dict[str, Any]]:
     """Return the declaration of each parameter, in the active language."""
     known = parameters.parameters_of(kind).items()
-    return {name: _serialize_declaration(name, spec) for name, spec in known}
+    return {name: _serialize_declaration(name, spec, units) for name, spec in known}
 
 
-def _serialize_declaration(name: str, spec: Parameter) -> dict[str, Any]:
+def _serialize_declaration(name: str, spec: Parameter, units: Units) -> dict[str, Any]:
     told: dict[str, Any] = {
         "name": name,
         "label": translate(spec.label),
-        "unit": translate(spec.unit),
+        "unit": translate(units.unit(spec.unit)),
         "help": translate(spec.help),
         "kind": _find_field_type(spec),
     }
@@ -98,7 +105,7 @@ def _serialize_declaration(name: str, spec: Parameter) -> dict[str, Any]:
     assert isinstance(spec, Ranged)
     told |= {
         "step": 1 if isinstance(spec, Integer) else None,
-        "shown": spec.display_scale,
+        "shown": units.factor(spec),
     }
     if isinstance(spec, Vector):
         told["parts"] = [*map(translate, spec.parts)]

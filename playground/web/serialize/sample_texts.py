@@ -19,6 +19,7 @@ from playground.scene.math_text import DIGITS, RunKind, format_number, split_run
 from playground.scene.parameter_types import Choice, Number, Parameter, Toggle, Vector
 from playground.scene.params import Params
 from playground.scene.primitives import Role
+from playground.scene.units import METRES, Units
 from playground.session.answer_pair import (
     ASKED,
     AnswerText,
@@ -284,9 +285,14 @@ def _choose_verdict_color(verdict: Verdict | None) -> int:
     return colors.text_color_index(Role.HIT if verdict.hit else Role.MISS)
 
 
-def serialize_rows(moments: Sequence[SceneView]) -> list[dict[str, Any]]:
+def serialize_rows(
+    moments: Sequence[SceneView], units: Units = METRES
+) -> list[dict[str, Any]]:
     """Return the rows of the result, in the order of declaration."""
-    every = [{row.name: row for row in moment.rows} for moment in moments]
+    every = [
+        {row.name: row for row in map(units.show_row, moment.rows)}
+        for moment in moments
+    ]
     names = _merge_orders([list(found) for found in every])
     return [_serialize_row([found.get(name) for found in every]) for name in names]
 

@@ -4,6 +4,7 @@ They take unchecked JSON values, and raise ValueError for invalid ones.
 """
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from playground.analysis.curve import answer_axes, axes
@@ -83,10 +84,19 @@ def set_typed_number(
         isinstance(spec, Ranged) and 0 <= place < param_fields.count_components(held)
     ):
         raise ValueError(f"{spec.label} has no such number")
-    value = parse_number(spec, validation.text(text)) / spec.display_scale
+    units = live.session.open_scene.units
+    shown = parse_number(spec, validation.text(text), units, place)
+    value = shown / units.factor(spec, place)
     live.session.set_value(
         str(name), param_fields.replace_component(held, place, value)
     )
+
+
+def toggle_unit(live: HeadlessSession, name: object) -> None:
+    """Show the scene's numbers in pixels, with y down or angles clockwise, or not."""
+    known = {each: each for each in live.session.scene_view.unit_choices}
+    flag, units = validation.find_by_name(known, name), live.session.open_scene.units
+    live.session.choose_units(replace(units, **{flag: not getattr(units, flag)}))
 
 
 def reset(live: HeadlessSession) -> None:
@@ -243,7 +253,8 @@ def show_map(live: HeadlessSession, kind: object) -> None:
 def set_map_axes(live: HeadlessSession, x: object, y: object) -> None:
     """Set the two numbers along a map's axes, by their labels."""
     p = live.session.params
-    known = validation.enum_by_label(answer_axes(p), lambda axis: axis.label(p))
+    units = live.session.open_scene.units
+    known = validation.enum_by_label(answer_axes(p), lambda axis: axis.label(p, units))
     across, up = validation.find_by_name(known, x), validation.find_by_name(known, y)
     if across == up:
         raise ValueError(message("a map needs two different numbers"))
@@ -266,7 +277,8 @@ def show_single_kind(live: HeadlessSession, kind: object) -> None:
 def set_curve_axis(live: HeadlessSession, name: object) -> None:
     """Set the number along the curve's axis, by its label."""
     p = live.session.params
-    known = validation.enum_by_label(axes(p), lambda axis: axis.label(p))
+    units = live.session.open_scene.units
+    known = validation.enum_by_label(axes(p), lambda axis: axis.label(p, units))
     plot_controls.set_curve_axis(live.session, validation.find_by_name(known, name))
 
 
@@ -334,6 +346,7 @@ COMMANDS: Mapping[str, Callable[..., None]] = {
     "state": open_state,
     "set": set_parameter,
     "type": set_typed_number,
+    "unit": toggle_unit,
     "reset": reset,
     "undo": undo,
     "redo": redo,

@@ -34,6 +34,7 @@ def serialize_curve(
     The page draws the playhead, which must move at once.
     """
     study, params = session.scene_view, session.params
+    units = session.open_scene.units
     found, roles = study.curve, study.scene.answer.line_roles
     if found is None:
         return None
@@ -42,7 +43,7 @@ def serialize_curve(
     picture = compose_curve(
         found,
         axis.value(params),
-        axis.display_factor(params),
+        axis.display_factor(params, units),
         wide,
         heights,
         CurveStyle(THEMES[theme], roles, measure),
@@ -50,7 +51,7 @@ def serialize_curve(
     tall = sum(heights) + PLOT_GAP_PX * (len(plots) - 1)
     place = picture.areas[0].place
     return {
-        "axis": translate(axis.label(params)),
+        "axis": translate(axis.label(params, units)),
         "ends": (float(found.x[0]), float(found.x[-1])),
         "left": place.x,
         "width": place.width,
@@ -62,7 +63,7 @@ def serialize_curve(
         ),
         "lines": [
             [
-                translate(name),
+                units.rewrite(name),
                 colors.text_color_index(roles[name]),
                 translate(_format_line_value(session, found, plot, name)),
             ]
@@ -88,10 +89,11 @@ def _format_line_value(
 def _describe_curve(session: Session, curve: Curve) -> str:
     """Return the current value, the lines' values at it, and the roots, in words."""
     axis, params = curve.axis, session.params
-    factor = axis.display_factor(params)
+    units = session.open_scene.units
+    factor = axis.display_factor(params, units)
     now = format_number(axis.value(params) * factor)
-    values = [(axis.label(params), now)] + [
-        (name, _format_line_value(session, curve, subplot, name))
+    values = [(axis.label(params, units), now)] + [
+        (units.rewrite(name), _format_line_value(session, curve, subplot, name))
         for subplot in curve.axis_plots
         for name in subplot.lines
     ]

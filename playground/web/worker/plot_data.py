@@ -34,12 +34,13 @@ class PlotState:
         if question is None:
             return None
         now, over = study.params, (question.x, question.y)
+        units = session.open_scene.units
         return {
             "kind": question.kind.name,
-            "over": [translate(axis.label(now)) for axis in over],
+            "over": [translate(axis.label(now, units)) for axis in over],
             "plane": translate(plot_controls.planes(now).get(over, "")),
             "planes": [
-                [*map(translate, (name, *(axis.label(now) for axis in pair)))]
+                [*map(translate, (name, *(axis.label(now, units) for axis in pair)))]
                 for pair, name in plot_controls.planes(now).items()
             ],
             "quantity": translate(question.quantity),
@@ -54,9 +55,10 @@ class PlotState:
         axis, params = session.scene_view.curve_axis, session.params
         if axis is None:
             return None
+        units = session.open_scene.units
         return {
-            "axis": translate(axis.label(params)),
-            "axes": [translate(other.label(params)) for other in axes(params)],
+            "axis": translate(axis.label(params, units)),
+            "axes": [translate(other.label(params, units)) for other in axes(params)],
             "now": axis.value(params),
         }
 

@@ -14,7 +14,7 @@ from playground.scene import params as parameters
 from playground.scene.params import HandleMark
 from playground.scene.primitives import Role
 from playground.scene.scene import SceneEntry
-from playground.scene.timeline import Timeline
+from playground.scene.units import METRES, Units
 from playground.session import plot_controls, precision_controls
 from playground.session import quiz as session_quiz
 from playground.session import texts as session_texts
@@ -50,15 +50,15 @@ from playground.web.worker.headless_session import HeadlessSession
 
 def serialize_precision_panel(session: Session) -> dict[str, Any]:
     """Return the readings of the precision panel."""
-    study = session.scene_view
+    study, units = session.scene_view, session.open_scene.units
     said, known = study.precision, steppable_axes(study.params)
     axis = _find_axis(session)
     return {
         "compared": mark_symbols(session_texts.precision_test_text(study)),
         "help": translate(session_texts.GAP_HELP),
         "readings": [_serialize_reading(study, one, said[-1].hit) for one in said],
-        "axes": [translate(each.label(study.params)) for each in known],
-        "axis": axis and translate(axis.label(study.params)),
+        "axes": [translate(each.label(study.params, units)) for each in known],
+        "axis": axis and translate(axis.label(study.params, units)),
         "value": axis and session_texts.axis_value_text(study.params, axis),
         "steps": [number.__name__ for number in FLOAT_TYPES],
     }
@@ -97,7 +97,10 @@ def show_preset(live: HeadlessSession) -> None:
 def _choose_axis(live: HeadlessSession, label: object) -> None:
     session = live.session
     p = session.params
-    known = validation.enum_by_label(steppable_axes(p), lambda axis: axis.label(p))
+    units = session.open_scene.units
+    known = validation.enum_by_label(
+        steppable_axes(p), lambda axis: axis.label(p, units)
+    )
     precision_controls.choose_axis(session, validation.find_by_name(known, label))
 
 
@@ -475,7 +478,6 @@ def _serialize_sample_set(live: HeadlessSession, tab: object) -> dict[str, Any]:
         ],
         "views": views,
         "verdict": sample_texts.serialize_verdicts(moments),
-        "rows": sample_texts.serialize_rows(moments),
         "article": sample_texts.serialize_listing_answers(moments, study.dtype)
         if compared
         else None,
@@ -485,6 +487,10 @@ def _serialize_sample_set(live: HeadlessSession, tab: object) -> dict[str, Any]:
         else "",
         "tones": sample_texts.index_key_colors(moments),
     }
+    units = session.open_scene.units
+    if units != METRES:
+        found = _rewrite_texts(found, units)
+    found["rows"] = sample_texts.serialize_rows(moments, units)
     # A link or a stop may just have opened a page that is not visible yet.
     pages = set() if session.has_question else {tab, PAGE_IDS.get(study.page)}
     if "derivation" in pages:
@@ -494,6 +500,17 @@ def _serialize_sample_set(live: HeadlessSession, tab: object) -> dict[str, Any]:
     if "code" in pages:
         found["code"] = serialize_code_runs(moments, study.dtype)
     return found
+
+
+def _rewrite_texts(told: Any, units: Units) -> Any:
+    """Return what is told with every text of it in these units."""
+    if isinstance(told, str):
+        return units.rewrite(told)
+    if isinstance(told, dict):
+        return {name: _rewrite_texts(part, units) for name, part in told.items()}
+    if isinstance(told, list | tuple):
+        return [_rewrite_texts(part, units) for part in told]
+    return told
 
 
 def _serialize_views(live: HeadlessSession) -> list[dict[str, Any]]:
@@ -556,13 +573,22 @@ def _serialize_session(live: HeadlessSession) -> dict[str, Any]:
         "changed": not hidden and _has_changed(session),
         "case": case,
         "shows": translate(session.scene.cases[case].shows) if case else "",
-        "called": translate(case_label(study)),
-        "fields": [] if session.has_question else serialize_fields(study.params),
+        "called": translate(_QUESTION_TITLE if hidden else case_label(study)),
+        "fields": []
+        if session.has_question
+        else serialize_fields(study.params, session.open_scene.units),
+        "units": [
+            [name, getattr(session.open_scene.units, name)]
+            for name in study.unit_choices
+        ],
         "pages": _list_page_ids(study.pages),
         "time": _serialize_time(live),
         "maps": _list_map_names(study.maps),
         "map": live.plots.serialize_map_state(session),
-        "axes": [translate(a.label(study.params)) for a in answer_axes(study.params)],
+        "axes": [
+            translate(axis.label(study.params, session.open_scene.units))
+            for axis in answer_axes(study.params)
+        ],
         "quantities": [*map(translate, study.quantities)],
         "curve": live.plots.serialize_curve_state(session),
         "precision": {

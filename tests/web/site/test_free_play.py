@@ -1,6 +1,7 @@
 """A scene's page by hand: every handle, field and key; Python is this process."""
 
 import json
+import math
 from dataclasses import replace
 from itertools import chain
 from typing import Any
@@ -564,21 +565,22 @@ def test_the_code_that_is_copied_shows_the_state_in_a_frame(opened_live: Any) ->
     assert other.page.inner_text("[data-verdict]") == "No hit"
 
 
-def test_a_scene_says_what_to_try_and_then_why_the_article_is_wrong(
+def test_numbers_are_shown_and_set_in_the_units_that_are_chosen(
     opened_live: Any,
 ) -> None:
-    seen = opened_live("ray_circle.html")
-    hint, tabs = (
-        seen.page.locator(".verdict .hint"),
-        seen.page.locator(".cards > .tabs"),
-    )
-    assert hint.inner_text() == RAY.start.instruction
-    place = tabs.bounding_box()
-    seen.page.evaluate("player.source.do('set', 'origin', [1.75, -0.75])")
+    seen: Visited = opened_live("point_ellipse.html")
+    before = state(seen)
+    slider = seen.page.get_by_label("Angle θ, slider")
+    for name in ("Lengths in pixels", "y points down", "Angles clockwise"):
+        seen.page.get_by_label(name).check()
+        settle(seen)
+    assert state(seen) == before
+    assert seen.page.get_by_text("Point P (px)").is_visible()
+    assert seen.page.locator("#field-point-1").input_value() == "−2.5"
+    # A slider shows and sets the angle that it says.
+    assert float(slider.input_value()) == pytest.approx(-35.0, abs=0.6)
+    slider.fill("60")
     settle(seen)
-    assert hint.inner_text().startswith("It treats any negative time as an error")
-    assert tabs.bounding_box() == place
-    seen.page.get_by_role("button", name="Derivation").click()
-    settle(seen)
-    assert not hint.is_visible()
-    assert not opened_live("ray_circle.html?embed").page.locator(".hint").is_visible()
+    assert state(seen).params.angle == pytest.approx(-math.pi / 3, abs=0.02)
+    assert float(slider.input_value()) == pytest.approx(60.0, abs=0.6)
+    agrees_with_python(seen)
