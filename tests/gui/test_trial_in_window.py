@@ -38,20 +38,28 @@ def code(driver: Driver, mine: Path) -> UserCode:
 
 
 def lines_height(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> float:
-    """Return the height of the area of code lines in px."""
-    heights: list[float] = []
+    """Return how high the place for the lines of the code is."""
+    return lines_place(driver, monkeypatch)[1]
+
+
+def lines_place(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch
+) -> tuple[float, float, float]:
+    """Return where the place for the lines begins, its height, and how far one sees."""
+    found: list[tuple[float, float, float]] = []
     begin = imgui.begin_child
 
     def note(name: str, *given: object) -> bool:
         begun = begin(name, *given)
         if name == "##lines":
-            heights.append(imgui.get_window_height())
+            seen = imgui.get_window_draw_list().get_clip_rect_max().y
+            found.append((imgui.get_window_pos().y, imgui.get_window_height(), seen))
         return begun
 
     with monkeypatch.context() as noting:
         noting.setattr(imgui, "begin_child", note)
         driver.settle(1)
-    return heights[-1]
+    return found[-1]
 
 
 @pytest.mark.slow
@@ -71,6 +79,10 @@ def test_a_trial_is_held_and_a_kind_leads_to_its_cases(
     assert "##kind 0" not in driver.items.places
     assert lines_height(driver, monkeypatch) >= 12 * LINE_HEIGHT_PX
     driver.click_item(f"Go to line {told.line}")
+    # Its lines are in sight to the last, though there is little room for them.
+    driver.settle()
+    top, high, seen = lines_place(driver, monkeypatch)
+    assert seen >= top + high - 1.0
     driver.click_item("Smallest case##main")
     smallest = told.kinds_by_nature[0].smallest.arguments
     assert (driver.params.origin, driver.params.center) == (

@@ -117,10 +117,13 @@ def _draw_line_area(
     ui: Ui, laid: "Trace", least: float = MIN_LISTING_HEIGHT_PX
 ) -> None:
     """Draw the lines in the remaining space, or below if that is too low."""
+    is_led_to = bool(ui.widgets.line_to_show)
     tall = max(imgui.get_content_region_avail().y, least)
     if imgui.begin_child("##lines", (0, tall), imgui.ChildFlags_.nav_flattened):
         _draw_lines(ui, laid)
     imgui.end_child()
+    if is_led_to:
+        imgui.set_scroll_here_y(1.0)
 
 
 def _draw_user_code_bar(ui: Ui, judged: "UserCode") -> None:
