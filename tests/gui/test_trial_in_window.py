@@ -58,6 +58,7 @@ def lines_place(
 
     with monkeypatch.context() as noting:
         noting.setattr(imgui, "begin_child", note)
+        driver.window.main_view.gui.invalidate_panels()
         driver.settle(1)
     return found[-1]
 
@@ -167,3 +168,19 @@ def test_no_answer_of_the_code_moves_its_buttons(
     )
     driver.settle()
     assert driver.item(_JUDGE) == before
+
+
+def test_the_articles_notes_take_no_room_from_the_users_code(
+    driver, code, mine, monkeypatch
+):
+    inside = replace(driver.params, origin=driver.params.center)
+    driver.session.edit(inside)
+    driver.until(lambda: driver.session.scene_view.trace)
+    before = lines_height(driver, monkeypatch)
+    # What the article does wrong is told in several lines.
+    user_code.show_article(driver.session)
+    driver.settle()
+    user_code.open_user_code(driver.session, str(mine))
+    opened = driver.session.open_scene.user_code
+    driver.until(lambda: opened.opened and driver.session.scene_view.trace)
+    assert lines_height(driver, monkeypatch) == before

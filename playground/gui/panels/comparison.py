@@ -331,7 +331,7 @@ def comparison_height(ui: Ui) -> float:
 
 
 def _height_key(ui: Ui) -> str:
-    return f"article {ui.study.entry.id}"
+    return f"article {ui.study.entry.id} {is_user_code_shown(ui)}"
 
 
 def draw_comparison(ui: Ui) -> None:

@@ -62,7 +62,8 @@ export class FreePlay {
     const { coming } = site, pages = [{ name: "code", title: message("Code") }, ...LIVE_PAGES];
     player.cards.pendingPages = pages.filter(({ name }) => coming.pages.includes(name));
     this.updatePrecision(coming.precision);
-    this.precision.disabled = true;
+    this.unitChoices.show(coming.units);
+    this.precision.disabled = this.unitChoices.element.disabled = true;
   }
 
   /** Show the known data until Python is ready. */
@@ -153,7 +154,7 @@ export class FreePlay {
     this.updatePrecision(live.precision);
     this.unitChoices.show(live.units);
     player.isYDown = live.units.some(([name, isChosen]) => name === "y_down" && isChosen);
-    this.precision.disabled = false;
+    this.precision.disabled = this.unitChoices.element.disabled = false;
     return this.parameters.update(live.fields ?? [], error);
   }
 
@@ -275,14 +276,13 @@ class UnitChoices {
         { type: "checkbox", value: name, onchange: () => source.do("unit", name) });
       return { box, label: createElement("label", {}, box, text) };
     });
-    this.element = createElement("fieldset", { class: "units", hidden: true },
+    this.element = createElement("fieldset", { class: "units" },
       createElement("legend", {}, message("Units")), ...this.boxes.map(({ label }) => label));
   }
 
   /** @param {SessionState["units"]} units */
   show(units) {
     const chosen = new Map(units);
-    this.element.hidden = false;
     for (const { box, label } of this.boxes) {
       label.hidden = !chosen.has(box.value);
       box.checked = Boolean(chosen.get(box.value));

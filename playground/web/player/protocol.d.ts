@@ -514,10 +514,8 @@ interface Site {
   start: string;
   /** Other languages: their names, and the folders of their pages. */
   languages: { language: string; name: string; at: string }[];
-  /** The features of a scene once Python is ready. */
-  coming?: { pages: string[]; precision: SessionState["precision"]; shows: string };
-  /** What a visitor of a scene is to try, in a sentence; "" for nothing. */
-  task?: string;
+  /** What a scene has once Python is there. */
+  coming?: { pages: string[] } & Pick<SessionState, "precision" | "shows" | "units">;
   scenes: {
     id: string;
     title: string;

@@ -451,7 +451,8 @@ def serialize_live_features(scene: SceneEntry) -> dict[str, Any]:
         *found["pages"],
         *(name for name, has in further.items() if has),
     ]
-    return {"pages": names, **{name: found[name] for name in ("precision", "shows")}}
+    shown = {name: found[name] for name in ("precision", "shows", "units")}
+    return {"pages": names, **shown}
 
 
 def _serialize_sample_set(live: HeadlessSession, tab: object) -> dict[str, Any]:
