@@ -105,7 +105,10 @@ def explain_failures(
     said = message(
         "Also wrong in exact arithmetic: the algorithm is wrong, not the rounding."
     )
-    return join_sentences(what, said, cause, off, less)
+    # Where nothing is answered no number was rounded.
+    return join_sentences(
+        what, said if judgement.answer_count else "", cause, off, less
+    )
 
 
 def rounding_summary(

@@ -114,6 +114,13 @@ def test_a_point_taken_for_an_object_is_explained(told):
     assert lines[1].startswith("Undecided: none of ")
 
 
+def test_what_stops_everywhere_is_told_once_and_nothing_of_rounding(told):
+    lines, _ = told("def ray_circle(origin): return orgin")
+    assert sum("NameError" in line for line in lines[:2]) == 1
+    assert sum(line.startswith("Crash: ") for line in lines) == 1
+    assert not any("rounding" in line for line in lines)
+
+
 def test_where_no_answer_is_understood_it_says_what_to_return(told):
     lines, page = told("def ray_circle(origin): return 'yes', 3")
     assert lines[0].startswith("Not understood: ")
