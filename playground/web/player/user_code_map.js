@@ -96,7 +96,7 @@ export class UserCodeMap {
     this.goToMistakeButton.hidden = !seen || wrong;
     this.chart.hidden = !wrong || Boolean(map.box);
     if (!seen) {
-      setText(this.statusText, "");
+      setText(this.statusText, isShown ? message("Asking") : "");
       return this.legend.replaceChildren();
     }
     this.chart.setAttribute("aria-label", map.caption);
