@@ -9,6 +9,7 @@ import { toPlainText } from "./math_text.js";
 import { message } from "./message.js";
 import { createHomeLink, createLanguageLinks, createLink, isEmbedded } from "./navigation.js";
 import { Parameters } from "./parameter_fields.js";
+import { storage } from "./storage.js";
 
 /** @type {Record<string, string>} */
 const COPY_MESSAGES = {
@@ -152,7 +153,7 @@ export class FreePlay {
     this.undo.disabled = !live.undo;
     this.redo.disabled = !live.redo;
     this.updatePrecision(live.precision);
-    this.unitChoices.show(live.units);
+    this.unitChoices.update(live);
     player.isYDown = live.units.some(([name, isChosen]) => name === "y_down" && isChosen);
     this.precision.disabled = this.unitChoices.element.disabled = false;
     return this.parameters.update(live.fields ?? [], error);
@@ -267,10 +268,13 @@ export class FreePlay {
   }
 }
 
-/** What the scene's numbers are shown, typed and copied in. */
+/** What the scene's numbers are shown, typed and copied in; a browser keeps it by scene. */
 class UnitChoices {
   /** @param {LiveSource} source */
   constructor(source) {
+    this.source = source;
+    /** @type {Set<string>} */
+    this.restoredScenes = new Set();
     this.boxes = Object.entries(UNIT_NAMES).map(([name, text]) => {
       const box = createElement("input",
         { type: "checkbox", value: name, onchange: () => source.do("unit", name) });
@@ -278,6 +282,21 @@ class UnitChoices {
     });
     this.element = createElement("fieldset", { class: "units" },
       createElement("legend", {}, message("Units")), ...this.boxes.map(({ label }) => label));
+  }
+
+  /** Show what is chosen, and keep it; at first choose what was kept. */
+  /** @param {SessionState} live */
+  update({ scene, units }) {
+    const key = `units ${scene}`, chosen = units.filter(([, isChosen]) => isChosen);
+    const names = chosen.map(([name]) => name).join(" ");
+    if (this.restoredScenes.has(scene)) storage.set(key, names);
+    else {
+      this.restoredScenes.add(scene);
+      const kept = (storage.get(key) ?? "").split(" ");
+      for (const [name, isChosen] of units)
+        if (!isChosen && kept.includes(name)) this.source.do("unit", name);
+    }
+    this.show(units);
   }
 
   /** @param {SessionState["units"]} units */

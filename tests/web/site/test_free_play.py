@@ -584,3 +584,12 @@ def test_numbers_are_shown_and_set_in_the_units_that_are_chosen(
     assert state(seen).params.angle == pytest.approx(-math.pi / 3, abs=0.02)
     assert float(slider.input_value()) == pytest.approx(60.0, abs=0.6)
     agrees_with_python(seen)
+    # A browser keeps them, of each scene.
+    seen.page.reload()
+    assert seen.ended() == "ready"
+    settle(seen)
+    assert seen.page.get_by_label("Angles clockwise").is_checked()
+    assert float(slider.input_value()) == pytest.approx(60.0, abs=0.6)
+    seen.page.get_by_label("Scene", exact=True).select_option("ray_circle")
+    settle(seen)
+    assert not seen.page.get_by_label("y points down").is_checked()
