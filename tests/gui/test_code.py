@@ -11,6 +11,7 @@ from imgui_bundle import imgui
 from pyglet.window import key, mouse
 
 from playground.analysis.heat_map import AxisSamples, MapKind, compute_map
+from playground.gui.panels.code import fit_prefix
 from playground.gui.view_state import WindowRequest
 from playground.gui.widgets import localized
 from playground.quiz.round import QUESTION_COUNT
@@ -440,3 +441,17 @@ def test_the_menu_of_a_map_copies_the_place_that_was_clicked(mapped, capsys):
         printed = said_by(text, capsys)
         assert "hit False" in printed if word == "Python" else "assert not hit" in text
         assert mapped.session.notice == f"Copied this place as {word}"
+
+
+@pytest.mark.parametrize(
+    ("prefix", "room", "shown"),
+    [
+        ("   1.0920", 9, "   1.0920"),
+        ("   1.0920", 8, "1.0920"),
+        ("   1.0920", 6, "1.0920"),
+        ("   1.0920", 5, "…0920"),
+        ("1.0920", 1, "…"),
+    ],
+)
+def test_digits_that_differ_stand_in_the_line_of_those_before(prefix, room, shown):
+    assert fit_prefix(prefix, room) == shown

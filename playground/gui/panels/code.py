@@ -472,12 +472,28 @@ def _draw_value(ui: Ui, value: ValueText) -> None:
     imgui.push_text_wrap_pos(0.0)
     write_code(ui, value.text, theme.text)
     show_tooltip(value.hint)
-    if value.common_prefix or value.differing_suffix:
-        write_code(ui, value.common_prefix, theme.text_muted)
+    prefix = value.common_prefix
+    if value.differing_suffix:
+        letter = ui.gui.measure("0", _FONT_SIZE_PX, ui.gui.fonts.mono)[0]
+        room = int(imgui.get_content_region_avail().x / letter)
+        prefix = fit_prefix(prefix, room - len(value.differing_suffix))
+    if prefix or value.differing_suffix:
+        write_code(ui, prefix, theme.text_muted)
     if value.differing_suffix:
         imgui.same_line(0.0, 0.0)
         write_code(ui, value.differing_suffix, theme.warning)
     imgui.pop_text_wrap_pos()
+
+
+def fit_prefix(prefix: str, room: int) -> str:
+    """Return the beginning of a number in so many letters: its last digits at least.
+
+    The blanks before it go first.
+    """
+    if len(prefix) > room:
+        prefix = prefix.lstrip()
+    over = len(prefix) - room
+    return prefix if over <= 0 else f"…{prefix[over + 1 :]}"
 
 
 def _draw_truth(ui: Ui, words: str) -> None:

@@ -13,7 +13,8 @@ def ray_circle(origin, direction, center, radius):
     s = a * radius * radius - cross * cross
     if s < 0:
         return None
-    near, far = (-b - sqrt(s)) / a, (-b + sqrt(s)) / a
+    near = (-b - sqrt(s)) / a
+    far = (-b + sqrt(s)) / a
     if far < 0:
         return None
     return near if near >= 0 else far
