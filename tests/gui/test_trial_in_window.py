@@ -79,6 +79,8 @@ def test_a_trial_is_held_and_a_kind_leads_to_its_cases(
     # All else is folded, and the code has room for a dozen lines.
     assert "##kind 0" not in driver.items.places
     assert lines_height(driver, monkeypatch) >= 12 * LINE_HEIGHT_PX
+    row = {driver.item(name)[1] for name in (f"Go to line {told.line}", "Dismiss")}
+    assert len(row) == 1
     driver.click_item(f"Go to line {told.line}")
     # Its lines are in sight to the last, though there is little room for them.
     driver.settle()

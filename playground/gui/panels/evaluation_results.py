@@ -34,6 +34,8 @@ _PROGRESS_TEXT_SIZE_PX = 13.0
 _CASE_INDENT_PX = 10.0
 _ROW_GAP_PX = 3.0
 _BUTTON_GAP_PX = 6.0
+# So all buttons below a report have room in a row of the narrowest panel.
+_BUTTON_PADDING_PX = 5.0
 _EVALUATION_HINT = message(
     "Tests it with about 4,000 cases of all kinds, near the edge and far from "
     "it, and shows what is wrong and what the wrong answers have in common"
@@ -81,8 +83,10 @@ def _draw_report(ui: Ui, judged: "UserCode", held: "EvaluationJob") -> None:
         write_warning(ui, older)
     if state.failure:
         write_muted(ui, judged.evaluation_failure_text())
-    has_buttons = told is not None and _draw_main_lines(ui, told)
-    _draw_report_buttons(ui, begins_row=not has_buttons)
+    tall = imgui.get_style().frame_padding.y
+    with push_style(frame_padding=(_BUTTON_PADDING_PX, tall)):
+        has_buttons = told is not None and _draw_main_lines(ui, told)
+        _draw_report_buttons(ui, begins_row=not has_buttons)
     if ui.widgets.is_report_unfolded:
         if told:
             _draw_details(ui, told, held.chosen)
