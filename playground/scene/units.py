@@ -126,8 +126,12 @@ class Units:
         return (vector[0], 0.0 - vector[1])
 
     def rewrite(self, text: str) -> str:
-        """Convert the numbers in a sentence or label."""
-        found = translate(text)
+        """Return a sentence or a label of the figure, translated, in these units."""
+        return self.rewrite_translated(translate(text))
+
+    def rewrite_translated(self, text: str) -> str:
+        """Return a text in the language that is active in these units."""
+        found = text
         if self.pixels:
             found = _LENGTH_UNIT.sub(_PIXEL, found)
         if self.y_down:

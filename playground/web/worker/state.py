@@ -506,7 +506,8 @@ def _serialize_sample_set(live: HeadlessSession, tab: object) -> dict[str, Any]:
 def _rewrite_texts(told: Any, units: Units) -> Any:
     """Return what is told with every text of it in these units."""
     if isinstance(told, str):
-        return units.rewrite(told)
+        # Names in code are among them, which are no texts to translate.
+        return units.rewrite_translated(told)
     if isinstance(told, dict):
         return {name: _rewrite_texts(part, units) for name, part in told.items()}
     if isinstance(told, list | tuple):

@@ -1,7 +1,11 @@
 """The numbers of a page in pixels, with y down and angles clockwise."""
 
+from typing import Any
+
 import pytest
 from asked_live import AskedLive
+
+from playground.i18n import use_language
 
 ALL = ["unit", "pixels"], ["unit", "y_down"], ["unit", "clockwise"]
 
@@ -62,3 +66,18 @@ def test_axes_are_chosen_by_the_names_that_they_have_then() -> None:
     assert curve["axis"] == "Circle centre C y (px)"
     told = asked.do(["over", "Radius r (px)", "Circle centre C y (px)"])
     assert told["live"]["map"]["over"] == ["Radius r (px)", "Circle centre C y (px)"]
+
+
+def names_in_code(told: dict[str, Any]) -> list[list[Any]]:
+    return [
+        [(one.get("k"), one.get("kind"), one.get("key")) for one in view["prims"]]
+        for view in told["set"]["views"]
+    ]
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_what_is_drawn_stays_as_it_is(language: str) -> None:
+    with use_language(language):
+        asked = AskedLive("circle_rect")
+        before = names_in_code(asked.told)
+        assert names_in_code(asked.do(*ALL)) == before
