@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from functools import cache, lru_cache
 from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
+from string import Formatter
 from typing import Any
 
 from playground.i18n.message import Message, _capitalize
@@ -131,11 +132,20 @@ def _translate_plain(text: str) -> str:
 def _translate_message(text: Message, catalogue: NullTranslations) -> str:
     template = _template(text, catalogue)
     if text.arguments:
+        quoted = _quoted_places(text.template)
         places = {
-            name: _translate_argument(value) for name, value in text.arguments.items()
+            name: value if name in quoted else _translate_argument(value)
+            for name, value in text.arguments.items()
         }
         template = template.format(**places)
     return _capitalize(template) if text.capital else template
+
+
+@lru_cache(maxsize=1024)
+def _quoted_places(template: str) -> frozenset[str]:
+    """Return the places shown by their `repr`: names from code, in no language."""
+    found = Formatter().parse(template)
+    return frozenset(name for _, name, _, kind in found if name and kind in ("r", "a"))
 
 
 def _template(text: Message, catalogue: NullTranslations) -> str:

@@ -29,6 +29,7 @@ WORDS = {
     "time\0Enter": "入る",
     "Enter": "エンター",
     "It enters at {time}.": "{time}で入ります。",
+    "It has no {name!r}.": "{name!r}がありません。",
     "{count} case": "{count}件",
     "{first} {second}": "{first}{second}",
     "{first}, {second}": "{first}、{second}",
@@ -173,3 +174,8 @@ def test_windows_names_its_language_in_words(monkeypatch, name, language):
 def test_there_is_no_such_language():
     with pytest.raises(ValueError, match="there is no 'xx'"):
         set_language("xx")
+
+
+def test_a_name_that_is_quoted_is_not_translated():
+    said = message("It has no {name!r}.", name="Hit")
+    assert translate(said) == "'Hit'がありません。"

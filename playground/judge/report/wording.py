@@ -90,7 +90,8 @@ def _answer(
         lost = next((n for n in names if n != "hit"), name)
         return f"{lost} = {_no_number(said.get(lost, math.nan))}"
     if value is None or isinstance(value, bool):
-        return str(value)
+        # As Python writes it in every language: "None" alone would be translated.
+        return message("{value}", value=value)
     if math.isfinite(said.get(name, math.nan)):
         return f"{name} = {format_number(said[name])}{_unit(cases, name)}"
     return _VERDICT[bool(said["hit"])]

@@ -15,7 +15,7 @@ export class LiveMapCard {
     this.player = player;
     const { maps } = player.stop.live, { source } = player;
     /** @type {{ kind: string | null; button: HTMLElement }[]} */
-    this.kinds = [[null, message("None")], ...maps].map(([kind, name]) => {
+    this.kinds = [[null, message("Off")], ...maps].map(([kind, name]) => {
       return { kind, button: createButton(name, () => source.do("map", kind)) };
     });
     this.explanation = createElement("p", { class: "muted" });

@@ -61,7 +61,7 @@ def mixed(seen: Visited, kind: str) -> list[int]:
 
 def test_a_place_has_its_kinds_colour_and_one_kind_is_shown_alone(on_maps: Any) -> None:
     seen = on_maps()
-    press(seen, "None")
+    press(seen, "Off")
     bare = colour(seen, -3.3, -2.3)
     press(seen, "Verdict")
     assert colour(seen, -3.3, -2.3)[:3] == pytest.approx(mixed(seen, "Hit"), abs=2)
@@ -74,7 +74,7 @@ def test_a_place_has_its_kinds_colour_and_one_kind_is_shown_alone(on_maps: Any) 
     assert seen.page.evaluate("document.activeElement.textContent").startswith("Miss")
     assert colour(seen, -3.3, -2.3) == bare
     assert colour(seen, -3.3, 2.3)[:3] == pytest.approx(mixed(seen, "Miss"), abs=2)
-    press(seen, "None")
+    press(seen, "Off")
     assert seen.page.evaluate("player.mapImage") is None
     assert not seen.page.locator(".legend.kinds:visible").count()
 
@@ -187,6 +187,6 @@ def test_the_page_of_maps_opens_on_the_verdict(opened_live: Any) -> None:
     assert chosen.inner_text() == "Verdict"
     assert seen.page.inner_text(".map-title") == "Map: Verdict"
     # It stays away where it was taken away.
-    seen.page.get_by_role("button", name="None").click()
+    seen.page.get_by_role("button", name="Off").click()
     settle(seen)
-    assert chosen.inner_text() == "None"
+    assert chosen.inner_text() == "Off"
