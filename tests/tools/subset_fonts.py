@@ -69,11 +69,17 @@ _DASH = 0xFF5E
 _ITS_GLYPH = 0x301C
 # Texts that no page has as a heading, and how long a heading is at most.
 _NO_PAGE = tuple(
-    f"playground/{name}/"
+    f"playground/{name}"
     for name in (
-        *("analysis", "check", "cli", "collision", "gui", "judge", "quiz", "tracing"),
-        "video",
+        *("analysis/", "check/", "cli/", "collision/", "gui/", "judge/", "quiz/"),
+        *("tracing/", "video/", "scene/author_files", "scene/json", "scene/loader"),
+        *("scene/params", "scene/primitives", "scene/query", "scene/serialization"),
     )
+)
+# But for what heads a mistake in the page of a class.
+_CLASS_HEADINGS = tuple(
+    f"playground/judge/{name}.py"
+    for name in ("diagnosis/features", "findings", "grading/grade")
 )
 _SHORT = 20
 _PLACE = re.compile(r"\{.*?\}")
@@ -151,7 +157,10 @@ def _headings() -> Iterator[str]:
         every = [one for one in read_po(file) if one.id]
     for one in every:
         places = [place for place, _ in one.locations]
-        if all(place.startswith(_NO_PAGE) for place in places):
+        if all(
+            place.startswith(_NO_PAGE) and place not in _CLASS_HEADINGS
+            for place in places
+        ):
             continue
         said = one.string if isinstance(one.string, tuple) else (one.string,)
         for text in said:

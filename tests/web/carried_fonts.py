@@ -24,11 +24,11 @@ def fonts_used(browser: Any, page: str, node: str) -> set[str]:
 
 
 # A letter that no font has is an empty box, or nothing at all.
-_FIND_EMPTY = """async ([letters, family]) => {
-  await document.fonts.load(`20px "${family}"`, letters);
+_FIND_EMPTY = """async ([letters, font]) => {
+  await document.fonts.load(font, letters);
   const context = document.createElement("canvas").getContext("2d",
     { willReadFrequently: true });
-  context.font = `20px "${family}"`;
+  context.font = font;
   return [...letters].filter(letter => {
     context.clearRect(0, 0, 40, 40);
     context.fillText(letter, 4, 30);
@@ -37,11 +37,11 @@ _FIND_EMPTY = """async ([letters, family]) => {
 }"""
 
 
-def empty_letters(browser: Any, page: str, family: str, letters: str) -> str:
-    """Return the letters that a font of the page draws nothing for."""
+def empty_letters(browser: Any, page: str, font: str, letters: str) -> str:
+    """Return the letters that a font of the page, as CSS writes it, leaves empty."""
     tab = browser.new_page()
     try:
         tab.set_content(page)
-        return str(tab.evaluate(_FIND_EMPTY, [letters, family]))
+        return str(tab.evaluate(_FIND_EMPTY, [letters, font]))
     finally:
         tab.close()

@@ -7,8 +7,16 @@ import pytest
 from carried_fonts import empty_letters, fonts_used
 
 import playground.web
+from playground.i18n import translate, use_language
 from playground.i18n.catalog import CATALOGUE_FOLDER
-from playground.render.fonts import JAPANESE_FAMILY, figure_font_css, page_font_css
+from playground.judge.diagnosis.features import CHOICE_TEXTS
+from playground.judge.findings import FailureKind
+from playground.render.fonts import (
+    JAPANESE_FAMILY,
+    figure_font_css,
+    japanese_font_css,
+    page_font_css,
+)
 from playground.render.svg.svg_writer import PlacedFigure, render_figure, write_svg
 from playground.render.text_layout import measure
 from playground.render.theme import DARK
@@ -44,7 +52,16 @@ def test_a_page_has_every_letter_of_our_sentences(browser):
     told = "a sentence has a new sign: tests/tools/subset_fonts.py makes the fonts anew"
     assert fonts_used(browser, page, "p") == {JAPANESE_FAMILY}, told
     drawn = signs.replace("\u3000", "")
-    assert empty_letters(browser, page, JAPANESE_FAMILY, drawn) == "", told
+    assert empty_letters(browser, page, f"20px '{JAPANESE_FAMILY}'", drawn) == "", told
+
+
+@pytest.mark.slow
+def test_what_heads_a_mistake_of_a_class_has_bold_letters(browser):
+    with use_language("ja"):
+        heads = "".join(map(translate, [*FailureKind, *CHOICE_TEXTS.values()]))
+    page = f"<style>{japanese_font_css()}</style>"
+    font = f"bold 20px '{JAPANESE_FAMILY}'"
+    assert empty_letters(browser, page, font, heads) == ""
 
 
 @pytest.mark.slow
