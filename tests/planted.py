@@ -264,7 +264,7 @@ RULES = {
     "whole_extents": ("circle_rect", "as if half_extents were twice as large"),
     "not_flat": ("point_ellipse", "the ratio of the two radii > "),
     "other_way": ("point_ellipse", "as if angle turned the other way"),
-    "as_a_box": ("point_ellipse", "it is truly a miss"),
+    "as_a_box": ("point_ellipse", "the correct answer is a miss"),
     "never_turned": ("point_ellipse", "as if angle were 0"),
     "strict_ellipse": ("point_ellipse", "it touches exactly"),
     "no_parallel": ("sphere_line", "the step is 0 or parallel to line_direction"),

@@ -80,8 +80,8 @@ def _render_session(session: Session) -> dict[str, str]:
 
 _SHRUNK_CASE_LABEL, _MAP_LABEL = message("The smallest case"), message("A map")
 _NATURE_LABELS = {
-    "rule": message("a wrong rule"),
-    "unknown": message("rule or rounding: not known"),
+    "rule": message("a wrong algorithm"),
+    "unknown": message("algorithm or rounding: unknown"),
 }
 
 
@@ -154,7 +154,9 @@ def render_student_page(graded: GradedSubmission, about: ClassAssignment) -> str
     shown = _render_figures([(message("All your mistakes"), _MAP_LABEL, graded.map)])
     parts = (
         _render_section(message("Mistakes"), map(_render_mistake, graded.mistakes)),
-        _render_section(message("Where they are"), [shown] if graded.map else []),
+        _render_section(
+            message("Where the mistakes are"), [shown] if graded.map else []
+        ),
         _render_section(
             message("Points"),
             [_render_category_table(graded.marks)] if graded.marks else [],
@@ -320,9 +322,9 @@ def _render_points_table(
         message("Of {points:g}", points=about.points),
         message("Outcome"),
         message("Mistakes"),
-        message("In words"),
+        message("Explanation"),
     )
-    return _render_table(message("Everybody's points"), heads, rows)
+    return _render_table(message("Points of everyone"), heads, rows)
 
 
 def _render_category_table(marks: Iterable[CategoryMark]) -> str:

@@ -243,8 +243,8 @@ def _aim_conditions(
 
 
 def _truth_conditions(cases: Cases) -> Iterator[Condition]:
-    yield Condition(message("it is truly a hit"), cases.hit, is_vague=True)
-    yield Condition(message("it is truly a miss"), ~cases.hit, is_vague=True)
+    yield Condition(message("the correct answer is a hit"), cases.hit, is_vague=True)
+    yield Condition(message("the correct answer is a miss"), ~cases.hit, is_vague=True)
     yield Condition(TOUCHES, cases.gap == 0, TOUCH)
     for name, flags in cases.choice_flags.items():
         yield Condition(CHOICE_TEXTS.get(name, name.replace("_", " ")), flags, name)
