@@ -279,6 +279,8 @@ class _StudentMistakes:
             (same and common >= _SAME_CAUSE_OVERLAP_RATIO * both)
             or (
                 self.kinds == other.kinds
+                # Every answer may be an error, and each for a reason of its own.
+                and self.kinds != {FailureKind.CRASH}
                 and common >= _SAME_MISTAKE_OVERLAP_RATIO * both
             )
         )

@@ -47,6 +47,17 @@ def test_the_same_cause_in_much_the_same_cases_is_one_mistake():
     ) == [("A", "angle < 0", ["ann", "ben"]), ("B", "angle < 0", ["carol"])]
 
 
+def test_errors_of_all_answers_are_one_mistake_only_if_they_are_the_same_error():
+    assert groups(
+        graded("ann", mistake("ZeroDivisionError", kind="crash")),
+        graded("ben", mistake("PermissionError", kind="crash")),
+        graded("carol", mistake("ZeroDivisionError", kind="crash")),
+    ) == [
+        ("A", "ZeroDivisionError", ["ann", "carol"]),
+        ("B", "PermissionError", ["ben"]),
+    ]
+
+
 def test_the_same_wrong_cases_are_one_mistake_whatever_its_threshold():
     assert groups(
         graded("ann", mistake("the true t > 2.5e-15")),
