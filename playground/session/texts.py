@@ -324,11 +324,11 @@ def _format_share(count: int, whole: int) -> str:
 
 
 INVITATION = message(
-    "{count} questions. Look at the picture and say hit or miss; of some hits you "
-    "also mark the place or set the time. A right answer earns a point, and a wrong "
-    "one costs a point. After each right answer the next question is a little "
-    "harder. Each round has new questions; everyone who enters the same seed has the "
-    "same ones.",
+    "{count} questions. Look at the picture and say hit or miss; for some hits "
+    "you also mark the place or set the time. A right answer earns a point, "
+    "and a wrong one costs a point. After each right answer the next question "
+    "is a little harder. Each round has new questions; everyone who enters the "
+    "same seed gets the same ones.",
     count=QUESTION_COUNT,
 )
 ANSWER_FIRST = message(
