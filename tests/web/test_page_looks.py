@@ -4,6 +4,7 @@ import html
 from itertools import pairwise
 
 import pytest
+from effort import one_and_exhaustively_each
 from kept_pages import WAIT_FOR_REST
 from lesson_page import (
     ASK,
@@ -200,9 +201,9 @@ def test_that_the_article_differs_has_its_own_colour(visit: Open) -> None:
     assert differs != seen.page.locator(".stop-text").evaluate(colour)
 
 
-@pytest.mark.parametrize(("width", "height"), SIZES)
-def test_nothing_is_clipped_or_covered(visit: Open, width: int, height: int) -> None:
-    seen = visit(width, height)
+@pytest.mark.parametrize("size", one_and_exhaustively_each(SIZES[::-1]))
+def test_nothing_is_clipped_or_covered(visit: Open, size: tuple[int, int]) -> None:
+    seen = visit(*size)
     seen.page.evaluate(
         "player.stops.forEach((stop, n) => player.givenAnswers.set(n, [0, 0]))"
     )
@@ -213,7 +214,8 @@ def test_nothing_is_clipped_or_covered(visit: Open, width: int, height: int) -> 
             for summary in seen.page.locator("summary:visible").all():
                 summary.click()
             seen.settle()
-            assert seen.page.evaluate("document.documentElement.scrollWidth") <= width
+            wide = seen.page.evaluate("document.documentElement.scrollWidth")
+            assert wide <= size[0]
             assert seen.look("clipped") == []
             assert seen.look("covered") == []
             assert seen.look("small") == []
