@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from effort import one_and_exhaustively_each
 from lesson_page import read
 from page_data import decode_column, decode_texts
 
@@ -244,7 +245,7 @@ def _recorded(records: list[Primitive]) -> dict[tuple[Any, ...], list[list[float
 
 
 @EVERY
-@pytest.mark.parametrize("compared", [True, False])
+@pytest.mark.parametrize("compared", one_and_exhaustively_each([True, False]))
 def test_figures_are_the_windows_own(place: int, compared: bool) -> None:
     one = told(place)
     for i in range(0, one.count, 7):
