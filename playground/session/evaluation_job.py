@@ -116,7 +116,7 @@ def _run_evaluation(
             code,
             terms,
             before_diagnosis=lambda: report_progress(
-                message("Algorithm or rounding?"), _ANSWER_PROGRESS_SHARE
+                message("Checking what is rounding"), _ANSWER_PROGRESS_SHARE
             ),
         )
         # Shrinking has no known number of answers.

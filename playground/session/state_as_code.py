@@ -69,9 +69,24 @@ def _copy_notice(named: str, code_format: CodeFormat) -> str:
 def as_code(moment: SceneView, code_format: CodeFormat, units: Units = METRES) -> str:
     """Return the query of a view model as code.
 
-    Only these are in the `units`; the others say so where those differ. "" where the
-    scene does not say what it asks, or there is no answer. ValueError where the core
-    refuses what it is asked, and only the scene has an answer.
+    Parameters
+    ----------
+    moment : SceneView
+        The view model.
+    code_format : CodeFormat
+        A Python script, a pytest case, or literals.
+    units : Units
+        Units of the literals; a script or case says so where the scene's differ.
+
+    Returns
+    -------
+    str
+        "" if the scene has no query or no answer.
+
+    Raises
+    ------
+    ValueError
+        The core refuses the arguments, although the scene has an answer.
     """
     from playground.judge.report.repro import as_python, as_test
 

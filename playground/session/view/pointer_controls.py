@@ -196,10 +196,22 @@ class Drag:
 class MenuRequest:
     """Request to open the context menu.
 
-    Of a parameter's field it has the parameter's name alone, and no handle's index; of
-    what else a panel has, `draw_items`, which draws its items.
-    It ends with the `context_id` that it was asked for on, and is `fresh` until it is
-    opened. One that was asked for by a `key` begins with an item that has the keyboard.
+    Attributes
+    ----------
+    at : tuple of float
+        Screen position.
+    context_id : hashable
+        The session's context, with which it ends.
+    name, index : str, int or None
+        The handle there; for a parameter's field its name and no index.
+    cell : Params or None
+        Params of the map's cell there.
+    draw_items : callable or None
+        Draws the items of another thing in a panel.
+    fresh : bool
+        Whether it has not been opened yet.
+    key : bool
+        Whether it came from the keyboard, so that its first item gets the focus.
     """
 
     at: Vec

@@ -514,7 +514,9 @@ interface Site {
   start: string;
   /** Other languages: their names, and the folders of their pages. */
   languages: { language: string; name: string; at: string }[];
-  /** What a scene has once Python is there. */
+  /** What a visitor of a scene is to try, in a sentence; "" for nothing. */
+  task?: string;
+  /** The features of a scene once Python is ready. */
   coming?: { pages: string[] } & Pick<SessionState, "precision" | "shows" | "units">;
   scenes: {
     id: string;

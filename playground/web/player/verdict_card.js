@@ -125,7 +125,7 @@ export class ComparisonCard extends VerdictCard {
           this.articleScope, this.differenceText)] : [];
     this.element.classList.add("comparison-card");
     this.element.prepend(createElement("div", { class: "sides" },
-      side(article ? message("Geometry") : message("Answer"), this.word, this.scope), ...sides));
+      side(this.owner, this.word, this.scope), ...sides));
     this.element.append(this.hint);
   }
 

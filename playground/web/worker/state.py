@@ -14,6 +14,7 @@ from playground.scene import params as parameters
 from playground.scene.params import HandleMark
 from playground.scene.primitives import Role
 from playground.scene.scene import SceneEntry
+from playground.scene.timeline import Timeline
 from playground.scene.units import METRES, Units
 from playground.session import plot_controls, precision_controls
 from playground.session import quiz as session_quiz
@@ -575,7 +576,7 @@ def _serialize_session(live: HeadlessSession) -> dict[str, Any]:
         "changed": not hidden and _has_changed(session),
         "case": case,
         "shows": translate(session.scene.cases[case].shows) if case else "",
-        "called": translate(_QUESTION_TITLE if hidden else case_label(study)),
+        "called": translate(case_label(study)),
         "fields": []
         if session.has_question
         else serialize_fields(study.params, session.open_scene.units),

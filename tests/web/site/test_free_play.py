@@ -593,3 +593,23 @@ def test_numbers_are_shown_and_set_in_the_units_that_are_chosen(
     seen.page.get_by_label("Scene", exact=True).select_option("ray_circle")
     settle(seen)
     assert not seen.page.get_by_label("y points down").is_checked()
+
+
+def test_a_scene_says_what_to_try_and_then_why_the_article_is_wrong(
+    opened_live: Any,
+) -> None:
+    seen = opened_live("ray_circle.html")
+    hint, tabs = (
+        seen.page.locator(".verdict .hint"),
+        seen.page.locator(".cards > .tabs"),
+    )
+    assert hint.inner_text() == RAY.start.instruction
+    place = tabs.bounding_box()
+    seen.page.evaluate("player.source.do('set', 'origin', [1.75, -0.75])")
+    settle(seen)
+    assert hint.inner_text().startswith("It treats any negative time as an error")
+    assert tabs.bounding_box() == place
+    seen.page.get_by_role("button", name="Derivation").click()
+    settle(seen)
+    assert not hint.is_visible()
+    assert not opened_live("ray_circle.html?embed").page.locator(".hint").is_visible()

@@ -215,7 +215,7 @@ def test_a_case_of_wrong_code_is_opened_and_mapped(own: OwnCode) -> None:
     beside.wait_for(timeout=PATIENCE)
     said = beside.inner_text().replace("\n", " ")
     assert said == "Geometry Hit Article 1 ≠ No hit Your code ≠ No hit"
-    own.button("Map of where it is wrong").click()
+    own.button("Map of its mistakes").click()
     assert own.page.locator(".report.map [role=status]").inner_text() == "Asking"
     legend = own.page.locator(".report .legend li")
     legend.first.wait_for(timeout=PATIENCE)
