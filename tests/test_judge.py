@@ -69,6 +69,7 @@ def test_of_a_file_alone_the_function_is_judged_that_takes_such_arguments(
         "def helper(a): return a\n"
         "def inside(point, center, radii, angle): return True\n"
         "def other(p, q): return None\n"
+        "def size(radii): return radii\n"
     )
     code, out, err = said("judge", path, "--scene", "point_ellipse", *FEW)
     assert (code, err) == (1, [])

@@ -163,9 +163,10 @@ def worker_command(text: str) -> list[str]:
 def find_function_name(source: str, query: Query[Any, Any]) -> str:
     """Return the name of the function of a module that is to be evaluated.
 
-    It is the one of the query's name, else the last that takes the query's arguments,
-    else the last; "" without any function. Source that does not parse gives the query's
-    name, so that loading reports the error.
+    It is the one of the query's name, else the last with as many parameters as the
+    query has arguments, else the last whose parameters are some of these, else the last
+    of all; "" without any function. Source that does not parse gives the query's name,
+    so that loading reports the error.
     """
     try:
         tree = ast.parse(source)
@@ -174,12 +175,12 @@ def find_function_name(source: str, query: Query[Any, Any]) -> str:
     functions = [node for node in tree.body if isinstance(node, ast.FunctionDef)]
     names = set(query.argument_kinds)
 
-    def suitability(function: ast.FunctionDef) -> tuple[bool, bool]:
+    def suitability(function: ast.FunctionDef) -> tuple[bool, bool, bool]:
         taken = {
             node.arg for node in ast.walk(function.args) if isinstance(node, ast.arg)
         }
-        suits = len(taken) == len(names) or (bool(taken) and taken <= names)
-        return function.name == query.name, suits
+        is_whole, is_part = len(taken) == len(names), bool(taken) and taken <= names
+        return function.name == query.name, is_whole, is_part
 
     return max(reversed(functions), key=suitability).name if functions else ""
 
