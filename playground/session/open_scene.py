@@ -122,6 +122,11 @@ class OpenScene:
         )
 
     @property
+    def is_user_code_shown(self) -> bool:
+        """Whether the user's code answers: until it is loaded the article does."""
+        return self.user_code is not None and self.user_code.opened is not None
+
+    @property
     def preview_key(self) -> object:
         """Identity of the result of `preview_params`."""
         if "history" in vars(self):

@@ -253,15 +253,15 @@ class Session:
 
         They are of its mistakes, and while user code is loading also of its lines.
         """
-        judged = own.user_code
         if (
             self.view.page is not Page.CODE
             or self.lesson
             or self.has_user_code_page
-            or (judged and judged.opened)
+            or own.is_user_code_shown
         ):
             return ()
-        return (MapKind.MISTAKES, MapKind.BLAME) if judged else (MapKind.MISTAKES,)
+        hidden = (MapKind.MISTAKES, MapKind.BLAME)
+        return hidden if own.user_code else hidden[:1]
 
     def toggle_curve(self) -> None:
         """Show or hide the curve; at a stop of a lesson for that stop only."""
@@ -274,12 +274,11 @@ class Session:
     @property
     def is_user_code_awaited(self) -> bool:
         """Whether the page of user code is displayed without any loaded."""
-        judged = self.opened_scenes[self.index].user_code
         return (
             self.view.page is Page.CODE
             and self.view.user_code
             and self.lesson is None
-            and not (judged and judged.opened)
+            and not self.opened_scenes[self.index].is_user_code_shown
             and self.scene.resolve(self.params)[0].query is not None
         )
 

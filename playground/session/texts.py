@@ -500,9 +500,11 @@ class ViewFacts:
     opened : tuple of OpenScene
         Their open state, in the same order.
     history : History
-        Undo and redo.
-    user_code : UserCode or None
-        The user code in place of the listing.
+        What undo and redo go through.
+    user_code : JudgedCode or None
+        Somebody's code in the listing's place.
+    is_user_code_shown : bool
+        Whether that answers: until it is loaded the article does.
     is_user_code_awaited : bool
         Whether the page offers to load user code instead.
     code_failure : str
@@ -543,6 +545,7 @@ class ViewFacts:
     opened: tuple[OpenScene, ...]
     history: History[Setting]
     user_code: "UserCode | None"
+    is_user_code_shown: bool
     is_user_code_awaited: bool
     code_failure: str
     recent_files: tuple[str, ...]
@@ -572,6 +575,7 @@ def view_facts(session: Session) -> ViewFacts:
         opened=tuple(session.opened_scenes),
         history=own.history,
         user_code=own.user_code,
+        is_user_code_shown=own.is_user_code_shown,
         is_user_code_awaited=session.is_user_code_awaited,
         code_failure=own.code_failure,
         recent_files=session.recent_files,

@@ -10,7 +10,6 @@ from imgui_bundle import imgui
 from playground.analysis.heat_map import MapKind
 from playground.gui import imgui_fonts
 from playground.gui.imgui_backend import pack_colour, push_style
-from playground.gui.panels.comparison import is_user_code_shown
 from playground.gui.panels.context import (
     Ui,
     choice_row,
@@ -211,7 +210,7 @@ def _draw_faulty_line(ui: Ui, laid: "Trace") -> None:
 
     For user code it is one line, to leave space for the code.
     """
-    is_brief = is_user_code_shown(ui)
+    is_brief = ui.facts.is_user_code_shown
     height = _FONT_SIZE_PX if is_brief else 2 * _FONT_SIZE_PX
     with ui.widgets.reserve_height(f"blame {ui.study.entry.id} {is_brief}", height):
         if laid.raised:

@@ -69,15 +69,9 @@ def article_colour(ui: Ui) -> RGBA:
     return ui.theme.texts[Role.ARTICLE]
 
 
-def is_user_code_shown(ui: Ui) -> bool:
-    """Return whether the user's code has loaded and replaces the article's."""
-    judged = ui.facts.user_code
-    return judged is not None and judged.opened is not None
-
-
 def current_answer_texts(ui: Ui) -> AnswerPair:
-    """Return the texts of the current answers."""
-    own, awaited = is_user_code_shown(ui), ui.facts.is_user_code_awaited
+    """Return what there is to say of what is on show."""
+    own, awaited = ui.facts.is_user_code_shown, ui.facts.is_user_code_awaited
     units = ui.facts.units
 
     def rewrite(side: AnswerText) -> AnswerText:
@@ -331,7 +325,7 @@ def comparison_height(ui: Ui) -> float:
 
 
 def _height_key(ui: Ui) -> str:
-    return f"article {ui.study.entry.id} {is_user_code_shown(ui)}"
+    return f"article {ui.study.entry.id} {ui.facts.is_user_code_shown}"
 
 
 def draw_comparison(ui: Ui) -> None:
@@ -409,7 +403,9 @@ def _draw_listing_answer(ui: Ui, compared: ListingVerdict) -> None:
                 show_tooltip(button.help)
         imgui.set_cursor_pos_y(max(below, imgui.get_cursor_pos_y()))
     # The code page shows the expected values beside the user's lines.
-    if not (compared.agrees or (is_user_code_shown(ui) and ui.study.page is Page.CODE)):
+    if not (
+        compared.agrees or (ui.facts.is_user_code_shown and ui.study.page is Page.CODE)
+    ):
         write_muted(ui, compared.why)
 
 

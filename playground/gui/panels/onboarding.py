@@ -13,7 +13,6 @@ from playground.gui.panels.comparison import (
     FIGURE_PAIR_STYLE,
     current_answer_texts,
     draw_verdict_pair,
-    is_user_code_shown,
 )
 from playground.gui.panels.context import (
     WORD_BUTTON_HEIGHT_PX,
@@ -95,7 +94,7 @@ def draw_map_title(ui: Ui, place: Viewport, question: MapQuery) -> Viewport:
 
     That is the upper right in the plane and the upper left in space. Return where.
     """
-    text = map_title(question, is_user_code=is_user_code_shown(ui))
+    text = map_title(question, is_user_code=ui.facts.is_user_code_shown)
     is_left = is_map_in_world(question) and ui.study.scene.dimension == 3
     align = 0.0 if is_left else 1.0
     margin = _MAP_TITLE_MARGIN_PX
