@@ -9,7 +9,7 @@ from playground.cli import parser as cli_parser
 from playground.cli.command import Subcommand, UsageError
 from playground.cli.images import MAP_SIZE, offscreen
 from playground.cli.output import output_folder, print_error, print_line
-from playground.cli.targets import find_scene_or_file
+from playground.cli.targets import find_scene_or_file, list_scenes
 from playground.i18n import message
 
 if TYPE_CHECKING:
@@ -118,7 +118,10 @@ def _judge(options: Namespace) -> int:
         )
     if options.scene is None:
         raise UsageError(
-            message("judge needs --scene ID, the scene whose question the code answers")
+            message(
+                "judge needs --scene, the question that the code answers: {names}",
+                names=", ".join(scene.id for scene in list_scenes()),
+            )
         )
     entry = find_scene_or_file(options.scene)
     try:

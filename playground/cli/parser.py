@@ -188,7 +188,9 @@ def add_figure_options(parser: argparse.ArgumentParser) -> None:
 def parse_count(text: str) -> int:
     """Return a non-negative integer; raise ArgumentTypeError for another text."""
     if not text.isdigit():
-        raise argument_error(message("{text!r} is not a whole number", text=text))
+        raise argument_error(
+            message("{text!r} is not a whole number from 0 on", text=text)
+        )
     return int(text)
 
 

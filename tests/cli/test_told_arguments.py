@@ -42,7 +42,7 @@ WRONG_ONE = [
     (
         ("cases", "--cases", "x"),
         "--cases",
-        "{text!r} is not a whole number",
+        "{text!r} is not a whole number from 0 on",
         {"text": "x"},
     ),
 ]
