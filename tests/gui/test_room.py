@@ -193,6 +193,20 @@ def test_an_open_list_takes_arrows_and_enter(driver):
     assert not driver.window.main_view.gui.has_popup_open
 
 
+def test_an_open_list_in_the_bar_has_rows_that_a_finger_can_tell_apart(driver):
+    driver.window_view.look(simple=True)
+    driver.resize(1280, 800)
+    case_list(driver)
+    driver.items.places.clear()
+    driver.settle(1)
+    *_, above, last = [
+        at
+        for name, at in driver.items.places.items()
+        if name.partition("##")[0] in driver.session.scene.cases
+    ]
+    assert last[1] - above[1] >= 20.0
+
+
 def test_esc_shuts_an_open_list_and_nothing_else(driver):
     case_list(driver)
     driver.key(key.ESCAPE)

@@ -522,31 +522,33 @@ def drop_down(
     Callable arguments are called only while the list is open. Arrow keys, Enter and Esc
     work in it, and a letter selects the next option that starts with it.
     """
-    room = localized.combo_text_width()
-    if not localized.begin_combo(name, shown, imgui.ComboFlags_.height_large):
-        show_cut_text(shown, room)
-        return None
-    if callable(options):
-        options = options()
-    above = ""
-    aim = ui.widgets.match_typed_letter(
-        list(options.values()), shown, ui.gui.typed_letters
-    )
-    chosen = None
-    for option, word in options.items():
-        if (group := groups(option)) != above:
-            above = group
-            write_heading(ui, group)
-        if word == aim:
-            imgui.set_keyboard_focus_here()
-            imgui.set_nav_cursor_visible(True)
-        if localized.selectable(word, option == now)[0]:
-            chosen = option
-        if option == now and imgui.is_window_appearing():
-            imgui.set_item_default_focus()
-        show_tooltip(hints(option))
-    imgui.end_combo()
-    return chosen
+    # As in a menu, whatever is closer in the panel.
+    with push_style(window_padding=(12, 10), item_spacing=(8, 7)):
+        room = localized.combo_text_width()
+        if not localized.begin_combo(name, shown, imgui.ComboFlags_.height_large):
+            show_cut_text(shown, room)
+            return None
+        if callable(options):
+            options = options()
+        above = ""
+        aim = ui.widgets.match_typed_letter(
+            list(options.values()), shown, ui.gui.typed_letters
+        )
+        chosen = None
+        for option, word in options.items():
+            if (group := groups(option)) != above:
+                above = group
+                write_heading(ui, group)
+            if word == aim:
+                imgui.set_keyboard_focus_here()
+                imgui.set_nav_cursor_visible(True)
+            if localized.selectable(word, option == now)[0]:
+                chosen = option
+            if option == now and imgui.is_window_appearing():
+                imgui.set_item_default_focus()
+            show_tooltip(hints(option))
+        imgui.end_combo()
+        return chosen
 
 
 @contextmanager
