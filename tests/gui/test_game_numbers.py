@@ -129,3 +129,23 @@ def test_an_arrow_points_to_a_handle_that_was_dragged_out_of_sight(driver):
     assert tip[1] > tail[1]
     driver.drag_grip("center", 0, 5.0, 0.0)
     assert not [r for r in driver.controls.overlay() if type(r).__name__ == "Arrow"]
+
+
+def test_a_moved_block_of_the_wall_has_its_numbers(driver, texts):
+    driver.open("ball_block")
+    driver.session.choose_case("Wall, article, slow")
+    driver.settle(3)
+    assert "Block 1" in texts
+    driver.drag_grip("blocks", 4, 30.0, 0.0)
+    driver.settle(3)
+    texts.clear()
+    driver.settle(1)
+    assert "Block 5" in texts
+    before = driver.params.blocks
+    driver.click_item("##number blocks 1")
+    driver.key(key.A, key.MOD_CTRL)
+    driver.type("2.25")
+    driver.key(key.ENTER)
+    driver.settle()
+    assert driver.params.blocks[4] == (before[4][0], 2.25)
+    assert driver.params.blocks[:4] == before[:4]

@@ -445,6 +445,23 @@ def _draw_points(
     return tuple(changed) if tuple(changed) != value else None
 
 
+def _draw_selected_point(ui: Ui, name: str, spec: Points) -> None:
+    """Draw the row of the point that is selected, or the first, of many."""
+    selected, index = ui.facts.opened[ui.facts.index].selected_handle or ("", 0)
+    number = index if selected == name else 0
+    points = getattr(ui.study.params, name)
+    imgui.align_text_to_frame_padding()
+    label = message("{label} {number}", label=spec.label, number=number + 1)
+    write_truncated_name(ui, label, _LABEL_WIDTH_PX - _LABEL_GAP_PX, ui.theme.text)
+    show_tooltip(spec.help)
+    imgui.same_line(_LABEL_WIDTH_PX)
+    room = imgui.get_content_region_avail().x
+    at = _draw_coordinates(ui, name, spec, points[number], room)
+    if at is not None:
+        changed = (*points[:number], at, *points[number + 1 :])
+        ui.enqueue(Session.set_value, name, changed, ui.facts.gesture_id)
+
+
 def _draw_choice(ui: Ui, name: str, spec: Choice, value: str) -> str | None:
     imgui.set_next_item_width(-1)
     options = {option: option for option in spec.options}
@@ -536,6 +553,8 @@ def _draw_explore_page(ui: Ui) -> None:
     for name, spec in parameters.relevant_parameters(ui.study.params).items():
         if spec.listed and not (isinstance(spec, Number) and spec.time):
             draw_parameter(ui, name, spec)
+        elif isinstance(spec, Points):
+            _draw_selected_point(ui, name, spec)
     draw_result(ui)
     _draw_units(ui)
 
