@@ -311,6 +311,19 @@ def test_the_figure_is_where_it_was_when_the_lesson_is_left(fresh):
     assert fresh.controls.camera(0) == before
 
 
+def test_after_a_talk_the_figure_keeps_clear_of_the_answers(fresh):
+    fresh.settle(6)
+    before = fresh.controls.camera(0)
+    fresh.key(key.F5)
+    fresh.resize(1920, 1080)
+    fresh.settle(6)
+    fresh.key(key.ESCAPE)
+    fresh.settle(2)
+    fresh.resize(1280, 800)
+    fresh.settle(6)
+    assert fresh.controls.camera(0) == before
+
+
 def test_what_the_map_is_of_lies_on_none_of_its_names(fresh, coarse, monkeypatch):
     view, shown = fresh.window.main_view, []
     draw = view.gui.draw_texts

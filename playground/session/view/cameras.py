@@ -196,6 +196,7 @@ def view_camera(
             session, places, view, taken, with_derivation=with_derivation
         )
         opened.fitted_places = tuple(places)
+        session.restored_context_id = None  # it is not as it was before
     return opened.cameras[view]
 
 
