@@ -125,7 +125,10 @@ def test_the_programs_to_copy_are_wrong_by_rounding_alone(said, tmp_path, file, 
         (("FILE", "--scene", "ray_circle"), "needs an argument 'rect_center'"),
         (("FILE", "--scene", "circle_rect", "--allow", "me"), "'me' cannot be allowed"),
         (("--command", "no-such-program", "--scene", "ray_circle"), "cannot start"),
-        (("FILE", "--scene", "circle_rect", "--baseline", "gone"), "there is no gone"),
+        (
+            ("FILE", "--scene", "circle_rect", "--baseline", "gone"),
+            "gone does not exist",
+        ),
         (("FILE",), "the question that the code answers: ray_circle, circle_rect, "),
     ],
 )

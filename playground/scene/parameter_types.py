@@ -15,10 +15,18 @@ from playground.scene.override import override
 class Parameter:
     """The declaration of one parameter.
 
-    `when` is None or a pair (other parameter, value): the parameter matters, and is
-    shown, only while the other one has that value. One that is not `listed` has no
-    fields beside the picture: it is changed on the canvas; of points the window has
-    those of the selected one.
+    Attributes
+    ----------
+    label, unit, help : str
+        Texts on screen.
+    handle : Handle or None
+        The handle on the canvas that changes it.
+    when : tuple of str and value, or None
+        Another parameter and its value; the parameter matters, and is shown, only while
+        that one has this value.
+    listed : bool
+        Whether it has fields in the panel. If not, its handles change it; of points the
+        window has fields of the selected one.
     """
 
     label: str

@@ -68,7 +68,8 @@ class ParameterOptions(TypedDict, total=False):
     when : tuple of str and value
         Another parameter, and the only value of it for which this one matters.
     listed : bool
-        Whether it has fields beside the picture, and not at most one point's.
+        Whether it has fields in the panel; if not, the window shows at most one
+        point's.
     """
 
     label: Required[str]

@@ -500,11 +500,11 @@ class ViewFacts:
     opened : tuple of OpenScene
         Their open state, in the same order.
     history : History
-        What undo and redo go through.
-    user_code : JudgedCode or None
-        Somebody's code in the listing's place.
+        Undo and redo.
+    user_code : UserCode or None
+        The user code in place of the listing.
     is_user_code_shown : bool
-        Whether that answers: until it is loaded the article does.
+        Whether it has loaded; until then the listing is shown.
     is_user_code_awaited : bool
         Whether the page offers to load user code instead.
     code_failure : str

@@ -70,7 +70,7 @@ def article_colour(ui: Ui) -> RGBA:
 
 
 def current_answer_texts(ui: Ui) -> AnswerPair:
-    """Return what there is to say of what is on show."""
+    """Return the texts of the current answers."""
     own, awaited = ui.facts.is_user_code_shown, ui.facts.is_user_code_awaited
     units = ui.facts.units
 
