@@ -14,7 +14,8 @@ from playground.tracing.trace import trace_function
 
 @pytest.fixture(autouse=True)
 def _short(monkeypatch):
-    monkeypatch.setattr(author_files, "CALL_LIMIT_S", 0.5)
+    monkeypatch.setattr(author_files, "CALL_LIMIT_S", 0.25)
+    monkeypatch.setattr(author_files, "_TICK_INTERVAL_S", 0.125)
     monkeypatch.setattr(author_files, "_slow_calls", set())
 
 
@@ -41,7 +42,7 @@ def test_what_ends_is_done_as_it_is():
 @pytest.mark.parametrize("work", [endless, stubborn])
 def test_an_endless_loop_is_ended_and_said_with_its_line(work):
     with pytest.raises(
-        TimeLimitError, match=r"^solve took longer than 0\.5 s$"
+        TimeLimitError, match=r"^solve took longer than 0\.25 s$"
     ) as told:
         call_limited("solve", work)
     at = author_line(told.value)
@@ -56,7 +57,7 @@ def test_a_busy_computer_is_no_slow_scene(monkeypatch):
     begun = time.monotonic()
 
     def work():
-        while time.monotonic() < begun + 1.2:
+        while time.monotonic() < begun + 0.6:
             pass
         return "done"
 
@@ -118,13 +119,13 @@ def test_what_took_too_long_once_is_given_a_quarter_until_it_ends():
     def work():
         return 1 if ends else endless()
 
-    for seconds in ("0.5", "0.125"):
+    for seconds in ("0.25", "0.0625"):
         with pytest.raises(TimeLimitError, match=f"longer than {seconds} s"):
             call_limited("solve", work)
     ends.append(True)
     assert call_limited("solve", work) == 1
     ends.clear()
-    with pytest.raises(TimeLimitError, match=r"longer than 0\.5 s"):
+    with pytest.raises(TimeLimitError, match=r"longer than 0\.25 s"):
         call_limited("solve", work)
 
 
