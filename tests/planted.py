@@ -317,7 +317,9 @@ ALIKE_RULES = {
     *("strict_above", "smaller_epsilon", "not_very_flat", "no_large_circle"),
     *("tangents_rejected", "no_circles", "one_place", "not_downward"),
     *("not_along_the_top", "strict_ellipse", "not_from_inside"),
-    *("no_short_direction", "narrower", "tunnels"),
+    *("no_short_direction", "narrower", "tunnels", "unit_direction"),
+    *("within_a_turn", "sign_lost", "half_a_width_aside", "never"),
+    *("wider_block", "no_level_step"),
 }
 """Those that ask of the judge what another one asks."""
 ALLOWABLE = {
