@@ -30,7 +30,7 @@ from playground.scene.serialization import from_json_values, to_json_values
 from playground.scene.solution import Solution, draw_solution, solve_scene
 from scenes import SCENES
 
-# A quick look, and a long one.
+# The rounds of one seed, and exhaustively of others.
 with_seeds = pytest.mark.parametrize("seed", seeds(4))
 
 
