@@ -56,7 +56,9 @@ def here(tmp_path_factory):
     return cache(written(tmp_path_factory.mktemp("here"), PYTHON))
 
 
+# WebAssembly has a narrow long double and a plain processor, too.
 @pytest.mark.slow
+@(pytest.mark.exhaustive if ASKED else pytest.mark.slow)
 def test_cases_are_the_same_in_a_process_as_of_another_machine(here, tmp_path):
     there = written(tmp_path, PYTHON, *OTHER, **MACHINE)
     assert differing(here(), there()) == NONE
