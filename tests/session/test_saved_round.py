@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from effort import each_value_once
 
 from playground.quiz import round
 from playground.session import quiz as session_quiz
@@ -38,8 +39,7 @@ def restarted(session: Session) -> Session:
     return after
 
 
-@pytest.mark.parametrize("scene_id", [scene.id for scene in SCENES])
-@pytest.mark.parametrize("is_open", [False, True])
+@each_value_once("scene_id, is_open", [scene.id for scene in SCENES], [False, True])
 def test_a_round_goes_on_where_it_was_left(scene_id: str, is_open: bool) -> None:
     session = begun(scene_id, 3)
     if is_open:
