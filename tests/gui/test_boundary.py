@@ -358,6 +358,7 @@ def redone(window_of: Callable[..., Any], log: Path) -> Any:
 
 
 # A log that is redone opens no dialog.
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name", one_and_exhaustively_each([name for name in PLANTS if name != "dialog"])
 )
@@ -379,6 +380,7 @@ def test_the_log_shows_it_again(start, window_of, tmp_path, name):
     assert again.session.scene_view.page == driver.session.scene_view.page
 
 
+@pytest.mark.slow
 def test_of_the_logs_a_few_are_kept(start, tmp_path):
     driver = start()
     for number in range(12):

@@ -91,6 +91,7 @@ def test_the_badge_says_where_the_article_differs(driver):
     assert driver.session.view.page is Page.DERIVATION
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("line", "shrinks"), [("formula", True), ("result", False)])
 def test_a_formula_that_had_to_shrink_is_seen_whole(
     driver, formulas, monkeypatch, line, shrinks

@@ -156,6 +156,7 @@ def test_no_code_is_opened_while_a_log_is_redone(window_of, driver, tmp_path):
     assert again.session.open_scene.user_code
 
 
+@pytest.mark.slow
 def test_a_log_that_was_cut_off_is_redone_as_far_as_it_goes(
     window_of, driver, tmp_path
 ):

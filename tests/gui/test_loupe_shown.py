@@ -39,6 +39,7 @@ def enlarged(words):
     return [text for text in words() if text.startswith("×")]
 
 
+@pytest.mark.slow
 def test_it_opens_by_itself_where_the_gap_is_small_and_only_there(driver, words):
     for scene, case in (
         ("ray_circle", "Far circle, article hits"),

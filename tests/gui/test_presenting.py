@@ -69,6 +69,7 @@ def test_in_a_lesson_they_go_from_stop_to_stop(talk):
     assert talk.session.lesson.at == 1
 
 
+@pytest.mark.slow
 def test_the_figure_stays_where_it_is_when_a_formula_comes(talk):
     talk.session.open(0)
     for index in range(len(talk.session.opened_scenes)):
@@ -220,6 +221,7 @@ def test_a_talk_fills_the_screen_and_gives_it_back(driver, monkeypatch, before):
     assert pressed(key.ESCAPE) is before
 
 
+@pytest.mark.slow
 def test_after_a_talk_through_scenes_all_is_as_it_was(talk):
     before, page = talk.params, talk.session.view.page
     for _ in range(len(talk.session.scene_view.steps) + 3):

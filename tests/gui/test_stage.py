@@ -259,6 +259,7 @@ def test_what_is_dragged_does_not_move_the_view(driver):
     assert driver.controls.camera(0) == before
 
 
+@pytest.mark.slow
 def test_it_can_be_made_larger_than_the_panels_would_have_room_for(driver):
     driver.resize(960, 600)
     driver.key(key.F5)
