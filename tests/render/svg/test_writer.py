@@ -14,7 +14,7 @@ import pytest
 import resvg_py
 from bare import BARE, measure
 from effort import each_value_once
-from every import ENTRIES, any_scene, every_scene
+from every import ENTRIES, any_scene, every_scene_at_length
 from PIL import Image, ImageFilter
 from states import walk
 
@@ -94,7 +94,7 @@ def texts(root: ET.Element) -> list[str]:
     return [read("".join(node.itertext())) for node in root.iter(f"{NAME}text")]
 
 
-@every_scene
+@every_scene_at_length
 def test_each_case_is_well_formed_with_its_texts_as_text(scene):
     session = opened(scene)
     for name in scene.cases:
