@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from effort import one_and_exhaustively_each
+from effort import one_and_exhaustively_each, one_and_slowly_each
 from lesson_page import read
 from page_data import decode_column, decode_texts
 
@@ -48,18 +48,11 @@ from scenes import SCENES
 STATES = [case_state(scene) for scene in SCENES]
 STATES.append(case_state(SCENES[-1], "Wall, article, fast"))
 STATES.append(case_state(SCENES[0], "Starts inside"))
-# This one's samples take seconds.
-MANY = "circle_rect"
+# Their samples take seconds.
 EVERY = pytest.mark.parametrize(
     "place",
-    [
-        pytest.param(
-            place,
-            id=f"{s.scene.id} {s.case}",
-            marks=[pytest.mark.slow] if s.scene.id == MANY else [],
-        )
-        for place, s in enumerate(STATES)
-    ],
+    one_and_slowly_each(range(len(STATES))),
+    ids=[f"{s.scene.id} {s.case}" for s in STATES],
 )
 
 
