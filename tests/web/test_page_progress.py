@@ -99,24 +99,21 @@ def test_the_end_fits_the_score_and_leads_back(visit: Open, right: int) -> None:
     assert seen.page.get_by_role("button", name="Next", exact=True).is_visible()
 
 
-@pytest.mark.parametrize(
-    "kept",
-    [
+def test_what_another_page_left_is_no_harm(visit: Open) -> None:
+    seen = visit()
+    key = seen.page.evaluate("player.lesson.key")
+    for kept in (
         "nonsense",
         "[]",
         '{"number": 99, "given": [[1, [7]], [50, [0]], [0, [0]]]}',
         '{"number": 2, "given": [[1, 0]]}',
-    ],
-)
-def test_what_another_page_left_is_no_harm(visit: Open, kept: str) -> None:
-    seen = visit()
-    key = seen.page.evaluate("player.lesson.key")
-    seen.page.evaluate("([key, text]) => localStorage.setItem(key, text)", [key, kept])
-    again(seen)
-    assert stop(seen) == 0
-    seen.turn(ASK)
-    seen.press("2")
-    assert "Right" in seen.told("[aria-label=Question]")
+    ):
+        seen.page.evaluate("(at) => localStorage.setItem(...at)", [key, kept])
+        again(seen)
+        assert stop(seen) == 0, kept
+        seen.turn(ASK)
+        seen.press("2")
+        assert "Right" in seen.told("[aria-label=Question]"), kept
 
 
 def test_where_nothing_can_be_kept_it_runs_all_the_same(visit: Open) -> None:
