@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import pytest
 from native_live import settle
 
 from playground.scene.params import list_handle_marks
@@ -9,6 +10,7 @@ from playground.session.saved_state import case_state
 from playground.web.serialize.drawing import serialize_handle_marker
 from scenes import CIRCLE_RECT
 
+pytestmark = pytest.mark.slow
 PHONE = {"width": 390, "height": 844}
 # The label, the marker and whether it can be seen and taken, of each handle.
 HANDLES = """() => [...document.querySelectorAll(".handle")].map((one) => [

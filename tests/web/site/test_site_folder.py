@@ -27,6 +27,8 @@ from playground.web.serialize import sample_texts as serialize_text
 from playground.web.site import SiteContents, write_site
 from scenes import SCENES
 
+pytestmark = pytest.mark.slow
+
 HOSTILE = '</a><script>alert("x")</script>&amp;{{cards}}'
 # What Python is for a site whose pages are not asked for it.
 NOWHERE = locate_pyodide("https://nowhere.test/python")
@@ -97,7 +99,6 @@ def address(folder: Path) -> Iterator[str]:
         yield server.address
 
 
-@pytest.mark.slow
 def test_each_page_leads_to_files_that_are_there(folder: Path) -> None:
     there = set(files(folder))
     pages = {
@@ -162,7 +163,6 @@ def test_a_page_knows_the_others(folder: Path) -> None:
     assert plans.load(told["lesson"], SCENES).title == "First"
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("language", ["", "ja/"])
 def test_without_python_a_page_is_below_400_kilobytes(
     largest: Path, language: str
@@ -193,7 +193,6 @@ def test_the_editor_is_small_and_carries_its_license(folder: Path) -> None:
         assert f"{name} {named[name]}: Copyright".encode() in script
 
 
-@pytest.mark.slow
 def test_the_same_site_is_written_byte_for_byte(folder: Path, tmp_path: Path) -> None:
     lessons = []
     for title in ("First", HOSTILE):
@@ -222,7 +221,6 @@ def test_the_service_worker_knows_every_file_with_its_hash(folder: Path) -> None
         assert set(map(html.unescape, scripts)) <= set(built["files"])
 
 
-@pytest.mark.slow
 def test_the_pictures_of_a_question_do_not_answer_it(tmp_path: Path) -> None:
     plan = plans.read_shipped_lesson(SCENES[0], SCENES)
     assert plan is not None
@@ -238,7 +236,6 @@ def test_the_pictures_of_a_question_do_not_answer_it(tmp_path: Path) -> None:
         assert "Hit" not in text
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("width", one_and_exhaustively_each([390, 1280, 320]))
 def test_a_card_opens_its_lesson(browser: Any, address: str, width: int) -> None:
     page = browser.new_page(viewport={"width": width, "height": 800})
