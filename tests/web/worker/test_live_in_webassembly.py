@@ -17,7 +17,7 @@ if ASKED:
     @pytest.mark.slow
     @needed
     @pytest.mark.parametrize(
-        "each", [25, pytest.param(5, marks=pytest.mark.exhaustive)]
+        "each", [50, pytest.param(5, marks=pytest.mark.exhaustive)]
     )
     def test_a_state_is_told_in_the_same_words_and_numbers(tmp_path, monkeypatch, each):
         """Of each scene every so many-th case is told."""
