@@ -28,6 +28,7 @@ def spread_out(runs: list[int]) -> bytes:
     )
 
 
+@pytest.mark.slow
 @own_scenes_at_length
 def test_every_map_of_a_scene_is_told_as_a_lesson_has_it(scene: Any) -> None:
     asked = AskedLive()

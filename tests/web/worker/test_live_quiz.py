@@ -2,6 +2,7 @@
 
 import pytest
 from asked_live import AskedLive
+from effort import one_and_slowly_each
 
 from playground.quiz import round
 from playground.session import quiz as session_quiz
@@ -96,7 +97,7 @@ def test_a_place_is_guessed_by_a_press_and_marked_in_the_figure() -> None:
     assert asked.do(["quiz", "nudge", 1, 0])["set"]["views"][0]["prims"] != before
 
 
-@pytest.mark.parametrize("scene", [scene.id for scene in SCENES])
+@pytest.mark.parametrize("scene", one_and_slowly_each(scene.id for scene in SCENES))
 def test_what_is_revealed_is_seen_as_it_was_asked(scene: str) -> None:
     asked, _ = begun(scene)
     for _ in range(4):
