@@ -24,6 +24,7 @@ from playground.cli.record import RECORD
 from playground.cli.render import RENDER
 from playground.cli.run import RUN
 from playground.cli.site import SITE
+from playground.cli.targets import list_scenes
 from playground.i18n import languages, message, set_language, system_language, translate
 
 _COMMAND_GROUPS = {
@@ -47,7 +48,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         try:
             set_language(_parse_language(arguments))
-            options = _build_parser().parse_args(arguments)
+            options = _build_parser().parse_args(_insert_run(arguments))
             return int(options.act(options))
         finally:
             with guard_stdout():
@@ -72,6 +73,24 @@ def _parse_language(arguments: Sequence[str] | None) -> str:
     except argparse.ArgumentError:
         asked = None
     return asked if asked in languages() else system_language()
+
+
+def _insert_run(arguments: Sequence[str] | None) -> list[str]:
+    """Return the arguments, with the default command before a target without one.
+
+    A target is the id of a scene, or has a letter of paths and links.
+    """
+    words = [*(sys.argv[1:] if arguments is None else arguments)]
+    names = {command.name for command in chain.from_iterable(_COMMAND_GROUPS.values())}
+    for place, word in enumerate(words):
+        if word.startswith("-") or words[place - 1 : place] == ["--lang"]:
+            continue
+        if word not in names and (
+            set("./#") & {*word} or word in {scene.id for scene in list_scenes()}
+        ):
+            words.insert(place, RUN.name)
+        break
+    return words
 
 
 def _build_parser() -> LocalizedParser:
