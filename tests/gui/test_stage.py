@@ -396,6 +396,17 @@ def test_a_question_is_asked_and_answered_below_the_picture(driver, texts):
     assert told.endswith(driver.session.scene_view.verdict.detail)
 
 
+def test_why_the_article_is_wrong_names_the_article(driver, texts):
+    driver.open("ray_circle")
+    driver.session.choose_case("Starts inside")
+    driver.session.look(compare=True)
+    driver.key(key.F5)
+    driver.settle(4)
+    texts.clear()
+    driver.settle(1)
+    assert any("Article 1: It treats any negative time" in text for text in texts)
+
+
 @pytest.mark.slow
 def test_a_time_that_is_asked_for_is_set_by_keys_where_no_bar_is(driver, texts):
     driver.open("sphere_line")

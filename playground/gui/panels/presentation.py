@@ -603,7 +603,11 @@ def _caption_text(ui: Ui) -> RunInHeading:
         return RunInHeading()
     found, (tone, sign) = geometry_answer(study), answer_style(ui)
     compared = study.comparison if study.showing.compare else None
-    why = compared.why if compared and not compared.agrees else ""
+    why = ""
+    if compared and compared.why and not compared.agrees:
+        code = current_answer_texts(ui).code
+        whose = code.whose if code else ""
+        why = message("{words}: {why}", words=whose, why=compared.why)
     text = join_sentences(ui.facts.units.rewrite(found.detail), why)
     return RunInHeading(
         _end_with_period(localized.prefix_sign(sign, found.word)), text, tone
