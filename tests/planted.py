@@ -62,7 +62,7 @@ TOLD = {
     FLOAT32: "or as in float32",
     SWAPPED: "the algorithm is wrong",
     RAISES: "Error: ",
-    ENDLESS: "No answer in",
+    ENDLESS: "No answer within",
 }
 """What the judge must tell of each."""
 

@@ -178,7 +178,7 @@ class PythonWorker {
   #onMessage(data) {
     if (!this.#isOpen) return;
     if (this.#isFlood(data))
-      this.fail(message("It sent more data than a page can take, and was stopped."), "");
+      this.fail(message("It sent more data than a page can take."), "");
     else if (data?.kind === "failed") this.fail(...translateFailure(data));
     else if (data?.kind === "progress")
       this.onMessage({ ...data, words: translateWorkerText(data.words) });

@@ -182,7 +182,7 @@ def test_right_endless_and_broken_code_is_told_apart(own: OwnCode) -> None:
     assert "None of 3,917 answers is wrong" in own.tried(RIGHT)
     lead, verdict, *_ = own.tried(ENDLESS).split("\n\n")
     assert lead.startswith("Too slow: ")
-    assert lead.endswith(" No answer in 0.25 s (line 3).")
+    assert lead.endswith(" No answer within 0.25 s (line 3).")
     assert verdict.startswith("Undecided: ")
     assert own.tried(BROKEN).startswith("Line 3: ray_circle cannot be loaded: Syntax")
     own.button("Go to line 3").click()
@@ -337,7 +337,7 @@ def ray_circle(**_):
     [
         pytest.param(HUNGRY, "MemoryError", id="memory"),
         pytest.param(DEEP, "Maximum call stack|Recursion", id="recursion"),
-        pytest.param(FLOOD, "more than a page can take in", id="flood"),
+        pytest.param(FLOOD, "more data than a page can take", id="flood"),
     ],
 )
 def test_code_that_takes_all_there_is_is_ended_and_the_page_lives(

@@ -35,7 +35,7 @@ def test_python_comes_behind_a_bar_which_says_where_it_dies(
     seen.page.locator(".loading.failed[role=alert]").wait_for()
     assert seen.live == "failed"
     words = seen.page.inner_text(".loading.failed")
-    assert "Python has ended" in words
+    assert "Python has stopped" in words
     assert "out of memory" in words
     assert "taken out of the address" in words
     assert seen.page.evaluate("location.hash") == ""
