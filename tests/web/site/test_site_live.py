@@ -45,7 +45,7 @@ def test_python_comes_behind_a_bar_which_says_where_it_dies(
     # A document that the browser ends.
     seen.page.evaluate("document.querySelector('iframe').remove()")
     seen.page.locator(".loading.failed").wait_for(timeout=PATIENCE)
-    assert "The browser has ended Python" in seen.page.inner_text(".loading.failed")
+    assert "The browser stopped Python" in seen.page.inner_text(".loading.failed")
 
 
 def test_where_python_is_missing_it_is_said(site_folder: Path, opened: Any) -> None:
