@@ -35,7 +35,7 @@ hypothesis.settings.register_profile(
     deadline=None,
 )
 hypothesis.settings.register_profile(
-    "quick", hypothesis.settings.get_profile("playground"), max_examples=20
+    "quick", hypothesis.settings.get_profile("playground"), max_examples=10
 )
 
 
