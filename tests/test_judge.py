@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 
 import numpy as np
 import pytest
-from every import few_own_scenes, own_scenes
+from every import few_own_scenes, own_scenes, own_scenes_at_length
 from PIL import Image
 
 from playground import collision
@@ -211,7 +211,7 @@ def ray_cases(tmp_path_factory):
     return path
 
 
-@own_scenes
+@own_scenes_at_length
 def test_the_schema_says_what_the_lines_are(said, scene):
     schema = json.loads((READERS / "cases.schema.json").read_text(encoding="utf-8"))
     for text in said("cases", scene.id, *FEW)[1]:

@@ -8,6 +8,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 import toys
+from effort import each_value_once
 from toys import SCENE, InCircle
 
 from playground.analysis.curve import Axis, sample_curve
@@ -237,8 +238,7 @@ HALF = Listing(
 )
 
 
-@pytest.mark.parametrize("kind", list(MapKind))
-@pytest.mark.parametrize("other", [Axis("at", 0), Axis("radius")])
+@each_value_once("kind, other", list(MapKind), [Axis("at", 0), Axis("radius")])
 def test_a_parameter_that_solve_ignores_is_an_axis_of_a_map(
     kind: MapKind, other: Axis
 ) -> None:

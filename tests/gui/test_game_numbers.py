@@ -5,7 +5,7 @@ from dataclasses import fields, replace
 import numpy as np
 import pytest
 from conftest import Driver
-from every import SCENES
+from every import SCENES, own_scenes_at_length
 from imgui_bundle import imgui
 from pyglet.window import key
 
@@ -48,7 +48,7 @@ def on_screen(driver: Driver) -> np.ndarray:
     return np.array([driver.screen(mark.at) for mark in marks])
 
 
-@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.id)
+@own_scenes_at_length
 def test_numbers_in_pixels_are_a_state_like_any_other(driver, scene):
     driver.open(scene.id)
     before = driver.params

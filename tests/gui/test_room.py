@@ -106,6 +106,7 @@ FOUND = [
 ]
 
 
+@pytest.mark.slow
 def test_anything_is_found_by_a_few_letters_and_enter(driver):
     for text, done in FOUND:
         assert not done(driver.session)

@@ -3,7 +3,7 @@
 import html
 
 import pytest
-from every import few_scenes
+from every import few_scenes, own_scenes_at_length
 from page_data import decode_texts
 from pyglet.window import key
 
@@ -118,10 +118,10 @@ def test_a_step_that_answers_is_named_in_the_same_words(entry, language):
     assert decode_texts(told["pending"], 1) == [translate(said)]
 
 
-@pytest.mark.parametrize("entry", SCENES, ids=lambda entry: entry.id)
-def test_a_revealed_question_about_the_article_shows_both_answers(entry):
+@own_scenes_at_length
+def test_a_revealed_question_about_the_article_shows_both_answers(scene):
     live = HeadlessSession(SCENES)
-    live.session.open(live.session.find(entry.id))
+    live.session.open(live.session.find(scene.id))
     seen = set()
     for seed in range(12):
         quiz.begin_round(live.session, seed)

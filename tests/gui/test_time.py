@@ -5,7 +5,8 @@ from itertools import combinations
 from types import SimpleNamespace
 
 import pytest
-from every import ENTRIES
+from effort import each_value_once
+from every import ENTRIES, every_scene_at_length
 from pyglet.window import key
 
 from playground.gui import window
@@ -39,10 +40,11 @@ def _is_in_sight(driver) -> bool:
     return track is not None and place is not None and place.contains(*track)
 
 
-@pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.id)
-@pytest.mark.parametrize("mode", ["simple", "all", "lesson", "lesson of simple"])
-def test_a_bar_stands_under_every_picture_that_has_time(driver, entry, mode):
-    driver.open(entry.id)
+@each_value_once(
+    "scene, mode", ENTRIES, ["simple", "all", "lesson", "lesson of simple"]
+)
+def test_a_bar_stands_under_every_picture_that_has_time(driver, scene, mode):
+    driver.open(scene.id)
     driver.window_view.look(simple="simple" in mode)
     if "lesson" in mode:
         player.start_shipped_lesson(driver.session, driver.session.scene)
@@ -50,9 +52,9 @@ def test_a_bar_stands_under_every_picture_that_has_time(driver, entry, mode):
     assert _is_in_sight(driver) == driver.session.scene_view.has_timeline
 
 
-@pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.id)
-def test_a_presented_picture_has_the_bar_once_the_mouse_moves(driver, entry):
-    driver.open(entry.id)
+@every_scene_at_length
+def test_a_presented_picture_has_the_bar_once_the_mouse_moves(driver, scene):
+    driver.open(scene.id)
     driver.window_view.look(presenting=True)
     driver.settle()
     driver.move(300.0, 300.0)

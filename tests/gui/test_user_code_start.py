@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from conftest import Driver
+from every import own_scenes_at_length
 from forgetful import FORGETS
 from pyglet.window import key
 
@@ -189,15 +190,9 @@ def test_a_file_is_chosen_in_the_systems_window(start, home, monkeypatch):
     assert start.session.open_scene.user_code.file == mine
 
 
-@pytest.mark.parametrize(
-    "scene_id",
-    [
-        *("ray_circle", "circle_rect", "point_ellipse", "sphere_line"),
-        pytest.param("ball_block", marks=pytest.mark.slow),
-    ],
-)
-def test_each_scene_has_an_example_that_is_wrong_somewhere(start, home, scene_id):
-    start.open(scene_id)
+@own_scenes_at_length
+def test_each_scene_has_an_example_that_is_wrong_somewhere(start, home, scene):
+    start.open(scene.id)
     start.settle()
     start.click_item("Example with a bug")
     until_answered(start)

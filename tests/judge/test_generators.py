@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from effort import one_and_slowly_each
 from judged_code import PARTS
 
 from playground.judge.cases.case_set import Cases
@@ -17,7 +18,9 @@ from playground.scene.scene import Scene
 COUNT = 360
 
 
-@pytest.fixture(scope="module", params=PARTS, ids=lambda scene: scene.id)
+@pytest.fixture(
+    scope="module", params=one_and_slowly_each(PARTS), ids=lambda scene: scene.id
+)
 def scene(request) -> Scene:
     return request.param
 
