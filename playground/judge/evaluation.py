@@ -267,7 +267,7 @@ def scene_with_query(entry: SceneEntry) -> Scene[Any, Any]:
             return scene
     raise EvaluationError(
         message(
-            "the scene {id} declares no query, so code cannot be judged by it",
+            "the scene {id} declares no query, so it cannot test code",
             id=entry.id,
         )
     )

@@ -38,9 +38,9 @@ from playground.judge.runner.protocol import escape_text, truncate_text
 from playground.quick_dataclass import dataclass
 from playground.scene.scene import SceneEntry
 
-_PROCESS_ENDED_TEXT = message("The process that judged it has ended")
-_TIMEOUT_TEXT = message("The process that judged it took too long")
-_FAILURE_TEXT = message("The code could not be judged")
+_PROCESS_ENDED_TEXT = message("The process that tested it has ended")
+_TIMEOUT_TEXT = message("The process that tested it took too long")
+_FAILURE_TEXT = message("The code could not be tested")
 # Time limit of a submission with its pictures: a multiple of the run's limit, plus
 # extra.
 _TIME_LIMIT_FACTOR = 4.0

@@ -349,7 +349,7 @@ def collect_notes(judgement: EvaluationRun) -> list[str]:
         )
     if findings.unknown:
         names = ", ".join(findings.unknown)
-        lines.append(message("Not judged: {names}.", names=names))
+        lines.append(message("Not compared: {names}.", names=names))
     reasons: dict[str, tuple[int, str]] = {}
     for count, why in judgement.not_evaluated.values():
         before, words = reasons.get(why.words, (0, why.text))

@@ -22,7 +22,7 @@ export class CodeEditor {
     this.label = createElement("p", { class: "label", id: "editor-label" });
     this.field = createElement("div", { class: "code-field" });
     this.help = createElement("p", { class: "muted", id: "editor-help" },
-      message("Tab indents; to leave the field press Esc, then Tab. Ctrl+Enter judges it."));
+      message("Tab indents; to leave the field press Esc, then Tab. Ctrl+Enter tests it."));
     this.element = createElement("div", { class: "editor" }, this.label, this.field, this.help);
   }
 

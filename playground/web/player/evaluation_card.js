@@ -34,7 +34,7 @@ export class EvaluationCard {
     this.editor = new CodeEditor(player.lesson.site.editor,
       (text) => this.linkedCode.onEdit(text), () => this.runEvaluation());
     this.linkedCode = new LinkedCode(player, (text) => this.editor.replace(text));
-    this.runButton = createButton(message("Judge it"), () => this.toggleRun());
+    this.runButton = createButton(message("Test it"), () => this.toggleRun());
     this.runButton.classList.add("filled");
     this.runButton.disabled = true;
     this.exampleButton = createButton(message("Example with a bug"),
@@ -200,7 +200,7 @@ export class EvaluationCard {
     clearTimeout(this.silenceTimer);
     this.isRunning = false;
     this.progressRow.hidden = true;
-    setText(this.runButton, message("Judge it"));
+    setText(this.runButton, message("Test it"));
   }
 
   /** Stop the running evaluation with a message. */

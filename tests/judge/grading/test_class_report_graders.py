@@ -39,7 +39,7 @@ def results(tmp_path, monkeypatch):
 @pytest.mark.slow
 def test_what_keeps_one_from_being_graded_is_told_and_others_are(results):
     dies, raises, wrong = results("dies", "raises", "wrong")
-    assert dies == ("undecided", "The process that judged it has ended.")
+    assert dies == ("undecided", "The process that tested it has ended.")
     assert raises[0] == "undecided"
     assert raises[1].endswith("ValueError: no picture.")
     assert wrong[0] == "wrong"
@@ -51,5 +51,5 @@ def test_nobody_waits_for_ever(results, monkeypatch):
     monkeypatch.setattr(class_report, "_EXTRA_TIME_S", 0.5)
     assert (
         results("sleeps", "wrong")
-        == [("undecided", "The process that judged it took too long.")] * 2
+        == [("undecided", "The process that tested it took too long.")] * 2
     )

@@ -260,7 +260,7 @@ def test_what_gives_no_sign_of_life_is_stopped_and_the_next_trial_does_not_wait(
     own.field.fill(DEAF)
     own.field.press("Control+Enter")
     own.button("Stop").click()
-    own.button("Judge it").wait_for()
+    own.button("Test it").wait_for()
     assert own.head.inner_text() == "Stopped."
     assert own.tried(BROKEN).startswith("Line 3: ")
     own.page.evaluate("letGo()")

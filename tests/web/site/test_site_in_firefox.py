@@ -40,9 +40,9 @@ async function start() {
 }
 async function tryCode(code) {
     button("Your code").click();
-    await until(() => button("Judge it") && !button("Judge it").disabled);
+    await until(() => button("Test it") && !button("Test it").disabled);
     player.cards.evaluationCard.editor.replace(code);
-    button("Judge it").click();
+    button("Test it").click();
     await until(() => document.querySelector(".report .head").textContent);
     return document.querySelector(".report .head").textContent;
 }
