@@ -209,6 +209,7 @@ def test_formulas_that_would_hide_a_view_take_its_place(driver):
         assert (driver.controls.places[0] in driver.controls.taken) is hidden
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scene_id", ["circle_rect", "ball_block"])
 def test_formulas_leave_the_figure_half_of_its_height(driver, scene_id):
     driver.resize(1920, 1080)

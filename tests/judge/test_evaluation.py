@@ -409,6 +409,7 @@ def test_a_report_without_a_map_says_nothing_of_one(trial, tmp_path):
     assert "map" not in files[0].read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_the_program_s_last_words_are_in_the_report(trial, tmp_path, monkeypatch):
     monkeypatch.setitem(pipes._FAULT_LIMITS_IN_TOTAL, pipes.Fault.DEATH, 3)
     judgement = trial("dies")
