@@ -60,7 +60,8 @@ def test_nothing_unreadable_waits_in_a_branch_no_case_takes() -> None:
         f"{path}:{line}": bad
         for path in SOURCES
         for line, text in constants(path)
-        if (bad := missing_letters(text, fonts))
+        # Tabs are only copied.
+        if (bad := missing_letters(text.replace("\t", " "), fonts))
     }
     assert unreadable == {}
 

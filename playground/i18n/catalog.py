@@ -132,7 +132,7 @@ def _translate_plain(text: str) -> str:
 def _translate_message(text: Message, catalogue: NullTranslations) -> str:
     template = _template(text, catalogue)
     if text.arguments:
-        quoted = _quoted_places(text.template)
+        quoted = _find_quoted_places(text.template)
         places = {
             name: value if name in quoted else _translate_argument(value)
             for name, value in text.arguments.items()
@@ -142,7 +142,7 @@ def _translate_message(text: Message, catalogue: NullTranslations) -> str:
 
 
 @lru_cache(maxsize=1024)
-def _quoted_places(template: str) -> frozenset[str]:
+def _find_quoted_places(template: str) -> frozenset[str]:
     """Return the places shown by their `repr`: names from code, in no language."""
     found = Formatter().parse(template)
     return frozenset(name for _, name, _, kind in found if name and kind in ("r", "a"))

@@ -18,6 +18,8 @@ from playground.session.open_scene import OpenScene
 from playground.session.session import Session
 from playground.session.view_options import Page
 
+# What was worked out for a frame is kept with it.
+KEPT = "_scene_view", "fitted_places"
 READ = Session, OpenScene, OpenLesson, StopState, WindowView
 
 
@@ -45,8 +47,8 @@ def refusing(monkeypatch: pytest.MonkeyPatch) -> None:
         usual = kind.__setattr__
 
         def put(thing: object, name: str, value: object) -> None:
-            # What was worked out is kept; `ImGui` and the mouse have their own.
-            assert not drawn or name == "_scene_view", f"{kind.__name__}.{name} is set"
+            # `ImGui` and the mouse have their own.
+            assert not drawn or name in KEPT, f"{kind.__name__}.{name} is set"
             usual(thing, name, value)
 
         return put
