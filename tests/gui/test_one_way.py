@@ -19,7 +19,7 @@ from playground.session.session import Session
 from playground.session.view_options import Page
 
 # What was worked out for a frame is kept with it.
-KEPT = "_scene_view", "fitted_places"
+KEPT = "_scene_view", "fitted_places", "restored_context_id"
 READ = Session, OpenScene, OpenLesson, StopState, WindowView
 
 
