@@ -115,6 +115,16 @@ class Regions:
         ----------
         effects : uint8 array (...)
             Each element's index into `EFFECTS`; broadcasts with `index`.
+
+        Returns
+        -------
+        Regions
+            Kind i becomes the kinds 3 i to 3 i + 2, in the order of `EFFECTS`.
+
+        Raises
+        ------
+        ValueError
+            There would be more than 255 kinds.
         """
         kinds = tuple(
             replace(k, effect=effect) for k in self.kinds for effect in Effect
@@ -255,7 +265,8 @@ class Quantity(Generic[P, R]):
         Takes params and result; returns an array (...) or (..., n), NaN where
         undefined, or a word for a single answer.
     threshold : number, callable or None
-        The value that separates hits from misses.
+        The value that separates hits from misses; a callable takes params alone and
+        returns an array (...). None if the quantity decides nothing.
     hit_above : bool
         Whether values above the threshold are hits, rather than those below.
     row : bool
@@ -264,7 +275,8 @@ class Quantity(Generic[P, R]):
         The rank among the curve's lines and among the value maps; equal ranks keep the
         order of declaration. 0 (or False) leaves it out.
     key : str or callable
-        The highlight key of the primitives that show it.
+        The highlight key of the primitives that show it; a callable takes params and
+        result of a single answer.
     when : callable or None
         Takes params and result of a single answer; returns whether the row is shown.
     main : bool
@@ -335,7 +347,7 @@ class ResultRow:
     main : bool
         Whether it is among the rows that come first.
     digits : int
-        The number of digits to show.
+        The number of digits to show, as in `format_number`.
     """
 
     name: str
@@ -436,7 +448,10 @@ class Answer(Generic[P, R]):
 
     @cached_property
     def line_roles(self) -> dict[str, Role]:
-        """The role of each line of the curve, by its label."""
+        """The role of each line of the curve, by its label.
+
+        A line without a role gets the next of `CURVE_ROLES` that no line has chosen.
+        """
         chosen = {q.role for q in self.curves}
         free = cycle(
             [role for role in CURVE_ROLES if role not in chosen] or CURVE_ROLES
@@ -474,7 +489,10 @@ class Answer(Generic[P, R]):
         )
 
     def rows(self, p: P, r: R) -> list[ResultRow]:
-        """Return the rows of a single answer, in the order of the quantities."""
+        """Return the rows of a single answer, in the order of the quantities.
+
+        Quantities whose `row` or `when` is false are left out.
+        """
         return [
             ResultRow(
                 q.title,

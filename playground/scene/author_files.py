@@ -64,7 +64,7 @@ def function_line(function: object) -> str:
 
 
 def add_author_line(error: BaseException, text: str) -> str:
-    """Return an error's text with the author's line in parentheses."""
+    """Return an error's text with the author's line, if any, in parentheses."""
     place = author_line(error)
     return message("{said} ({place})", said=text, place=place) if place else text
 
@@ -276,7 +276,8 @@ def call_within(
     Parameters
     ----------
     seconds : float
-        The limit. In a nested call only the outer limit counts.
+        The limit on CPU time, at least 0.25 s; none where no thread can be started, as
+        in a browser. In a nested call only the outer limit counts.
     what : str
         The author's name for the function: "solve".
     work : callable

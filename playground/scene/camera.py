@@ -120,14 +120,17 @@ class Camera2D:
         return np.asarray(self.center) + offset * (1.0, -1.0) / self.scale
 
     def pan(self, dx: float, dy: float) -> "Camera2D":
-        """Return the camera after the view is dragged by (dx, dy) pixels."""
+        """Return the camera after the view is dragged by (dx, dy) pixels, y down."""
         x, y = self.center
         return replace(self, center=(x - dx / self.scale, y + dy / self.scale))
 
     def zoom(
         self, factor: float, about: Sequence[float], viewport: Viewport
     ) -> "Camera2D":
-        """Return the camera magnified by `factor`; screen point `about` stays put."""
+        """Return the camera magnified by `factor`; screen point `about` stays put.
+
+        The scale is limited to 1e-12 to 1e9 pixels per metre.
+        """
         scale = min(max(self.scale * factor, _SCALE_RANGE[0]), _SCALE_RANGE[1])
         fixed = self.to_world(about, viewport)
         x, y = fixed + (np.asarray(self.center) - fixed) * (self.scale / scale)
@@ -135,7 +138,11 @@ class Camera2D:
 
     @staticmethod
     def fit(bounds: Bounds, viewport: Viewport) -> "Camera2D":
-        """Return the camera that shows all of `bounds` with a margin."""
+        """Return the camera with `bounds` in the middle of 74 % of the viewport.
+
+        A single point is centred at the default scale. The scale is limited to 1e-12 to
+        1e9 pixels per metre.
+        """
         if bounds.low == bounds.high:
             return Camera2D((bounds.low[0], bounds.low[1]))
         (left, bottom), (right, top) = bounds.low[:2], bounds.high[:2]
@@ -157,9 +164,10 @@ def _read_only_array(values: ArrayLike) -> Array:
 
 
 def tick_step(scale: float, pixels: float = 70.0) -> float:
-    """Return the least 1, 2 or 5 times a power of ten at least `pixels` on screen.
+    """Return a round distance of grid lines, in world units.
 
-    `scale` is pixels per world unit.
+    It is the least 1, 2 or 5 times a power of ten that is at least `pixels` (within
+    0.1 %) on screen, where `scale` is pixels per world unit.
 
     Examples
     --------
@@ -219,23 +227,32 @@ class OrbitCamera:
 
     @cached_property
     def world_axes(self) -> list[list[float]]:
-        """The world's axes x, y and z in the camera's frame."""
+        """The world's axes x, y, z in the camera's frame (right, up, backward)."""
         seen: list[list[float]] = self.axes.T.tolist()
         return seen
 
     def depth(self, points: ArrayLike) -> Array:
-        """Return the depths `(...)` of world points `(..., 3)`, metres."""
+        """Return the depths `(...)` of world points `(..., 3)`, metres.
+
+        The depth is measured along the view axis, positive in front of the eye.
+        """
         return np.asarray(
             -(np.asarray(points, dtype=np.float64) - self.eye) @ self.axes[2]
         )
 
     def pixel_size(self, point: ArrayLike, viewport: Viewport) -> float:
-        """Return the size of one pixel at the depth of `point`, metres."""
+        """Return the size of one pixel at the depth of the world point (3,), metres.
+
+        The depth counts as at least 2 % of the camera's distance.
+        """
         depth = max(float(self.depth(point)), self.distance * 0.02)
         return 2 * depth * math.tan(self.fov / 2) / max(viewport.height, 1.0)
 
     def to_screen(self, points: ArrayLike, viewport: Viewport) -> Array:
-        """Map world points `(..., 3)` to the screen `(..., 2)`; NaN behind the eye."""
+        """Map world points `(..., 3)` to the screen `(..., 2)`, logical pixels.
+
+        NaN behind the eye, and closer to it than 2 % of the camera's distance.
+        """
         offset = (np.asarray(points, dtype=np.float64) - self.eye) @ self.axes.T
         depth = -offset[..., 2:]
         depth = np.where(depth > self.distance * 0.02, depth, np.nan)
@@ -273,9 +290,10 @@ class OrbitCamera:
     def orbit(
         self, dx: float, dy: float, about: Sequence[float] | None = None
     ) -> "OrbitCamera":
-        """Return the camera after an orbit drag of (dx, dy) pixels.
+        """Return the camera after an orbit drag of (dx, dy) pixels, y down.
 
-        The world point `about`, by default the target, stays fixed on screen.
+        A pixel turns it by 0.008 radians; the pitch stays within 90° up and down. The
+        world point `about`, by default the target, stays fixed on screen.
         """
         pitch = min(max(self.pitch + dy * 0.008, -math.pi / 2), math.pi / 2)
         yaw = math.remainder(self.yaw - dx * 0.008, math.tau)
@@ -287,7 +305,10 @@ class OrbitCamera:
         return replace(turned, target=(float(x), float(y), float(z)))
 
     def pan(self, dx: float, dy: float, viewport: Viewport) -> "OrbitCamera":
-        """Return the camera after the view is dragged by (dx, dy) pixels."""
+        """Return the camera after the view is dragged by (dx, dy) pixels, y down.
+
+        A point at the depth of the target follows the pointer.
+        """
         unit = self.pixel_size(self.target, viewport)
         x, y, z = (
             np.asarray(self.target) + (-dx * self.axes[0] + dy * self.axes[1]) * unit
@@ -295,7 +316,10 @@ class OrbitCamera:
         return replace(self, target=(float(x), float(y), float(z)))
 
     def zoom(self, factor: float) -> "OrbitCamera":
-        """Return the camera moved closer by `factor`."""
+        """Return the camera with its distance divided by `factor`.
+
+        The distance is limited to 1e-6 to 1e14 metres.
+        """
         return replace(
             self, distance=min(max(self.distance / factor, 1e-6), _MAX_LENGTH)
         )
@@ -352,9 +376,10 @@ class OrbitCamera:
     def fit_best_side(
         self, extents: Sequence[Extent], viewport: Viewport
     ) -> "OrbitCamera":
-        """Return the fitted camera in the direction that shows the extents largest.
+        """Return the fitted camera, turned if the extents look larger that way.
 
-        It turns no farther than each gain in size justifies.
+        Turns of up to 0.9 radians sideways and 0.2 upwards are tried in steps; a larger
+        turn is taken only if it gains about 5 % in size over the best smaller one.
         """
         best, most = self.fit(extents, viewport), -math.inf
         spread = [points for points, _ in extents if np.ptp(points, axis=0).any()]
@@ -413,10 +438,25 @@ _LINE_OFFSETS = np.linspace(-60.0, 60.0, 241)
 def highlight_key_at(
     view: DrawList, pointer: tuple[float, float], project: Projection
 ) -> str:
-    """Return the highlight key of the primitive nearest to a screen point, or "".
+    """Return the highlight key of the primitive nearest to a screen point.
 
-    `project` maps world points to the screen, NaN where they are not visible. Dots take
-    precedence over the lines that they lie on.
+    Labels and nearly invisible primitives are ignored. Dots take precedence over the
+    lines that they lie on.
+
+    Parameters
+    ----------
+    view : DrawList
+        The view; its further views are ignored.
+    pointer : tuple of float
+        The screen point (x, y), logical pixels.
+    project : callable
+        Maps world points (n, 2) or (n, 3) to screen points (n, 2), NaN where they are
+        not visible.
+
+    Returns
+    -------
+    str
+        "" if no primitive with a key is within 7 pixels.
     """
     best, nearest = "", POINTER_RADIUS_PX
     for record in view.primitives:
@@ -436,7 +476,12 @@ def highlight_key_at(
 
 
 def outline(record: Primitive) -> Array | None:
-    """Return the polyline (n, 2) or (n, 3) of a primitive in the world, or None."""
+    """Return the polyline (n, 2) or (n, 3) along which a primitive is picked.
+
+    It is in the world, metres: an outline, a line, or a single point, with NaN between
+    the triangles of a mesh. An infinite line is cut to the 120 metres around its point.
+    None for labels and marks that cannot be picked, and for primitives without points.
+    """
     match record:
         case Dot(at=at) | Sphere(center=at):
             return np.array([at], dtype=np.float64)

@@ -164,7 +164,7 @@ class DrawList:
         )
 
     def remove_fills(self) -> "DrawList":
-        """Return the list with all plane shapes unfilled."""
+        """Return the list with all its shapes unfilled; further views are unchanged."""
         records = [
             r.copy_with(fill=0.0) if isinstance(r, Filled) else r
             for r in self.primitives
@@ -187,10 +187,10 @@ class DrawList:
     def filter_labels(
         self, keys: Collection[str], opacity_of_others: float = 0.0
     ) -> "DrawList":
-        """Return the list with only the labels of some highlight keys.
+        """Return the list with the labels of other highlight keys faint or removed.
 
-        The opacity of other labels is multiplied by `opacity_of_others`, 0 to 1; at 0
-        they are removed.
+        The opacity of labels whose key is not in `keys` is multiplied by
+        `opacity_of_others`, 0 to 1; at 0 they are removed. Labels without a key stay.
         """
         shown = [
             record.copy_with(alpha=record.alpha * opacity_of_others)
@@ -243,11 +243,15 @@ class DrawList:
         )
 
     def extents(self) -> list[Extent]:
-        """Return the extent of each primitive that has one."""
+        """Return the extents of the primitives that have one, without further views."""
         return [extent for record in self.primitives if (extent := record.extent())]
 
     def bounds(self) -> Bounds | None:
-        """Return the box around all finite primitives, or None if there are none."""
+        """Return the box around all primitives that have an extent.
+
+        None if none has. Further views are ignored, and of an infinite line all but its
+        point `at`.
+        """
         boxes = [box for record in self.primitives if (box := record.box())]
         if not boxes:
             return None

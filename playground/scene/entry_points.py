@@ -21,7 +21,15 @@ class EntryPoint(NamedTuple):
     value: str
 
     def load(self) -> Any:
-        """Import the module and return the object."""
+        """Import the module and return the object.
+
+        Raises
+        ------
+        ImportError
+            The module cannot be imported.
+        AttributeError
+            It has no such attribute.
+        """
         module, _, attribute = self.value.partition("[")[0].strip().partition(":")
         found = import_module(module.strip())
         return attrgetter(attribute.strip())(found) if attribute else found

@@ -56,8 +56,8 @@ def list_symbols(latex: str) -> list[tuple[str, str]]:
 def colour_symbols(latex: str, colours: dict[str, str]) -> str:
     r"""Return the formula with symbols in their colours.
 
-    `colours` maps keys to colours `rrggbb`; a leading # would begin an argument's name
-    inside `\dfrac`.
+    `colours` maps keys to colours `rrggbb`, as a leading # would begin an argument's
+    name inside `\dfrac`; a symbol whose key it lacks loses its mark.
     """
 
     def paint(key: str, content: str) -> str:
@@ -137,7 +137,10 @@ def _top_level_positions(latex: str) -> set[int]:
 
 
 def number_symbols(latex: str) -> str:
-    """Return the formula with its symbol i coloured by `symbol_colour(i)`."""
+    """Return the formula with its symbol i coloured by `symbol_colour(i)`.
+
+    It has at most 110 symbols.
+    """
     count = iter(range(256))
 
     def paint(key: str, content: str) -> str:
@@ -148,7 +151,7 @@ def number_symbols(latex: str) -> str:
 
 
 def symbol_colour(number: int) -> tuple[int, int, int]:
-    """Return a unique colour (red, green, blue, each 0 to 255) for a symbol."""
+    """Return a unique colour (red, green, blue, each 0 to 255) for number 0 to 109."""
     return 24 * (number % 10) + 20, 255, 24 * (number // 10)
 
 

@@ -159,9 +159,8 @@ class Handle:
     def pick(self, p: Any, name: str, point: Vec, pixel: float) -> PressedHandle:
         """Return the mark nearest to a world point, with its distance.
 
-        `point` is in metres, `pixel` is the size of a pixel, metres. Overrides may also
-        pick
-        a shape's body or rim.
+        `point` is in metres, `pixel` is the size of a pixel in metres. Overrides may
+        also pick a shape's body or rim.
         """
         grips = [at for _, at in self.list_marks(p, name, pixel)]
         index = min(range(len(grips)), key=lambda i: math.dist(grips[i], point))
@@ -221,7 +220,11 @@ class Handle:
 
 
 def move_rigidly(before: Sequence[Vec], after: Sequence[Vec]) -> list[Vec]:
-    """Return the points of `before`, all shifted by their smallest move per axis."""
+    """Return the points of `before`, all shifted by the smallest of their moves.
+
+    The smallest is taken for each axis; `after` holds each point's position after its
+    own move.
+    """
     moves = [sub(b, a) for a, b in zip(before, after, strict=True)]
     shared = tuple(min(axis, key=abs) for axis in zip(*moves, strict=True))
     return [add(point, shared) for point in before]
@@ -619,9 +622,12 @@ class RotateHandle(Handle):
 
     Attributes
     ----------
-    center, reach, pivot : str
-        The parameters of the shape's centre, of its half extents or radii, and of the
-        centre of rotation, which may be the shape's centre.
+    center : str
+        The parameter of the shape's centre.
+    reach : str
+        The parameter of its half extents or radii.
+    pivot : str
+        The parameter of the centre of rotation, which may be the shape's centre.
 
     Examples
     --------

@@ -119,7 +119,10 @@ def _check_range(name: str, value: _Number, low: float, high: float) -> _Number:
 
 
 def text_schema(max_length: int, *, printable: bool = False) -> Schema:
-    """Return the schema of a text with at most `max_length` characters."""
+    """Return the schema of a text with at most `max_length` characters.
+
+    If `printable`, all of them but line feeds must be printable.
+    """
 
     def check(name: str, value: Any, known: ValidationContext) -> str:
         if not isinstance(value, str):
@@ -158,7 +161,7 @@ ANY_SCHEMA = Schema(lambda name, value, known: value)
 
 
 def enum_schema(values_by_word: Mapping[str, Any]) -> Schema:
-    """Return the schema of values written as words."""
+    """Return the schema of values written as words; the keys are the words."""
 
     def check(name: str, value: Any, known: ValidationContext) -> Any:
         return values_by_word[check_membership(name, value, list(values_by_word))]
@@ -175,7 +178,7 @@ def enum_schema(values_by_word: Mapping[str, Any]) -> Schema:
 def membership_validator(
     list_allowed: Callable[[ValidationContext], Sequence[Any]],
 ) -> Validator:
-    """Return a validator that accepts the values that `list_allowed` returns."""
+    """Return a validator that accepts only the values in `list_allowed(context)`."""
     return lambda name, value, known: check_membership(name, value, list_allowed(known))
 
 
@@ -198,7 +201,10 @@ def check_membership(name: str, value: Any, allowed: Sequence[Any]) -> Any:
 
 
 def list_schema(item: Schema, size: LengthRange = ANY_LENGTH) -> Schema:
-    """Return the schema of a list of equal items, stored as a tuple."""
+    """Return the schema of a list of items of one schema, stored as a tuple.
+
+    `size` limits its length, by default to 999.
+    """
 
     def check(name: str, values: Any, known: ValidationContext) -> tuple[Any, ...]:
         if not isinstance(values, list | tuple) or not (
@@ -252,7 +258,10 @@ def tuple_schema(*items: Schema) -> Schema:
 
 
 def mapping_schema(key: Schema, item: Schema) -> Schema:
-    """Return the schema of an object with arbitrary names."""
+    """Return the schema of an object: `key` of its names, `item` of their values.
+
+    It is stored as a dict.
+    """
 
     def check(name: str, values: Any, known: ValidationContext) -> dict[Any, Any]:
         found = {}

@@ -25,7 +25,7 @@ def parse_json(text: str, max_chars: int = _MAX_TEXT_CHARS) -> Any:
     ------
     ValueError
         The text is not JSON, is longer than `max_chars` characters, nests deeper than
-        `_MAX_DEPTH`, or repeats a name within an object.
+        100 levels, or repeats a name within an object.
     """
     if len(text) > max_chars:
         raise refusal(
@@ -45,7 +45,7 @@ def parse_json(text: str, max_chars: int = _MAX_TEXT_CHARS) -> Any:
 
 
 def check_json_depth(text: str) -> None:
-    """Raise ValueError if objects and lists nest too deep to be parsed.
+    """Raise ValueError if objects and lists nest deeper than 100 levels.
 
     It runs before any parser: a recursive one would crash the process if its stack is
     small, as in a browser.
@@ -66,12 +66,12 @@ def check_json_depth(text: str) -> None:
 
 
 def quote_value(value: object) -> str:
-    """Return the repr of a value, short enough for a message."""
+    """Return the repr of a value, at most 40 characters and an ellipsis."""
     return shorten(reprlib.repr(value))
 
 
 def shorten(text: str) -> str:
-    """Return the beginning of a text, short enough for a message."""
+    """Return a text; of one over 40 characters the beginning, and an ellipsis."""
     return text if len(text) <= _MAX_QUOTE_CHARS else f"{text[:_MAX_QUOTE_CHARS]}…"
 
 

@@ -50,7 +50,7 @@ for each line, of arrays; the first that holds counts."""
 
 
 def array_property(compute: Callable[[Any], Any]) -> Any:
-    """Return a cached property of a comparison, converted to an array."""
+    """Return a cached property whose value is `compute(comparison)` as an array."""
     return cached_property(lambda trial: np.asarray(compute(trial)))
 
 
@@ -98,12 +98,18 @@ class ListingComparison(Generic[P, R, A]):
 
     @with_texts("template")
     def format_text(self, template: str) -> str:
-        """Return a text of a single answer, its placeholders filled by attributes."""
+        """Return a text of a single answer, its placeholders filled by attributes.
+
+        Numbers have three significant digits.
+        """
         return fill_placeholders(template, self, format_significant)
 
     @property
     def hits(self) -> tuple[ArrayLike, ArrayLike] | None:
-        """The true and the answered hits, boolean (...), or None without `hit`."""
+        """The true and the answered hits, each boolean (...).
+
+        None if the truth or the answer has no attribute `hit`.
+        """
         true, told = (getattr(x, "hit", None) for x in (self.truth, self.answer))
         return None if true is None or told is None else (true, told)
 
@@ -285,24 +291,28 @@ _DIFFERENCES = {
 class ListingVerdict:
     """A listing's answer to one query, with its mistake if there is one.
 
+    If it agrees, all fields but `answer`, `agrees` and `scope` have their defaults.
+
     Attributes
     ----------
     answer : str
         The answer in a few words.
     agrees : bool
         Whether it agrees with the truth.
-    kind, why : str
-        The mistake and its explanation.
+    kind : str
+        The name of the kind of mistake.
+    why : str
+        Its explanation in a sentence.
     step : int
-        The step of the derivation in which it arises; 0 for none.
+        The step of the derivation in which it arises, from 1; 0 for none.
     nature : Nature
         The nature of the mistake.
     line : tuple of str
-        Fragments of the faulty lines.
+        Fragments of the faulty line, or of the lines in which rounding may decide.
     difference : str
         The difference if the verdict is the same.
     scope : str
-        The time that the answer is about.
+        The time that the answer is about, also if it agrees; "" for the scene's.
     """
 
     answer: str
@@ -428,7 +438,18 @@ class Listing(Generic[P, R, A, T]):
         return _ARTICLE if self.name == "Article" else self.name
 
     def evaluate(self, p: P, dtype: Precision) -> A:
-        """Run `code`, which must not be None, for params that may hold arrays."""
+        """Run `code`, which must not be None, for params that may hold arrays.
+
+        Returns
+        -------
+        any
+            The run in the precision `dtype`, as `answer` converts it.
+
+        Raises
+        ------
+        NotOnArraysError
+            `code` cannot be run on arrays.
+        """
         assert self.code is not None
         assert self.arguments is not None
         return self.answer(run(self.code, self.arguments(p), dtype))
@@ -438,7 +459,10 @@ class Listing(Generic[P, R, A, T]):
         return self.comparison(p, truth, self.evaluate(p, dtype), dtype)
 
     def regions(self, trial: T) -> Regions:
-        """Return the kind of mistake in each answer, none where it agrees."""
+        """Return the kind of mistake in each answer, none where it agrees.
+
+        All kinds have the same role and no effect; a map assigns them.
+        """
         kinds = tuple(dict.fromkeys(self._kinds))
         return Regions(
             kinds, self._mistake_indices(trial, [*map(kinds.index, self._kinds)])

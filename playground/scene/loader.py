@@ -77,7 +77,7 @@ def placeholder_scene(name: str, reason: str) -> Scene[_NoParams, None]:
 
 
 def load_error(entry: SceneEntry) -> str:
-    """Return the reason why a scene cannot be shown, or ""."""
+    """Return the reason why a scene cannot be shown, "" if it can; load a lazy one."""
     return entry.cases[_FAILURE_CASE].shows if entry.params is _NoParams else ""
 
 
@@ -180,7 +180,10 @@ def from_file(path: Path) -> SceneEntry:
 
 
 def load_installed_scenes() -> list[SceneEntry]:
-    """Return the scenes that installed packages offer."""
+    """Return the scenes that installed packages offer.
+
+    One that cannot be loaded is replaced by a placeholder that says why.
+    """
     offered = find_entry_points(ENTRY_POINT_GROUP)
     return [_load_or_placeholder(point.name, point.load) for point in offered]
 
@@ -238,7 +241,11 @@ def find_scene(name: str, scenes: Sequence[SceneEntry]) -> SceneEntry:
 def merge_scenes(
     own: Sequence[SceneEntry], others: Iterable[SceneEntry]
 ) -> tuple[SceneEntry, ...]:
-    """Return all scenes, with a placeholder for each one whose id is already taken."""
+    """Return `own` and then `others`, each with an id of its own.
+
+    One of `others` whose id is taken is replaced by a placeholder that says so, with
+    the id "name (2)".
+    """
     table = {entry.id: entry for entry in own}
     for entry in others:
         if entry.id in table:

@@ -111,6 +111,8 @@ def with_power(mantissa: str, power: int) -> str:
 def format_significant(value: ArrayLike, digits: int = DIGITS) -> str:
     """Return a number as short text with `digits` significant digits.
 
+    Trailing zeros are left out if the number is exact to seven digits; NaN is "none".
+
     Examples
     --------
     >>> format_significant(104.952), format_significant(-1.39e-5)
@@ -225,9 +227,9 @@ def dim_formula(latex: str) -> str:
 
 
 def digits_to_distinguish(a: ArrayLike, b: ArrayLike) -> int:
-    """Return the number of digits needed to distinguish two values.
+    """Return the number of digits needed to distinguish two numbers or vectors.
 
-    It is at least `DIGITS`.
+    It is at least `DIGITS`, which also equal values have, and at most 17.
 
     Examples
     --------
@@ -350,7 +352,7 @@ BASELINE_SHIFTS = {
 
 @dataclass(frozen=True, slots=True)
 class TextRun:
-    """A part of a text in one style; `name` is the symbol it belongs to, if any."""
+    """A part of a text in one style; `name` is the symbol it is part of, if any."""
 
     text: str
     kind: RunKind

@@ -81,7 +81,7 @@ class ParameterOptions(TypedDict, total=False):
 
 
 def declare_field(default: Any, spec: Parameter) -> Any:
-    """Return the dataclass field of a parameter."""
+    """Return a dataclass field with a default, whose metadata holds the declaration."""
     return field(
         default=default, metadata={PARAMETER_KEY: spec, SCHEMA_KEY: spec.schema}
     )
@@ -491,7 +491,18 @@ def check_names(kind: type[Params]) -> None:
 
 @cache
 def group_handles(kind: Any) -> Mapping[str, str]:
-    """Map each parameter to its shape: handles that depend on others share one."""
+    """Return a group for each parameter: handles that depend on each other share one.
+
+    Parameters
+    ----------
+    kind : type
+        The params class.
+
+    Returns
+    -------
+    mapping
+        The name of a parameter of the group, by the name of each parameter.
+    """
     known = parameters_of(kind)
     shapes = {name: name for name in known}
     for name, spec in known.items():
@@ -524,9 +535,21 @@ def relevant_parameters(params: Params) -> Mapping[str, Parameter]:
 def conditional_fields(
     kind: type[Params], when: tuple[str, Any]
 ) -> list[tuple[str, Any, Any]]:
-    """Return the fields of a params class, each made conditional on `when`.
+    """Return the fields of a params class, made conditional on `when`.
 
-    They have the form that `dataclasses.make_dataclass` takes.
+    A field that has a condition already keeps it.
+
+    Parameters
+    ----------
+    kind : type
+        The params class.
+    when : tuple of str and value
+        Another parameter, and the only value of it for which the fields matter.
+
+    Returns
+    -------
+    list of tuple
+        Name, type and field, as `dataclasses.make_dataclass` takes them.
     """
     defaults = kind()
     return [
@@ -543,7 +566,10 @@ def conditional_fields(
 
 
 def reset_view_parameters(params: P) -> P:
-    """Return params with the parameters that affect no answer set to 0."""
+    """Return params with each number that affects no answer set to 0.
+
+    Where 0 is out of range, it is the allowed value nearest to 0.
+    """
     idle = {
         name: spec.clamp(0.0)
         for name, spec in parameters_of(type(params)).items()
@@ -602,13 +628,19 @@ def _has_arrays(params: Params) -> bool:
 
 
 def with_values(params: P, **values: Any) -> P:
-    """Return params with some values replaced, each clamped to its range."""
+    """Return params with some values replaced, each clamped to its range.
+
+    Raises
+    ------
+    KeyError
+        There is no parameter of that name.
+    """
     known = parameters_of(type(params))
     return replace(params, **{k: known[k].clamp(v) for k, v in values.items()})
 
 
 def changes_scale(before: Params, after: Params) -> bool:
-    """Return whether a changed parameter is or was outside its usual range."""
+    """Return whether a parameter differs, and is or was outside its usual range."""
     return any(
         values[0] != values[1] and not all(map(spec.includes, values))
         for name, spec in parameters_of(type(after)).items()
@@ -672,10 +704,10 @@ PICK_RADIUS_PX = 12.0
 
 
 def pick(params: Params, at: Vec, pixel: float) -> tuple[str, PressedHandle] | None:
-    """Return the handle that a press picks, or None.
+    """Return the handle that a press picks, or None if it picks none.
 
-    A visible mark takes precedence over a rim or side, and these over a shape's
-    interior.
+    A mark within 12 pixels takes precedence over a rim or side within 6 pixels, and
+    these over a shape's interior.
 
     Parameters
     ----------
@@ -746,6 +778,8 @@ def drag(params: P, name: str, index: int, target: Vec, snap: float | None = Non
     ------
     ValueError
         The parameter has no handle.
+    KeyError
+        There is no parameter of that name.
     """
     handle = parameters_of(type(params))[name].handle
     if handle is None:
@@ -761,5 +795,5 @@ def drag(params: P, name: str, index: int, target: Vec, snap: float | None = Non
 
 
 def nudge(params: P, mark: HandleMark, step: Vec) -> P:
-    """Return the params after a mark is moved by `step` metres."""
+    """Return the params after a mark is moved by the vector `step` (world, metres)."""
     return drag(params, mark.name, mark.index, add(mark.at, step))

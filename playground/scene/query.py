@@ -86,7 +86,21 @@ class ArgumentKind(StrEnum):
 
 
 class ResultField(StrEnum):
-    """The kind of a result's field, which decides how it is compared."""
+    """The kind of a result's field, which decides how it is compared.
+
+    Attributes
+    ----------
+    FLAG
+        A boolean.
+    TIME
+        A time, or another number along the motion.
+    POINT
+        A point in the world, metres.
+    NORMAL
+        A unit vector.
+    DISTANCE
+        A length, metres.
+    """
 
     FLAG = "flag"
     TIME = "time"
@@ -120,11 +134,13 @@ class Query(Generic[P, R]):
     result_fields : mapping
         The kinds of further fields that can be compared.
     number : str
-        The field that a bare number stands for.
+        The field that code answers if it returns a bare number.
     speed : callable or None
-        Takes arguments; returns the displacement per unit of time.
+        Takes arguments; returns the length of each case's displacement per unit of
+        time, shape (n,), metres.
     position_at : callable or None
-        Takes arguments and a time; returns the position of the mover.
+        Takes the arguments of one case and a time; returns the mover's position then,
+        a tuple of float, metres.
     choices : mapping
         Functions of arguments and result that return boolean arrays (n,), by name:
         cases in which code may legitimately answer otherwise if it declares so.
@@ -187,7 +203,10 @@ class Query(Generic[P, R]):
         return "only" in signature(self.function).parameters
 
     def size(self, arguments: Arguments) -> Array:
-        """Return the largest coordinate or length of each case, shape (n,), metres."""
+        """Return the largest coordinate or length of each case, shape (n,), metres.
+
+        It is an absolute value; directions and angles do not count.
+        """
         return max_magnitude(
             *(
                 number
@@ -198,7 +217,11 @@ class Query(Generic[P, R]):
         )
 
     def find_params(self, arguments: Arguments) -> P | None:
-        """Return the params of one case, or None if the sliders cannot express it."""
+        """Return the params of one case.
+
+        None if a value is out of its parameter's range, or if the params do not convert
+        back to exactly these arguments.
+        """
         params = self.params(arguments)
         try:
             held = from_json_values(type(params), to_json_values(params))
@@ -326,7 +349,10 @@ def sign_by_verdict(raw: ArrayLike, hit: ArrayLike, touches: ArrayLike) -> Array
 
 
 def components(arguments: Arguments) -> list[tuple[str, int]]:
-    """Return name and component index of every number; the index of a scalar is -1."""
+    """Return name and component index of every number; the index of a scalar is -1.
+
+    Arguments that are None have no number.
+    """
     return [
         (name, place)
         for name, value in arguments.items()

@@ -191,6 +191,11 @@ def convert_components(vector: Sequence[float], number: NumberType) -> tuple[Any
     number : type
         `np.float32`, `np.float64` or `Fraction`.
 
+    Returns
+    -------
+    tuple (n,)
+        The components as numbers of that type.
+
     Examples
     --------
     >>> convert_components((0.5, 2.0), np.float64)[0] * 3
@@ -224,17 +229,20 @@ class Quiz(Generic[P, R]):
     Attributes
     ----------
     question : str or callable
-        "" if no figure can answer it.
+        The question; a callable takes params. "" if the params have none.
     target : callable or None
-        Takes params and result; returns the point or time to place, or None.
+        Takes params and result of a single state; returns the `Target` to place, or
+        None if there is none.
     hit, miss : str
         The names of the two answers.
     decides : str or callable
-        The title of the step of the derivation that decides the answer.
+        The title of the step of the derivation that decides the answer, "" for none; a
+        callable takes params and result of a single state.
     moves : str
         The point that is moved to the boundary; by default that of the map.
     article : str or callable
-        The question about the listing's answer; "" if it is not asked.
+        The question about the listing's answer, "" if it is not asked; a callable takes
+        params.
     article_decides : str
         The title of the step that decides a correct listing's answer; by default as
         `decides`.
@@ -253,15 +261,15 @@ class Quiz(Generic[P, R]):
     article_hit: Callable[[Any], ArrayLike] = lambda answer: answer.hit
 
     def question_for(self, p: P) -> str:
-        """Return the question about these params."""
+        """Return the question about these params; "" if they have none."""
         return self.question if isinstance(self.question, str) else self.question(p)
 
     def article_question_for(self, p: P) -> str:
-        """Return the question about the listing's answer for these params."""
+        """Return the question about the listing's answer; "" if there is none."""
         return self.article if isinstance(self.article, str) else self.article(p)
 
     def deciding_step(self, p: P, r: R) -> str:
-        """Return the title of the step that decides this answer."""
+        """Return the title of the step that decides this answer; "" for none."""
         return self.decides if isinstance(self.decides, str) else self.decides(p, r)
 
 
@@ -323,7 +331,7 @@ class SceneEntry:
         return self.cases[self.first_case_name()].params
 
     def _repr_html_(self) -> str | None:
-        """Return the HTML for a notebook."""
+        """Return the HTML that a notebook shows; None if no renderer is installed."""
         return render_html(self)
 
 
@@ -343,8 +351,10 @@ class Scene(SceneEntry, Generic[P, R]):
         Takes params and a draw list; draws params that `solve` rejects.
     answer : Answer
         Outcomes and quantities.
-    derivation, listings, precision_formula, quiz
+    derivation, precision_formula, quiz : Derivation, PrecisionFormula, Quiz, or None
         Optional parts.
+    listings : tuple of Listing
+        The listings; the first is compared with the truth.
     query : Query or None
         The query to the core, for testing other code.
     timeline : callable or None

@@ -138,7 +138,15 @@ class FileFormat:
 
 
 def to_json_values(value: Any) -> dict[str, Any]:
-    """Return a dataclass as JSON values, without fields that have their default."""
+    """Return a dataclass as JSON values, without fields that have their default.
+
+    Fields that are declared `FieldFormat(always=True)` are always written.
+
+    Raises
+    ------
+    TypeError
+        A field's type declares no schema.
+    """
     values: dict[str, Any] = schema_of(type(value)).serialize(value, {})
     return values
 
@@ -165,7 +173,13 @@ def from_json_values(kind: type[T], values: Any, **known: Any) -> T:
 
 
 def schema_of(hint: Any) -> Schema:
-    """Return the schema that a type declares."""
+    """Return the schema that a type declares.
+
+    Raises
+    ------
+    TypeError
+        It declares none.
+    """
     return _schema_of(hint)
 
 

@@ -96,17 +96,26 @@ class Solution:
         return np.asarray(np.nan if at is None else at, np.float64)
 
     def margin_over_threshold(self, quantity: Quantity[Any, Any]) -> Array:
-        """Return the quantity minus its threshold, shape (...)."""
+        """Return the quantity minus its threshold, shape (...) or (..., n).
+
+        NaN where it is undefined, and everywhere if it has no threshold.
+        """
         return self.value(quantity) - self.threshold(quantity)
 
     def mistakes(self, dtype: Precision) -> Regions:
-        """Return the kind of the listing's mistake in each answer."""
+        """Return the kind of mistake in each answer of the listing, which must exist.
+
+        It has no kind where the answer agrees with the truth or is degenerate.
+        """
         listing = self.scene.listing
         assert listing is not None
         return listing.regions(self.compare_many(dtype)).mask_out(self.is_degenerate)
 
     def compare_many(self, dtype: Precision) -> Any:
-        """Return the listing's comparison for many answers, uncached."""
+        """Return the `ListingComparison` of many answers, uncached.
+
+        The scene must have a listing, which computes in `dtype`.
+        """
         listing = self.scene.listing
         assert listing is not None
         who = listing.name_in_sentence
@@ -115,9 +124,11 @@ class Solution:
         )
 
     def find_faulty_lines(self, dtype: Precision) -> Index:
-        """Return each answer's faulty line, uint8 (...), an index into the fragments.
+        """Return each answer's faulty line, uint8 (...).
 
-        `NO_KIND_INDEX` where the answer agrees with the truth or is degenerate.
+        It is an index into the listing's `faulty_line_fragments`, `NO_KIND_INDEX` where
+        the answer agrees with the truth or is degenerate. The scene must have a
+        listing.
         """
         listing = self.scene.listing
         assert listing is not None
@@ -138,7 +149,7 @@ class Solution:
 
     @property
     def verdict(self) -> Verdict | None:
-        """The outcome of a single answer."""
+        """The outcome of a single answer; None if none holds."""
         answer = self.scene.answer
         return call_limited("an outcome", answer.verdict, self.params, self.result)
 
@@ -150,7 +161,7 @@ class Solution:
 
     @cached_property
     def steps(self) -> list[Step]:
-        """The derivation of a single answer."""
+        """The steps of the derivation of a single answer; empty if it has none."""
         derivation = self.scene.derivation
         if derivation is None:
             return []
@@ -160,20 +171,26 @@ class Solution:
 
     @property
     def timeline(self) -> Timeline | None:
-        """The time axis of a single answer."""
+        """The time axis of a single answer; None if it has none."""
         axis = self.scene.timeline
         if axis is None:
             return None
         return call_limited("timeline", axis, self.params, self.result)
 
     def draw(self, compared: Precision | None = None) -> DrawList:
-        """Return the draw list of a single answer, with the listing's if `compared`."""
+        """Return the draw list of a single answer.
+
+        With a number type `compared`, the listing's answer in that type is added.
+        """
         out = DrawList(dimension=self.scene.dimension)
         call_limited("picture", self.scene.picture, self.params, self.result, out)
         return self.add_listing_drawing(out, compared) if compared else out
 
     def add_listing_drawing(self, drawn: DrawList, compared: Precision) -> DrawList:
-        """Return a copy of `drawn` with the listing's answer added."""
+        """Return a copy of `drawn` with the listing's answer in type `compared` added.
+
+        If the listing draws nothing, it is `drawn` itself.
+        """
         listing = self.scene.listing
         if not (listing and listing.draw):
             return drawn
@@ -184,7 +201,7 @@ class Solution:
         return out
 
     def listing_verdict(self, dtype: Precision) -> ListingVerdict | None:
-        """Return the listing's verdict for a single answer."""
+        """Return the listing's verdict for a single answer; None without a listing."""
         listing = self.scene.listing
         if listing is None:
             return None
@@ -232,7 +249,15 @@ def solve_scene(
 
 
 def draw_sketch(entry: SceneEntry, p: Params) -> DrawList:
-    """Return the draw list of params that `solve` rejects."""
+    """Return the scene's sketch of params that `solve` rejects; empty without one.
+
+    Raises
+    ------
+    TimeLimitError
+        The scene's `sketch` exceeds the time limit.
+    Exception
+        The scene's `sketch` raises it.
+    """
     scene, own = entry.resolve(p)
     out = DrawList(dimension=scene.dimension)
     if scene.sketch:
@@ -241,7 +266,15 @@ def draw_sketch(entry: SceneEntry, p: Params) -> DrawList:
 
 
 def draw_solution(entry: SceneEntry, p: Params) -> DrawList:
-    """Solve and draw; for rejected params return the sketch."""
+    """Return the draw list of a single state; of rejected params, the sketch.
+
+    Raises
+    ------
+    TimeLimitError
+        The scene's code exceeds the time limit.
+    Exception
+        The scene's code raises it, unless it is a ValueError of `solve` or `picture`.
+    """
     try:
         return solve_scene(entry, p).draw()
     except ValueError:

@@ -195,7 +195,17 @@ class FormulaNumber:
 class FormattedCalculation:
     """Values with as many digits as reproduce the result; `str` returns = or ≈.
 
-    Each value is an attribute. They have at least `least_digits` digits.
+    Parameters
+    ----------
+    result : array_like
+        The exact result.
+    formula : callable
+        Takes the values, rounded, and returns their result.
+    least_digits : int
+        The least number of digits.
+    **values : array_like
+        The values; each becomes an attribute, a `FormulaNumber` marked with its name
+        as its key, or unmarked if the name begins with "_".
     """
 
     def __init__(

@@ -36,7 +36,9 @@ class Timeline:
     names: tuple[str, ...] = ()
 
     def round_for_display(self, time: float) -> float:
-        """Return `time` as displayed, rounded down if it counts frames.
+        """Return `time` as displayed: without its fraction if it counts frames.
+
+        It counts frames if the range is longer than 50.
 
         Examples
         --------
@@ -54,6 +56,17 @@ class Timeline:
     ) -> tuple[float, bool]:
         """Return the time after `elapsed` seconds, and whether it still plays.
 
+        Parameters
+        ----------
+        time : float
+            The time before, in the parameter's unit.
+        elapsed : float
+            Real time, seconds.
+        speed : float
+            The factor on the speed of playback.
+        loop : bool
+            Whether it begins again after the end; otherwise it stops there.
+
         Examples
         --------
         >>> Timeline("t", 0.0, 1.0, seconds=4.0).advance(0.5, 1.0)
@@ -70,7 +83,7 @@ class Timeline:
     def step(self, time: float, direction: int) -> float:
         """Return the next stop after `time` (`direction` 1) or before it (-1).
 
-        The ends of the range count as stops.
+        The ends of the range count as stops. Beyond the last stop it is the end.
         """
         margin = _STOP_TOLERANCE * (self.end - self.start)
         stops = sorted({self.start, self.end, *map(self.clamp, self.stops)})

@@ -46,7 +46,15 @@ def triangulate(points: Sequence[Sequence[float]]) -> Triangles:
 
 
 def triangulate_concave(points: Sequence[Sequence[float]]) -> Triangles | None:
-    """Return the triangles (n, 3) that fill a flat polygon, or None if it is convex."""
+    """Return the triangles (n - 2, 3) that fill a flat polygon, as `triangulate` does.
+
+    None if it is convex, has fewer than three points, or has one that is not finite.
+
+    Raises
+    ------
+    ValueError
+        The outline crosses itself.
+    """
     at = np.asarray(points, dtype=np.float64)
     if len(at) < 3 or not np.isfinite(at).all() or _is_convex(_project_to_plane(at)):
         return None

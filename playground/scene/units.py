@@ -57,7 +57,11 @@ class Units:
         return translate(_PIXEL) + unit.removeprefix(_METRE) if is_power else unit
 
     def factor(self, spec: Parameter, component: int = 0) -> float:
-        """Return the factor from stored to displayed numbers of a component."""
+        """Return the factor from stored to displayed numbers of a component.
+
+        Angles are displayed in degrees; it is negative where the orientation is
+        reversed.
+        """
         if isinstance(spec, Angle):
             return -spec.display_scale if self.clockwise else spec.display_scale
         is_height = (
@@ -80,7 +84,10 @@ class Units:
         return value
 
     def show(self, value: Any, unit: str = "") -> Any:
-        """Convert a result's value for display: a number, text or vector."""
+        """Convert a result's value for display: a number, text or vector.
+
+        `unit` is its declared unit; a number in "°" is an angle.
+        """
         if isinstance(value, tuple | list):
             return self._flip(tuple(value))
         if unit == _DEGREE and self.clockwise and not isinstance(value, str):
