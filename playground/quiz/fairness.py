@@ -51,9 +51,10 @@ class Habit:
     name : str
         Name for reports.
     verdict : callable
-        Returns the guess, hit or miss, for a question.
+        Takes a question; returns True to guess a hit.
     place : callable
-        Returns the guessed place or time for a question, or None.
+        Takes a question; returns the guessed place (tuple of float, metres) or time
+        (float), or None.
     """
 
     name: str
@@ -72,8 +73,8 @@ class HabitScore:
     share : float
         Mean points, as a share of a perfect round.
     placed : float
-        Mean share of the points for places, if it always knew the hits; NaN without
-        places.
+        Mean share of the points for places, 0 to 1, if it always guessed a hit where
+        there is a place; NaN without places.
     """
 
     habit: str
@@ -179,9 +180,14 @@ def measure_fairness(
     scene : SceneEntry
         Scene with a quiz.
     seeds : sequence of int
-        Seed of each round.
+        Seed of each round, at least two.
     own : sequence of Habit
         More habits.
+
+    Raises
+    ------
+    ValueError
+        If there are fewer than two seeds, or no case makes a question.
     """
     every = [*list_habits(scene), *own]
     rounds: dict[str, list[list[MarkedGuess]]] = defaultdict(list)
@@ -327,7 +333,7 @@ class ThresholdRule:
 
 
 def sample_questions(scene: SceneEntry, seeds: Sequence[int]) -> list[Question]:
-    """Return the questions of a round per seed, after streaks of 0 to 2."""
+    """Return the questions of a round per seed, after streaks of 0, 1 and 2 in turn."""
     return [
         sample_question(scene, seed, number, _STREAKS[(number - 1) % len(_STREAKS)])
         for seed in seeds
@@ -340,7 +346,8 @@ def fit_threshold_rules(
 ) -> list[ThresholdRule]:
     """Return the best rule for every relation, the highest earner first.
 
-    `questions` are at least two whole rounds. The best of many rules is better by luck
+    `questions` are at least two whole rounds: to the first and every other the rules
+    are fitted, by the rest they are scored. The best of many rules is better by luck
     too, the more so the fewer the rounds.
     """
     own = [scene.resolve(question.params)[1] for question in questions]

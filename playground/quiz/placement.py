@@ -79,7 +79,7 @@ class MovablePoint:
 
     @cached_property
     def point_name(self) -> str:
-        """Name of the point."""
+        """Name of the point: the quiz's, else the map's, else the first movable one."""
         part, _ = self.scene.resolve(self.params)
         wanted = (part.quiz and part.quiz.moves) or part.map_point
         known = list_movable_points(self.params)
@@ -113,7 +113,9 @@ class MovablePoint:
     def find_points(
         self, clearances: Sequence[float], rng: Random
     ) -> PointsByAnswer | None:
-        """Return positions with the largest clearance possible.
+        """Return positions with the first clearance for which enough are found.
+
+        At least 8 positions of hits and 8 of misses are enough.
 
         Parameters
         ----------
@@ -125,7 +127,8 @@ class MovablePoint:
         Returns
         -------
         dict or None
-            Positions of hits and of misses; None unless there are both.
+            Positions (n, 2) or (n, 3), metres, of hits (True) and of misses (False);
+            None if no clearance has enough.
         """
         turns = self._find_boundary(rng)
         if turns is None:
@@ -229,7 +232,17 @@ def _uniform(rng: Random, *shape: int) -> Array:
 
 
 def move_point(p: Params, name: str, at: tuple[Any, ...]) -> Params:
-    """Return the params with a point, and all points that coincide with it, moved."""
+    """Return the params with a point, and all points that coincide with it, moved.
+
+    Parameters
+    ----------
+    p : Params
+        A single state.
+    name : str
+        Parameter of the point.
+    at : tuple of float or array
+        New position in the world, metres; for arrays the params hold arrays.
+    """
     here = getattr(p, name)
     together = [other for other in list_movable_points(p) if getattr(p, other) == here]
     return replace(p, **dict.fromkeys(together, at))
@@ -259,7 +272,10 @@ def is_article_hit(solution: Solution, shape: tuple[int, ...] = ()) -> Flags:
 
 @cache
 def unit_directions(dimension: int) -> Array:
-    """Return unit vectors along the axes and diagonals, shape (n, dimension)."""
+    """Return the 8 (plane) or 14 (space) unit vectors along axes and diagonals.
+
+    The shape is (n, dimension).
+    """
     grid = np.meshgrid(*[(-1.0, 0.0, 1.0)] * dimension)
     steps = np.stack(grid, axis=-1).reshape(-1, dimension)
     size = np.abs(steps).sum(axis=-1)
@@ -304,13 +320,15 @@ class BalancedWeights:
 
 
 def balance_weights(relations: Array, hits: Flags) -> BalancedWeights:
-    """Return weights with which the best threshold rule earns least.
+    """Return weights with which the best threshold rule earns little.
+
+    They are the best of the 40 that an iteration toward the least goes through.
 
     Parameters
     ----------
-    relations : array (k, n)
-        Each relation at each position.
-    hits : array (n,)
+    relations : float64 array, shape (k, n)
+        Each relation at each position; finite.
+    hits : bool array, shape (n,)
         Whether the answer is a hit; both occur.
     """
     orders, ends = _sort_by_relations(relations)

@@ -48,7 +48,10 @@ _UNROTATED_SHARE = 0.3
 
 
 def variable_parameters(p: Params) -> list[tuple[str, Parameter]]:
-    """Return the names and parameters that a question varies."""
+    """Return the names and parameters that a question varies.
+
+    These are the relevant numbers, vectors and lists of points, except times.
+    """
     return [
         (name, spec)
         for name, spec in parameters.relevant_parameters(p).items()
@@ -58,7 +61,11 @@ def variable_parameters(p: Params) -> list[tuple[str, Parameter]]:
 
 
 def parameter_lengths(p: Params) -> Iterable[float]:
-    """Yield the lengths among the params, including those of arrows."""
+    """Yield the lengths among the params (metres), including those of arrows.
+
+    They are the varied numbers other than angles, and the components of half extents
+    and radii.
+    """
     for name, spec in variable_parameters(p):
         value = getattr(p, name)
         if isinstance(spec, Vector) and spec.low >= 0.0:
@@ -70,10 +77,21 @@ def parameter_lengths(p: Params) -> Iterable[float]:
 
 
 def vary_params(p: Params, size: float, rng: Random) -> Params:
-    """Return the params with all numbers varied, in hundredths, and arrows rotated.
+    """Return the params with numbers and points varied at random, and arrows rotated.
 
-    Points move in proportion to `size`, the picture's diagonal. Coinciding points, such
-    as start and end of a sphere at rest, stay together. Zeros stay zero.
+    Each point moves by up to a fifth of `size` along each axis; lengths are multiplied
+    by 0.5 to 1.7, so that zeros stay zero; 30 % of the angles stay. Coinciding points,
+    such as start and end of a sphere at rest, stay together. Values are rounded to
+    hundredths, angles to thousandths of a radian, and clamped to their ranges.
+
+    Parameters
+    ----------
+    p : Params
+        State to vary.
+    size : float
+        Diagonal of its picture, metres.
+    rng : Random
+        Source of randomness.
     """
     changed: dict[str, Any] = {}
     together: dict[Vec, Vec] = {}
@@ -176,7 +194,7 @@ class Question:
     target : Target or None
         Place or time to be found; None without one.
     size : float
-        Diagonal of the picture, or for a time the length of its axis.
+        Diagonal of the picture (metres), or for a time the length of its axis.
     """
 
     params: Params
@@ -189,7 +207,11 @@ class Question:
 
 
 def question_text(scene: SceneEntry, params: Params) -> str:
-    """Return the question about these params; "" if there is none."""
+    """Return the question about these params.
+
+    "" if the scene has no quiz, takes single states only, has no point to move, or asks
+    nothing about these params.
+    """
     part, own = scene.resolve(params)
     if part.quiz is None or part.single or not list_movable_points(params):
         return ""
@@ -197,7 +219,10 @@ def question_text(scene: SceneEntry, params: Params) -> str:
 
 
 def article_question_text(scene: SceneEntry, params: Params) -> str:
-    """Return the question about the article's answer; "" if there is none."""
+    """Return the question about the article's answer to these params.
+
+    "" if `question_text` is, or if there is no listing or no such question.
+    """
     part, own = scene.resolve(params)
     if part.quiz is None or part.listing is None or not question_text(scene, params):
         return ""
@@ -385,7 +410,12 @@ class _QuestionDraft:
 
 
 def measure_clearance(scene: SceneEntry, question: Question) -> float:
-    """Return the clearance of a question, relative to the diagonal, within 10 %."""
+    """Return how far a question's point is from where the answer changes.
+
+    The distance is relative to the figure's diagonal. Distances from 0.005 to 0.44,
+    each 10 % larger than the one before, are tried along the axes and diagonals: the
+    result is the first at which the answer differs, or 0.44 if it never does.
+    """
     p, shares = question.params, 0.005 * 1.1 ** np.arange(48)
     movable = MovablePoint(scene, p, _figure_diagonal(scene, p), question.of_article)
     at = np.array(getattr(p, movable.point_name))
@@ -403,7 +433,24 @@ def _is_time_question(scene: SceneEntry) -> bool:
 
 
 def make_question(scene: SceneEntry, name: str, p: Params, article: bool) -> Question:
-    """Return the question about a figure made from the case `name`."""
+    """Return the question about a figure.
+
+    Parameters
+    ----------
+    scene : SceneEntry
+        Scene with a quiz.
+    name : str
+        Case from which the figure was made.
+    p : Params
+        Figure.
+    article : bool
+        Ask about the article's answer, not the true one.
+
+    Raises
+    ------
+    ValueError
+        If `solve` rejects the figure, or no outcome holds.
+    """
     solution = solve_scene(scene, p)
     verdict, target, size = _require_verdict(solution), None, _figure_diagonal(scene, p)
     hit, wanted = verdict.hit, target_of_question(scene)

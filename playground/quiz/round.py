@@ -136,7 +136,13 @@ class QuizRound:
 
 
 def start(scene: SceneEntry, seed: int) -> QuizRound:
-    """Return a round with its first question; the same for the same seed."""
+    """Return a round with its first question; the same for the same seed.
+
+    Raises
+    ------
+    ValueError
+        If no case of the scene makes a question.
+    """
     return QuizRound(scene, seed, sample_question(scene, seed, 1, 0))
 
 
@@ -150,7 +156,10 @@ def next_question(quiz: QuizRound) -> QuizRound:
 
 
 def guess_verdict(quiz: QuizRound, hit: bool) -> QuizRound:
-    """Return the round with this verdict guessed; a miss has no place."""
+    """Return the round with this verdict guessed; a miss has no place.
+
+    Once the answer is revealed, it is returned unchanged.
+    """
     if quiz.answer:
         return quiz
     return replace(quiz, verdict=hit, place=quiz.place if hit else None)
@@ -162,7 +171,7 @@ def guess_place(quiz: QuizRound, value: Vec | float) -> QuizRound:
 
 
 def reveal(quiz: QuizRound) -> QuizRound:
-    """Return the round with its answer, once a verdict is guessed."""
+    """Return the round with its answer; unchanged if no verdict has been guessed."""
     if quiz.verdict is None or quiz.answer:
         return quiz
     answer = mark_guess(quiz.question, quiz.verdict, quiz.place)
@@ -175,8 +184,22 @@ def mark_guess(
     """Return a guess with its points.
 
     A right verdict earns a point, a wrong one costs a point. For a hit with a target,
-    half of the point is for the place: it decreases linearly to zero at a twentieth of
-    the picture's size.
+    half of the point is for the place or time: it decreases linearly to zero at a
+    twentieth of `question.size`, and is lost without a place.
+
+    Parameters
+    ----------
+    question : Question
+        Question that is answered.
+    verdict : bool
+        Guess: hit or miss.
+    place : tuple of float, float or None
+        Guessed place (world, metres) or time.
+
+    Raises
+    ------
+    TypeError
+        If a time is guessed for a place, or a place for a time.
     """
     if verdict != question.hit:
         return MarkedGuess(question, verdict, False, math.nan, -1.0, False, place)
@@ -218,19 +241,28 @@ def answer_word(scene: SceneEntry, params: Params, *, hit: bool) -> str:
 
 
 def timeline_without_stops(scene: SceneEntry, params: Params) -> Timeline | None:
-    """Return the time axis without stops and anything that reveals the answer."""
+    """Return the time axis without stops, as these may reveal the answer.
+
+    None if there is none while the answer is hidden.
+    """
     known = timeline_without_answer(scene, params)
     return replace(known, stops=(), names=()) if known else None
 
 
 def timeline_without_answer(scene: SceneEntry, params: Params) -> Timeline | None:
-    """Return the time axis with only those stops that do not depend on the answer."""
+    """Return the time axis with only those stops that do not depend on the answer.
+
+    None if there is none while the answer is hidden.
+    """
     part, own = scene.resolve(params)
     return part.timeline(own, None) if part.timeline else None
 
 
 def deciding_step(solution: Solution, *, of_article: bool = False) -> int:
-    """Return the number (from 1) of the step that decides an answer; 0 for none."""
+    """Return the number (from 1) of the step that decides an answer; 0 for none.
+
+    With `of_article` it is the step that decides the article's answer.
+    """
     quiz = solution.scene.quiz
     title = quiz.deciding_step(solution.params, solution.result) if quiz else ""
     if quiz and of_article and quiz.article_decides:
@@ -265,7 +297,7 @@ def score_text(quiz: QuizRound) -> str:
 
 @lru_cache(maxsize=4)  # called in every frame
 def review(quiz: QuizRound) -> list[str]:
-    """Return the number of right answers and the steps to review, as lines."""
+    """Return the number of right answers and the steps to review, a sentence a line."""
     steps: dict[str, list[str]] = {}
     for number, answer in enumerate(quiz.answers, 1):
         if not answer.right:
@@ -386,7 +418,7 @@ def _answer_line(scene: SceneEntry, number: int, answer: MarkedGuess) -> str:
 
 
 def format_points(points: float, *, signed: bool = False) -> str:
-    """Return points with two decimals at most."""
+    """Return points with two decimals at most; if `signed`, with + unless negative."""
     text = f"{abs(points):.2f}".rstrip("0").rstrip(".")
     sign = "−" if points < 0.0 and text != "0" else "+" if signed else ""
     return sign + text

@@ -32,6 +32,9 @@ def measure_relations(
 ) -> dict[str, Array]:
     """Return every relation of many figures, float64 (n,) by name.
 
+    Lengths are in metres, angles between directions in degrees; an undefined relation
+    is 1e9.
+
     Parameters
     ----------
     kind : type of Params
@@ -63,7 +66,8 @@ def parameter_arrays(figures: Sequence[Params]) -> dict[str, Array]:
     -------
     dict of str to float64 array
         Each parameter, shape (n,) or (n, size). A list of points contributes its
-        centroid and its first `min_count` points.
+        centroid and its first `min_count` points. Times, and parameters that are not
+        real numbers, are left out.
     """
     found: dict[str, Array] = {}
     for name, spec in parameters.parameters_of(type(figures[0])).items():
