@@ -1,7 +1,8 @@
 """Curves: a scene's deciding quantities over one number of its params, and their roots.
 
-All samples are solved in one call. Roots are bracketed by the samples; where the line
-is smooth, they determine the root, elsewhere another call does.
+The evenly spaced samples are solved in one call, those added where a line bends or
+jumps in up to three more. Roots are bracketed by the even samples; where the line is
+smooth, they determine the root, elsewhere up to four further calls narrow the brackets.
 """
 
 import math
@@ -48,6 +49,8 @@ def refine_samples(
 ) -> tuple[Array, Array]:
     """Return samples with more of them where a line bends, jumps, begins or ends.
 
+    They are added in up to three rounds, in at most 64 intervals each.
+
     Parameters
     ----------
     x : array (n,)
@@ -55,7 +58,7 @@ def refine_samples(
     lines : array (k, n)
         Values of the lines; NaN where undefined.
     ask : callable
-        Returns the lines (k, m) at m other positions.
+        Takes m other positions, shape (m,); returns the lines there, shape (k, m).
     roots : sequence of float
         Positions at which a line is likely to begin or end.
 
@@ -171,8 +174,10 @@ class Bracket:
     ----------
     line : str
         Name of the line.
-    x, y : array
-        Up to four positions and the line's values; the sign changes after index `i`.
+    x, y : float64 array, shape (n,)
+        Two to four positions in order, and the line's values.
+    i : int
+        Index after which the sign changes.
     width : float
         First distance of the two positions.
     ends : tuple of float
@@ -194,7 +199,7 @@ class Bracket:
 
     @staticmethod
     def from_samples(line: str, x: Array, y: Array, i: int) -> "Bracket":
-        """Return the bracket between the samples `i` and `i + 1`."""
+        """Return the bracket between samples `i` and `i + 1` of a line (x, y: (n,))."""
         low = max(i - 1, 0)
         x, y, i = x[low : i + 3], y[low : i + 3], i - low
         ends = abs(float(y[i])), abs(float(y[i + 1]))
@@ -231,7 +236,15 @@ class Bracket:
         return places[(places > a) & (places < b)]
 
     def close_in(self, x: Array, y: Array) -> None:
-        """Narrow the bracket to the sign change among these samples and its ends."""
+        """Narrow the bracket to a sign change among these samples and its ends.
+
+        Of several it is the one with the smallest value next to it.
+
+        Parameters
+        ----------
+        x, y : float64 array, shape (m,)
+            Samples within the bracket, in order.
+        """
         i = self.i
         x = np.concatenate([self.x[: i + 1], x, self.x[i + 1 :]])
         y = np.concatenate([self.y[: i + 1], y, self.y[i + 1 :]])
@@ -375,7 +388,13 @@ class Axis:
         return _label(kind, self.name, self.component, units)
 
     def limits(self, params: Params) -> tuple[float, float]:
-        """Return its usual range, extended to include its present value."""
+        """Return its usual range (low, high), extended to include its present value.
+
+        Raises
+        ------
+        TypeError
+            If its parameter is neither a number nor a vector.
+        """
         spec = parameters.parameters_of(type(params))[self.name]
         if isinstance(spec, Number | Vector):
             return spec.range_around(self.value(params))
@@ -403,10 +422,12 @@ class Axis:
         return replace(params, **{self.name: self.replace_component(params, number)})
 
     def span(self, params: Params) -> tuple[float, float]:
-        """Return the range worth plotting, in steps: it does not move during a drag.
+        """Return the range (low, high) worth plotting, in stored units.
 
-        All of an angle or a time; a length from 0 to a round number above twice its
-        value; a coordinate within a few units of its own.
+        It is one turn for an angle and all of the limits for a time; for a length, from
+        its lower limit to a power of two above twice its value; for a coordinate, 6
+        metres (less in a tiny figure) on both sides of a multiple of that. It changes
+        in steps, so that it mostly stays the same during a drag.
         """
         spec, value = (
             parameters.parameters_of(type(params))[self.name],
@@ -431,7 +452,15 @@ class Axis:
 
 @dataclass(frozen=True)
 class AxisPlot:
-    """Lines with one vertical axis: those of a unit, or of a category's `words`."""
+    """Lines with one vertical axis: those of a unit, or one that stands for words.
+
+    Attributes
+    ----------
+    lines : tuple of str
+        Names of the lines.
+    words : tuple of str
+        Meanings of the values 1, 2, …; empty for a unit.
+    """
 
     lines: tuple[str, ...]
     words: tuple[str, ...] = ()
@@ -494,7 +523,7 @@ class Curve:
         """The deciding line split into hit and miss: x, hit, miss and level, each (m,).
 
         x includes all crossings. On the other side, and where undefined, hit and miss
-        have the value of the level.
+        have the value of the level. The curve must have a deciding line.
         """
         y, level = self.lines[self.decides], self.levels[self.decides]
         above = y - level
@@ -552,7 +581,8 @@ def find_axis(params: Params, path: str) -> Axis:
     Raises
     ------
     ValueError
-        Listing the names of all numbers, if it is unknown.
+        If no number that is relevant in this state has this name; the message lists
+        those that are.
     """
     known = {axis.path(params): axis for axis in axes(params)}
     if path not in known:
@@ -581,12 +611,12 @@ def _parse_axis(field: str, path: Any, params: Params) -> Axis:
 
 
 def axes(params: Params) -> list[Axis]:
-    """Return every number of the params that is relevant now."""
+    """Return every number and component of a vector that is relevant in this state."""
     return [axis for axis, _ in _relevant_axes(params)]
 
 
 def answer_axes(params: Params) -> list[Axis]:
-    """Return every number on which an answer may depend."""
+    """Return the axes on which an answer may depend: all but those of the view."""
     return [axis for axis, view_only in _relevant_axes(params) if not view_only]
 
 
@@ -625,7 +655,10 @@ def sample_curve(
     axis: Axis,
     span: tuple[float, float] | None = None,
 ) -> Curve | None:
-    """Return the curve of a scene's quantities; None if it has none.
+    """Return the curve of a scene's quantities.
+
+    Of roots closer together than the 241 even samples, pairs may be missed. None if the
+    scene has no curve, or none of its quantities is defined at any sample.
 
     Parameters
     ----------
@@ -637,6 +670,11 @@ def sample_curve(
         Number to vary.
     span : tuple of float, optional
         Range of the axis, by default `axis.span(params)`.
+
+    Raises
+    ------
+    ValueError
+        If `solve` rejects the samples, or takes single states only.
     """
     even, now = (
         np.linspace(*(span or axis.span(params)), _SAMPLE_COUNT),

@@ -55,7 +55,21 @@ _PICK_DISTANCE = 3
 
 @enum_of_texts
 class MapKind(StrEnum):
-    """Subject of a map."""
+    """Subject of a map; each value is its name on screen.
+
+    Attributes
+    ----------
+    REGIONS
+        Outcome of each cell.
+    ZONES
+        Zone of each cell.
+    VALUES
+        Value of a quantity.
+    MISTAKES
+        Kind of the listing's mistake.
+    BLAME
+        Line of the listing that is to blame for its mistake.
+    """
 
     REGIONS = "Verdict"
     ZONES = "Zones"
@@ -91,8 +105,8 @@ class AxisSamples:
     ) -> "AxisSamples":
         """Return the multiples of `step` around [low, high] within `limits`.
 
-        The range is extended a little, so that it stays the same while the ends move a
-        bit.
+        The range is extended to multiples of 64 steps, so that it stays the same while
+        the ends move a bit.
         """
         block = _MARGIN * step
         first = math.floor(low / block) * _MARGIN
@@ -108,7 +122,7 @@ class AxisSamples:
 
     @property
     def edges(self) -> tuple[float, float]:
-        """Start of the first cell and end of the last one."""
+        """Start of the first cell and end of the last one, as values of the axis."""
         return (
             (self.first - 0.5) * self.step,
             (self.first + self.count - 0.5) * self.step,
@@ -209,7 +223,11 @@ class MapField:
         ]
 
     def crop(self, left: float, right: float, low: float, high: float) -> "MapField":
-        """Return the cells with centres between these numbers."""
+        """Return the field with only the cells whose centres are between these numbers.
+
+        They are values of x (left, right) and y (low, high). A map of values is
+        returned as it is.
+        """
         spans = (self.columns, left, right), (self.rows, low, high)
         columns, rows = (samples.select_range(*ends) for samples, *ends in spans)
         if (columns, rows) == (self.columns, self.rows) or not self.index.size:
@@ -253,7 +271,7 @@ class MapField:
         return rows[..., kept], columns[..., kept]
 
     def cell(self, x: float, y: float) -> tuple[float, float] | None:
-        """Return the samples of the cell at these numbers, or None outside.
+        """Return the samples (x, y) of the cell at these values, or None outside.
 
         Where a rare kind is drawn enlarged, it is the nearest cell of that kind; where
         no mistake is drawn, the nearest mistake within a few cells.
@@ -384,9 +402,9 @@ def compute_map(
     columns, rows : AxisSamples
         Samples of x and y.
     is_cancelled : callable
-        Called before every block of cells.
+        Called without arguments before every block of cells; True cancels.
     cells : int
-        Limit on the cells per block.
+        Limit on the cells per block, at most 262,144.
     factor : int
         With 4 or more the field is coarse: a cell stands for factor x factor samples,
         of which a block of 2 x 2 is computed. If the four differ, the cell is empty, so
@@ -449,9 +467,9 @@ def compute_limited_map(
     max_answers : float
         Limit on the number of samples.
     is_cancelled : callable
-        Called before every block of cells.
+        Called without arguments before every block of cells; True cancels.
     cells : int
-        Limit on the cells per block.
+        Limit on the cells per block, at most 262,144.
     """
     factor = math.ceil(math.sqrt(columns.count * rows.count / max_answers)) or 1
     coarse = columns.coarsen(factor), rows.coarsen(factor)
@@ -547,7 +565,10 @@ def _effects(solution: Solution, trial: ListingComparison[Any, Any, Any]) -> Ind
 
 
 def list_maps(scene: SceneEntry, params: Params) -> tuple[MapKind, ...]:
-    """Return the kinds of maps that a scene declares."""
+    """Return the kinds of maps that a scene declares.
+
+    Empty if it takes single states only, or fewer than two numbers affect an answer.
+    """
     part, _ = scene.resolve(params)
     if part.single or len(answer_axes(params)) < 2:
         return ()
@@ -562,7 +583,10 @@ def list_maps(scene: SceneEntry, params: Params) -> tuple[MapKind, ...]:
 
 
 def map_point_axes(scene: SceneEntry, params: Params) -> tuple[Axis, Axis] | None:
-    """Return the coordinates of the point that a map moves; None without one."""
+    """Return the axes x and y of the point that a map moves.
+
+    None if the scene names no movable point, and has none.
+    """
     part, _ = scene.resolve(params)
     known = list_movable_points(params)
     name = part.map_point or next(iter(known), "")
@@ -588,12 +612,15 @@ def is_world_map(params: Params, x: Axis, y: Axis) -> bool:
 
 
 def round_to_power_of_two(size: float) -> float:
-    """Return the power of two nearest to `size`, on a logarithmic scale."""
+    """Return the power of two nearest to `size` (> 0), on a logarithmic scale."""
     return 2.0 ** round(math.log2(size))
 
 
 def sample_span(params: Params, axis: Axis, cells: float) -> AxisSamples:
-    """Return about `cells` samples over the axis's span."""
+    """Return about `cells` samples over the axis's span.
+
+    Their step is a power of two, for an angle of a right angle.
+    """
     low, high = axis.span(params)
     spec = parameters.parameters_of(type(params))[axis.name]
     unit = math.pi / 2 if isinstance(spec, Angle) else 1.0
@@ -614,8 +641,8 @@ def sample_span(params: Params, axis: Axis, cells: float) -> AxisSamples:
 def assign_roles(field: MapField, before: Mapping[str, Role]) -> tuple[Role, ...]:
     """Return the colour role of each kind of a field.
 
-    Mistakes get colours by severity, but keep a colour that they have in `before`. From
-    the seventh on they share the last one.
+    Mistakes get colours by severity, but keep a colour that they have in `before`, a
+    mapping from the names of kinds. From the seventh on they share the last one.
     """
     named = _rank_mistakes(field)
     kept = {name: before[name] for name in named if name in before}
@@ -655,7 +682,15 @@ def _severity(kind: RegionKind) -> tuple[bool, int]:
 def sort_for_legend(
     kinds: Iterable[tuple[int, RegionKind]], shown: Sequence[Role]
 ) -> list[tuple[int, RegionKind]]:
-    """Return kinds in the order of a legend: by colour, then by effect."""
+    """Return mistakes in the order of a legend: by colour, then by effect.
+
+    Parameters
+    ----------
+    kinds : iterable of (int, RegionKind)
+        Index in the field and kind of each mistake.
+    shown : sequence of Role
+        Role of each kind of the field, from `assign_roles`.
+    """
 
     def place(item: tuple[int, RegionKind]) -> tuple[bool, int, str, int]:
         at, kind = item

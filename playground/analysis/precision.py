@@ -48,7 +48,10 @@ class PrecisionReading:
 
 
 def readings(scene: SceneEntry, params: Params) -> list[PrecisionReading]:
-    """Return the readings of float32, float64 and exact numbers, if any."""
+    """Return the readings of float32, float64 and exact numbers, in this order.
+
+    Empty if the scene has no precision formula, or it decides nothing in this state.
+    """
     exact = evaluate_decision(scene, params, Fraction)
     if exact is None:
         return []
@@ -94,7 +97,10 @@ def _exponent(size: Fraction) -> int:
 def evaluate_decision(
     scene: SceneEntry, params: Params, number: NumberType
 ) -> Decision | None:
-    """Return the decision in one number type; None for a scene without one."""
+    """Return the decision in one number type.
+
+    None if the scene has no precision formula, or it decides nothing in this state.
+    """
     part, own = scene.resolve(params)
     return (
         call_limited("the lens", part.precision_formula.decide, own, number)
@@ -106,9 +112,9 @@ def evaluate_decision(
 def step_to_next_float(
     params: Params, axis: Axis, number: Precision, direction: int
 ) -> Params:
-    """Return params with one number moved to the next float of its type.
+    """Return params with one number moved to the next float of type `number`.
 
-    `direction` is +1 or -1. The number stays within the axis's limits.
+    `direction` is +1 or -1. The result stays within `axis.limits`.
     """
     value = axis.value(params)
     after = number(value)
@@ -119,10 +125,12 @@ def step_to_next_float(
 
 
 def find_edge(scene: SceneEntry, params: Params, axis: Axis) -> Params | None:
-    """Return the params of a hit whose next float along the axis is a miss.
+    """Return the params of a hit that has a miss as neighbouring float64 on the axis.
 
-    It is the edge nearest to the present value within the axis's span; None without
-    one.
+    241 samples of the axis's span are compared with the present verdict, the nearest
+    first; between one that differs and the present value the edge is found by
+    bisection. Edges that lie closer together than the samples may be missed. None if no
+    edge is found, the params are rejected, or the scene decides nothing.
     """
     here, now = axis.value(params), _find_exact_hit(scene, params)
     if now is None:
@@ -175,7 +183,7 @@ def _find_exact_hit(scene: SceneEntry, params: Params) -> bool | None:
 
 
 def steppable_axes(params: Params) -> list[Axis]:
-    """Return the numbers that can be stepped by one float: all but the time."""
+    """Return the relevant axes that can be stepped by one float: all but the time."""
     known = parameters.parameters_of(type(params))
     return [
         axis for axis in axes(params) if not getattr(known[axis.name], "time", False)
