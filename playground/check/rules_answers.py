@@ -37,7 +37,12 @@ _ARRAY_ADVICE = message(
 
 
 def check_cases(entry: SceneEntry) -> Iterator[Finding]:
-    """Check that cases are in range, survive saving and have their declared outcome."""
+    """Check each case: its params' class and ranges, saving, outcome and mistake.
+
+    It must be the same after saving and opening, and show the outcome and the mistake
+    that it declares. Advice: it says what it shows and declares an outcome; cases are
+    both hits and misses; one shows a mistake of the listing.
+    """
     for name, case in entry.cases.items():
         if not isinstance(case.params, entry.params):
             yield Finding(
@@ -133,13 +138,18 @@ def _check_case_variety(entry: SceneEntry) -> Iterator[Finding]:
 
 
 def check_answers(entry: SceneEntry) -> Iterator[Finding]:
-    """Check that every possible state is solved, or refused with a message."""
+    """Check the answer of each sample state, as `check_answer` does."""
     for found in states(entry):
         yield from check_answer(entry, found)
 
 
 def check_answer(entry: SceneEntry, found: SampleState) -> Iterator[Finding]:
-    """Check that one state is solved, or refused with a message."""
+    """Check the answer of one state; of a refused one, the message.
+
+    An outcome must hold, rows must have different names, and computing the answer again
+    must give the same; a message must be one sentence. Advice: sentences for verdict
+    and rows, a known unit, and a message that names a parameter.
+    """
     if isinstance(found.answer, str):
         yield from _check_refusal(entry, found.answer)
         return
@@ -243,7 +253,7 @@ def _check_threshold(q: Quantity[Any, Any], walks: list[Solution]) -> Iterator[F
 
 
 def check_quantities(entry: SceneEntry) -> Iterator[Finding]:
-    """Check that each quantity of a curve or map is finite in some state."""
+    """Check that each quantity of a curve or map is finite in some sample state."""
     solved = [found.solution for found in states(entry) if found.solution]
     for part in entry.sub_scenes():
         own = [solution for solution in solved if solution.scene is part]
@@ -270,7 +280,10 @@ def _check_refusal(entry: SceneEntry, said: str) -> Iterator[Finding]:
 
 
 def check_batch_answers(entry: SceneEntry, seed: int = 1) -> Iterator[Finding]:
-    """Check that arrays of states, as in maps, give the answers of single ones."""
+    """Check that arrays of states, as in maps, give the answers of single states.
+
+    Small grids of random values of two numbers are tried around each case.
+    """
     rng = random.Random(seed)
     asked = [found for found in cases(entry) if _can_batch(found)]
     for found in asked * -(-_MIN_GRID_COUNT // max(len(asked), 1)):
@@ -341,7 +354,11 @@ def _compare_batch_answer(
 
 
 def check_timelines(entry: SceneEntry) -> Iterator[Finding]:
-    """Check that a timeline has a declared time and named stops within its range."""
+    """Check that a timeline and a parameter declared as a time go together.
+
+    The timeline must increase within the range of that parameter and take time to play,
+    and have stops within its range, each with a name.
+    """
     for found in states(entry):
         solution = found.solution
         line = solution.timeline if solution else None
@@ -380,13 +397,18 @@ def check_timelines(entry: SceneEntry) -> Iterator[Finding]:
 
 
 def check_exact_decisions(entry: SceneEntry) -> Iterator[Finding]:
-    """Check that the precision formula agrees with the verdict in every state."""
+    """Check the precision formula in each sample state, as `check_exact_decision`."""
     for found in states(entry):
         yield from check_exact_decision(entry, found)
 
 
 def check_exact_decision(entry: SceneEntry, found: SampleState) -> Iterator[Finding]:
-    """Check that the precision formula decides one state in every number type."""
+    """Check the precision formula in one state.
+
+    In fractions it must agree with the verdict. In every number type it must decide, or
+    in none; its sides must be numbers of that type; and it must be a hit just where
+    left <= right and nothing else fails.
+    """
     solution = found.solution
     if solution is None or solution.scene.precision_formula is None:
         return
@@ -431,7 +453,12 @@ def check_exact_decision(entry: SceneEntry, found: SampleState) -> Iterator[Find
 
 
 def check_quiz(entry: SceneEntry) -> Iterator[Finding]:
-    """Check that a quiz has outcomes, a movable point and existing steps."""
+    """Check the quiz in each case.
+
+    It must have outcomes, a movable point, answers for arrays of states, a listing if
+    it asks about code, a target with a finite position, and name existing steps.
+    Advice: its question is a sentence.
+    """
     for found in cases(entry):
         part, own = entry.resolve(found.params)
         if part.quiz is None:
@@ -483,7 +510,12 @@ def check_quiz(entry: SceneEntry) -> Iterator[Finding]:
 
 
 def check_interface(entry: SceneEntry) -> Iterator[Finding]:
-    """Check that points fit the dimension, cases the params, and signatures match."""
+    """Check the numbers of components of points and vectors, and the signatures.
+
+    Points must have as many coordinates as the scene has dimensions, cases as many
+    components as the parameters declare; `solve`, `picture`, `sketch`, `timeline` and
+    the derivation must accept the arguments that they are called with.
+    """
     known = parameters.parameters_of(entry.params)
     for name, spec in known.items():
         if isinstance(spec, Vector) and spec.is_point and spec.size != entry.dimension:

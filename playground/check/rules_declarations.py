@@ -37,7 +37,10 @@ _MAX_TITLE_LETTERS = 28
 
 
 def check_identity(entry: SceneEntry) -> Iterator[Finding]:
-    """Check that the scene has an id, a title and cases."""
+    """Check that the scene has a valid id, a title, cases, and 2 or 3 dimensions.
+
+    Advice: the title has at most 28 letters.
+    """
     if not re.fullmatch(r"[a-z][a-z0-9_]*", entry.id):
         yield Finding(
             message("the id {id!r} may contain only a-z, 0-9 and _", id=entry.id)
@@ -63,7 +66,10 @@ def check_identity(entry: SceneEntry) -> Iterator[Finding]:
 
 
 def check_parameters(entry: SceneEntry) -> Iterator[Finding]:
-    """Check that parameters have labels, and preferably help and a known unit."""
+    """Check that there are parameters, with different labels, and angles in degrees.
+
+    Advice: each has a help in a sentence, and a known unit.
+    """
     known = parameters.parameters_of(entry.params)
     if not known:
         yield Finding(message("it has no parameters"))
@@ -98,7 +104,11 @@ def check_parameters(entry: SceneEntry) -> Iterator[Finding]:
 
 
 def check_references(entry: SceneEntry) -> Iterator[Finding]:
-    """Check that names used by the curve, the maps and the preset exist."""
+    """Check that the names used by the curve, the maps and the preset exist.
+
+    These are the curve's axis, the movable point of maps, and the case and the axes of
+    the listing's preset.
+    """
     for case in entry.cases.values():
         part, _ = entry.resolve(case.params)
         yield from _check_axis_exists(
@@ -149,7 +159,10 @@ _ZONES = _DuplicateTexts(
 
 
 def check_distinct_kinds(entry: SceneEntry) -> Iterator[Finding]:
-    """Check that outcomes and zones have different names and colours."""
+    """Check that outcomes have different names, and zones too.
+
+    Advice: they have different colours, and the zones a caption that is a sentence.
+    """
     for case in entry.cases.values():
         part, _ = entry.resolve(case.params)
         answer = part.answer
@@ -177,10 +190,10 @@ def check_distinct_kinds(entry: SceneEntry) -> Iterator[Finding]:
 
 
 def check_parameter_effects(entry: SceneEntry) -> Iterator[Finding]:
-    """Check that each parameter, except those of the view, has an effect in some state.
+    """Advise where a parameter, unless of the view, has no effect in any sample state.
 
     An effect is a change of the answer, the listing's answer, a step, the picture, the
-    timeline or the relevant parameters.
+    timeline or the relevant parameters. Some other values are tried for each state.
     """
     known = parameters.parameters_of(entry.params)
     rng = random.Random(entry.id)
@@ -259,7 +272,13 @@ _MAX_STEP_TITLE_LETTERS = 40
 
 
 def check_derivation(entry: SceneEntry) -> Iterator[Finding]:
-    """Check that steps refer to drawn things, and that their number is reasonable."""
+    """Check the steps of each sample state against its picture.
+
+    Each step must have a title, the first must draw something, and nothing may appear
+    after the last. In cases, the highlight keys of steps and rows must be drawn.
+    Advice: 4 to 9 steps with different, short titles, whose texts end as sentences and
+    which highlight something that is drawn.
+    """
     drawn: set[str] = set()
     wanted: dict[str, str] = {}
     for found in states(entry):
@@ -352,7 +371,10 @@ def _check_step_texts(steps: Sequence[Step]) -> Iterator[Finding]:
 
 
 def check_formulas(entry: SceneEntry) -> Iterator[Finding]:
-    """Check that formulas are ASCII, have balanced brackets and no NaN or infinity."""
+    r"""Check that the steps' formulas are ASCII and have no NaN or infinity.
+
+    They must also have as many `\left` as `\right`.
+    """
     for found in states(entry):
         for step in found.solution.steps if found.solution else ():
             for latex in (step.formula, step.numbers, step.result):
@@ -387,7 +409,10 @@ def _find_formula_fault(latex: str, title: str) -> str:
 
 
 def scene_texts(entry: SceneEntry) -> Iterator[str]:
-    """Yield every text of a scene; formulas are converted from LaTeX."""
+    """Yield every text of a scene and of its cases, some of them empty.
+
+    Formulas are converted from LaTeX.
+    """
     yield from _declaration_texts(entry)
     for state in cases(entry):
         yield from _case_texts(entry, state)

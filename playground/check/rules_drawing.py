@@ -24,7 +24,11 @@ _PIXEL_SIZE_M = 0.01
 
 
 def check_drawings(entry: SceneEntry) -> Iterator[Finding]:
-    """Check that all numbers of a picture are finite, and its coordinates complete."""
+    """Check the pictures of all sample states, and the sketches of the cases.
+
+    They must be drawable, as in `check_drawing`, and drawing a case twice must give the
+    same picture.
+    """
     for found in states(entry):
         yield from check_drawing(entry, found)
     for case in entry.cases.values():
@@ -34,7 +38,11 @@ def check_drawings(entry: SceneEntry) -> Iterator[Finding]:
 
 
 def check_drawing(entry: SceneEntry, found: SampleState) -> Iterator[Finding]:
-    """Check that a state's picture can be drawn, also with the listing's answer."""
+    """Check that a state's picture can be drawn, also with the listing's answer.
+
+    Of a refused state it is the sketch. Numbers must be finite and sizes not negative,
+    points must have as many coordinates as the view has dimensions, and labels a text.
+    """
     solution = found.solution
     if solution is None:
         yield from _check_drawable(draw_sketch(entry, found.params))
@@ -67,7 +75,10 @@ def _check_drawable(drawn: DrawList) -> Iterator[Finding]:
 
 
 def check_canvas_scale(entry: SceneEntry) -> Iterator[Finding]:
-    """Check that a unit of the opening picture is neither tiny nor huge."""
+    """Check that the opening picture shows something, in each of its views.
+
+    Advice: in the plane, a metre is 20 to 200 pixels in a view of 800 x 600 pixels.
+    """
     drawn = draw_solution(entry, entry.initial_params())
     for view in drawn.self_and_views:
         bounds = view.bounds()
@@ -88,14 +99,20 @@ def check_canvas_scale(entry: SceneEntry) -> Iterator[Finding]:
 
 
 def check_handles(entry: SceneEntry) -> Iterator[Finding]:
-    """Check that handles have positions, do not jump and do not cover each other."""
+    """Check the handles of each sample state, as `check_handle_stability` does.
+
+    Advice: in the plane, no two handles are within 14 pixels when the scene opens.
+    """
     for found in states(entry):
         yield from check_handle_stability(entry, found)
     yield from _check_handle_distances(entry)
 
 
 def check_handle_stability(entry: SceneEntry, found: SampleState) -> Iterator[Finding]:
-    """Check that picking up a handle without moving it changes nothing."""
+    """Check that handles have finite positions, and do not jump when picked up.
+
+    Dragging one to its own position must change no number by more than 1e-9.
+    """
     p = found.params
     for grip in parameters.list_handle_marks(p, _PIXEL_SIZE_M):
         if not all(map(math.isfinite, grip.at)):
@@ -141,7 +158,7 @@ def _pixels_per_unit(bounds: Bounds) -> float:
 
 
 def numbers(value: object) -> Iterator[float]:
-    """Yield every number in a nested value."""
+    """Yield every number in nested sequences and arrays; booleans do not count."""
     if isinstance(value, str | bool):
         return
     if isinstance(value, int | float | np.number):
@@ -164,7 +181,7 @@ def find_undrawable_field(record: Primitive) -> str:
 
 
 def _coordinate_count(record: Primitive) -> int | None:
-    """Return the number of coordinates of a primitive's points; None without points."""
+    """Return the dimension, 2 or 3, of a primitive's points; None if it has none."""
     for place in ("at", "center", "a", "tail"):
         at = getattr(record, place, None)
         if at is not None:

@@ -30,13 +30,17 @@ AnyListing = Listing[Any, Any, Any, Any]
 
 
 def check_comparisons(entry: SceneEntry) -> Iterator[Finding]:
-    """Check that a listing describes its answers and explains its mistakes."""
+    """Check the listing's texts in each sample state, as `check_comparison` does."""
     for found in states(entry):
         yield from check_comparison(entry, found)
 
 
 def check_comparison(entry: SceneEntry, found: SampleState) -> Iterator[Finding]:
-    """Check that the listing's answer and mistake in one state are described."""
+    """Check the texts of the listing's answer in one state, for each number type.
+
+    The answer must be described; a mistake must be explained in a sentence and name a
+    step that exists.
+    """
     solution = found.solution
     listing = solution.scene.listing if solution else None
     for dtype in listing.dtypes if listing else ():
@@ -63,7 +67,10 @@ def check_comparison(entry: SceneEntry, found: SampleState) -> Iterator[Finding]
 
 
 def check_listing_answers(entry: SceneEntry) -> Iterator[Finding]:
-    """Check that a listing gives the verdict where none of its mistakes holds."""
+    """Check the listing's hits in the sample states, as `check_listing_answer` does.
+
+    Only the first difference is reported.
+    """
     for found in states(entry):
         for said in check_listing_answer(entry, found):
             yield said
@@ -71,7 +78,10 @@ def check_listing_answers(entry: SceneEntry) -> Iterator[Finding]:
 
 
 def check_start(entry: SceneEntry) -> Iterator[Finding]:
-    """Check that one drag leads from an agreeing start to a listing's mistake."""
+    """Check that the start's drag leads from an agreeing listing to a mistake.
+
+    The dragged parameter must have a handle, and the listing an answer at both ends.
+    """
     start = entry.start
     if start is None:
         return
@@ -107,7 +117,12 @@ def check_start(entry: SceneEntry) -> Iterator[Finding]:
 
 
 def check_listing_answer(entry: SceneEntry, found: SampleState) -> Iterator[Finding]:
-    """Check one state, if the listing answers a bool, None or an object with `hit`."""
+    """Check that the listing's hit or miss is the verdict where no mistake holds.
+
+    It is not checked in scenes with a timeline, nor for answers that are not known to
+    be a hit or a miss: other than a bool, alone or first in a tuple, None, or an object
+    with `hit`.
+    """
     solution = found.solution
     listing = solution.scene.listing if solution else None
     for dtype in listing.dtypes if listing else ():
@@ -210,7 +225,11 @@ def _find_run_faults(
 
 
 def check_listing_names(entry: SceneEntry) -> Iterator[Finding]:
-    """Check that the code contains the lines and variables that the listing names."""
+    """Check the names in a listing against its code, which must be readable.
+
+    Each faulty line must be exactly one line of the code, each of `names` a variable of
+    it, and each highlight key one of the picture, a row or a step.
+    """
     for part in entry.sub_scenes():
         listing = part.listing
         if listing is None or listing.code is None:

@@ -56,7 +56,11 @@ class SampleState:
 def solve_state(
     entry: SceneEntry, p: Params, name: str = _UNNAMED_STATE
 ) -> SampleState:
-    """Solve a state; a ValueError becomes the reason for refusal."""
+    """Solve a state; a ValueError becomes the reason for refusal.
+
+    A state with a `name` counts as a case. TimeLimitError, and any other exception of
+    the scene's `solve`, is passed on.
+    """
     try:
         return SampleState(name, p, solve_scene(entry, p), name is not _UNNAMED_STATE)
     except ValueError as error:
@@ -74,7 +78,10 @@ def cases(entry: SceneEntry) -> tuple[SampleState, ...]:
 
 @lru_cache(maxsize=8)  # used by every rule
 def states(entry: SceneEntry) -> tuple[SampleState, ...]:
-    """Return the cases, then states with zeros and random states."""
+    """Return the cases, states with zeros, and 40 random states.
+
+    The random ones are the same in every run.
+    """
     others = (*_zero_states(entry), *_random_states(entry))
     return (*cases(entry), *(solve_state(entry, p) for p in others))
 
@@ -141,7 +148,11 @@ def _random_number(spec: Number | Vector | Points, rng: random.Random) -> float:
 
 
 def list_other_values(p: Params, name: str, rng: random.Random) -> list[Params]:
-    """Return the params with other values of one parameter: ends, 0, random ones."""
+    """Return the params with other values of the parameter `name`.
+
+    These are 0, three random values, the ends of a number's range, and all options of a
+    choice, as far as they differ from the present value.
+    """
     spec, value = parameters.parameters_of(type(p))[name], getattr(p, name)
     found = [_zero_value(spec), *(_random_value(spec, rng) for _ in range(3))]
     if isinstance(spec, Choice):

@@ -74,9 +74,10 @@ class SourceLocations:
                 self._lines_by_parameter[name].append(_format_line(path, line))
 
     def locate(self, text: str) -> str:
-        """Return the file and line of the first item that a sentence names.
+        """Return the file and line of an item that a sentence names.
 
-        It is "" if nothing named in it occurs exactly once in the files.
+        It is the first that occurs exactly once in the files, as "mine.py, line 12"; ""
+        if there is none.
         """
         for match in re.finditer(r"'([^']+)'|the (?:parameter|angle) (\w+)", text):
             places = self._lines_by_word.get(match[1] or match[2], [])
@@ -187,7 +188,15 @@ STATE_RULES = (
 
 @dataclass(frozen=True)
 class Report:
-    """Findings about a scene."""
+    """Findings about a scene.
+
+    Attributes
+    ----------
+    scene : str
+        Id of the scene.
+    findings : tuple of Finding
+        Faults, then advice.
+    """
 
     scene: str
     findings: tuple[Finding, ...]
@@ -198,7 +207,7 @@ class Report:
         return tuple(f for f in self.findings if not f.advice)
 
     def lines(self) -> Iterator[str]:
-        """Yield the report as lines of text."""
+        """Yield a line for each finding, and a last one with their number."""
         for finding in self.findings:
             text = finding.text
             if finding.at:
@@ -226,6 +235,9 @@ def check(
     entry: SceneEntry, taken: Container[str] = (), letters: Container[str] | None = None
 ) -> Report:
     """Check a scene against every rule.
+
+    A fault of the interface ends the check, as does a rule that exceeds the time limit;
+    any other exception of the scene is a fault.
 
     Parameters
     ----------
