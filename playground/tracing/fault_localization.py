@@ -28,6 +28,9 @@ def numbers_in(value: Any) -> Iterator[float]:
 def answers_differ(rounded: Any, true: Any, kind: FloatType, size: float) -> bool:
     """Return whether an answer differs from the true one by more than rounding.
 
+    Numbers may differ by `TOLERANCE[kind]` times the larger of `size` and the true one;
+    float counts as float64.
+
     Parameters
     ----------
     rounded, true : object

@@ -176,7 +176,10 @@ class ExactNumber:
         return self - floor(self / other) * other
 
     def compare(self, other: "ExactNumber") -> int | None:
-        """Return 1, 0 or -1 for greater, equal or less; None if undefined."""
+        """Return 1, 0 or -1 for greater, equal or less; None if either is undefined.
+
+        Numbers whose difference is within its error bound count as equal.
+        """
         if self.beyond or other.beyond:
             if not (self.is_defined and other.is_defined):
                 return None
@@ -299,7 +302,7 @@ def hypotenuse(*numbers: ExactNumber) -> ExactNumber:
 
 
 def floor(x: ExactNumber) -> ExactNumber:
-    """Return the largest integer below; the nearest one if within the error bound."""
+    """Return the largest integer not above x; the nearest if within the error bound."""
     value = x.value
     if not isinstance(value, Fraction):
         return x
@@ -308,7 +311,7 @@ def floor(x: ExactNumber) -> ExactNumber:
 
 
 def ceil(x: ExactNumber) -> ExactNumber:
-    """Return the smallest integer above."""
+    """Return the smallest integer not below x, with the same tolerance as `floor`."""
     return -floor(-x)
 
 
@@ -318,7 +321,10 @@ def trunc(x: ExactNumber) -> ExactNumber:
 
 
 def remainder(x: ExactNumber, y: ExactNumber) -> ExactNumber:
-    """Return the remainder of x / y with the sign of x, as C's `fmod`."""
+    """Return the remainder of x / y with the sign of x, as C's `fmod`.
+
+    It is undefined for y = 0.
+    """
     return x - trunc(x / y) * y
 
 
@@ -415,7 +421,7 @@ def arctan(x: ExactNumber) -> ExactNumber:
 
 
 def arctan2(y: ExactNumber, x: ExactNumber) -> ExactNumber:
-    """Return the angle of the direction (x, y), in radians."""
+    """Return the angle of the direction (x, y), in radians; 0 for the zero vector."""
     across, along = y.compare(ZERO), x.compare(ZERO)
     if across is None or along is None:
         return UNDEFINED
@@ -428,10 +434,10 @@ def arctan2(y: ExactNumber, x: ExactNumber) -> ExactNumber:
 
 
 def arccos(x: ExactNumber) -> ExactNumber:
-    """Return the angle with this cosine, in radians."""
+    """Return the angle with this cosine, in radians; undefined outside [-1, 1]."""
     return arctan2(root(ONE - x * x), x)
 
 
 def arcsin(x: ExactNumber) -> ExactNumber:
-    """Return the angle with this sine, in radians."""
+    """Return the angle with this sine, in radians; undefined outside [-1, 1]."""
     return arctan2(x, root(ONE - x * x))

@@ -43,6 +43,22 @@ class LineExecution:
 class LineTrace:
     """Trace of one call of a function, including calls of functions of its file.
 
+    Parameters
+    ----------
+    function : function
+        Function to call.
+    given : sequence or mapping
+        Its positional or keyword arguments.
+    run : Run
+        Run of its numbers.
+
+    Raises
+    ------
+    EndlessError
+        If it runs through more than 10,000 lines, or exceeds the run's limit.
+    ValueError
+        If its source is not available.
+
     Attributes
     ----------
     run : Run

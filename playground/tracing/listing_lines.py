@@ -168,6 +168,11 @@ def group_by_line(listing: Listing[Any, Any, Any, Any], line_indices: Index) -> 
     Regions
         Kinds named like "12  if s < 0.0:" with line numbers of the file; rounding is
         last.
+
+    Raises
+    ------
+    ValueError
+        If a fragment is not in exactly one line of the code.
     """
     lines, names = (
         _locate_lines(listing.code, listing.faulty_line_fragments),
@@ -187,13 +192,26 @@ def possible_faulty_lines(listing: Listing[Any, Any, Any, Any]) -> dict[int, str
     """Return the label of each line that may be faulty, by its number in the file.
 
     They are in the order of the lines; 0, the last, is rounding.
+
+    Raises
+    ------
+    ValueError
+        If a fragment is not in exactly one line of the code.
     """
     names = dict(_locate_lines(listing.code, listing.faulty_line_fragments))
     return {at: names[at] for at in sorted(names, key=lambda at: (not at, at))}
 
 
 def faulty_line(listing: Listing[Any, Any, Any, Any], kind: str) -> str:
-    """Return the label of a kind's only faulty line; "" if there are several."""
+    """Return the label, such as "12  if s < 0.0:", of a kind of mistake's faulty line.
+
+    "" if there is no such mistake, or not one fixed line.
+
+    Raises
+    ------
+    ValueError
+        If the fragment is not in exactly one line of the code.
+    """
     lines = {
         m.line if isinstance(m.line, str) else ""
         for m in listing.mistakes

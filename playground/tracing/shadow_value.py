@@ -61,6 +61,13 @@ class ComparisonEvent(NamedTuple):
 class Run:
     """One run of a function on shadow values.
 
+    Parameters
+    ----------
+    kind, is_exact, core_angles
+        As the attributes.
+    events : int
+        Limit on operations and comparisons.
+
     Attributes
     ----------
     kind : type
@@ -120,7 +127,24 @@ class Run:
         truly: Callable[..., ExactNumber],
         *numbers: "ShadowValue",
     ) -> "ShadowValue":
-        """Return the rounded and the exact result of an operation."""
+        """Return the rounded and the exact result of an operation.
+
+        Parameters
+        ----------
+        act : callable
+            Takes the rounded numbers; returns their result.
+        truly : callable
+            The same for `ExactNumber`s.
+        *numbers : ShadowValue
+            Operands.
+
+        Raises
+        ------
+        RunLimitReached
+            Beyond the limit on events.
+        ZeroDivisionError, ValueError
+            If the result is undefined, as Python's `float` does, in an exact run.
+        """
         # `count_event`, inlined: calls are three times as slow while lines are traced.
         self._remaining_events -= 1
         if self._remaining_events < 0:
@@ -162,7 +186,22 @@ class Run:
         above: int = 2,
         sides: "Operands | None" = None,
     ) -> bool:
-        """Record a comparison made `above` frames up, and return its outcome."""
+        """Record a comparison, and return its outcome: the exact one in an exact run.
+
+        Parameters
+        ----------
+        rounded, truly : bool
+            Outcomes for the rounded and the exact values.
+        above : int
+            Number of frames up the call stack to the code that compares.
+        sides : Operands or None
+            Rounded operands.
+
+        Raises
+        ------
+        RunLimitReached
+            Beyond the limit on events.
+        """
         self.count_event()
         self.has_diverged = self.has_diverged or rounded != truly
         frame = sys._getframe(above)

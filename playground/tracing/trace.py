@@ -65,17 +65,17 @@ class Value:
 
     @cached_property
     def errors(self) -> Errors:
-        """Local error and input error, in ulp."""
+        """Local error and input error, in ulp; None if unknown or no number."""
         return self.compute_errors()
 
     @property
     def local_error(self) -> float | None:
-        """Error made by the line, in ulp."""
+        """Rounding error made by the line, in ulp; None if unknown or no number."""
         return self.errors[0]
 
     @property
     def input_error(self) -> float | None:
-        """Error inherited from the line's operands, in ulp."""
+        """Error inherited from earlier lines, in ulp; None if unknown or no number."""
         return self.errors[1]
 
 
@@ -97,8 +97,10 @@ class CodeLine:
         Returns `values`, which is needed for few lines.
     values : tuple of Value
         Values of the last visit.
-    local_error, input_error : float or None
-        The largest of its values, in ulp.
+    local_error : float or None
+        Largest rounding error made on this line, in ulp; None without known ones.
+    input_error : float or None
+        Largest error inherited from earlier lines, in ulp; None without known ones.
     """
 
     number: int
@@ -115,12 +117,12 @@ class CodeLine:
 
     @cached_property
     def local_error(self) -> float | None:
-        """Largest error made by the line, in ulp."""
+        """Largest rounding error made on this line, in ulp; None without known ones."""
         return _largest([v.local_error for v in self.values])
 
     @cached_property
     def input_error(self) -> float | None:
-        """Largest inherited error, in ulp."""
+        """Largest error inherited from earlier lines, in ulp; None without any."""
         return _largest([v.input_error for v in self.values])
 
 
@@ -163,7 +165,7 @@ class Trace:
 
     @property
     def faulty_line(self) -> str:
-        """Text of the faulty line, without its indent."""
+        """Text of the faulty line, which must exist (`blamed` > 0), without indent."""
         (text,) = (x.text.strip() for x in self.lines if x.number == self.blamed)
         return text
 
@@ -241,6 +243,25 @@ def trace_listing(
 
     For a mistake in exact numbers it is the line in the table of mistakes; for
     rounding, the line where the outcome is decided.
+
+    Parameters
+    ----------
+    listing : Listing
+        Listing with code.
+    p : Params
+        A single state.
+    comparison : ListingVerdict
+        Verdict on its answer in this state.
+    dtype : Precision
+        Number type of the rounded run.
+
+    Raises
+    ------
+    EndlessError
+        If the code does not seem to end.
+    ValueError
+        If its source is not available, or the fragment of the faulty line is not in
+        exactly one line.
     """
     assert listing.code is not None
     assert listing.arguments is not None
@@ -285,7 +306,11 @@ def _equal(a: Any, b: Any) -> bool:
 
 
 def to_plain_value(value: Any, exact: bool = False) -> Any:
-    """Return a value with plain numbers in place of shadow values."""
+    """Return a value with plain numbers in place of shadow values and NumPy scalars.
+
+    With `exact` these are the exact values (Fraction, infinite float or None), else the
+    rounded ones. Lists become tuples.
+    """
     if isinstance(value, ShadowValue):
         return value.true.value if exact else float(value.rounded)
     if isinstance(value, np.bool_):
@@ -414,13 +439,13 @@ _EXACT = "exact"
 
 
 def as_json(laid: Trace) -> dict[str, Any]:
-    """Return the trace as JSON-compatible objects."""
+    """Return the trace as JSON values, from which `from_json` makes an equal one."""
     told: dict[str, Any] = _serialize_value(laid)
     return told
 
 
 def from_json(told: Mapping[str, Any]) -> Trace:
-    """Return the trace of these objects."""
+    """Return the trace of JSON values made by `as_json`."""
     return Trace(
         **{
             **_deserialize_fields(told),

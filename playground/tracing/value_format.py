@@ -22,8 +22,9 @@ _MAX_FIXED_EXPONENT = 9
 def format_value(value: Any, kind: Precision = np.float64) -> str:
     """Format a value of a line of code.
 
-    A number has the digits that identify it in the type `kind`; booleans are "true" and
-    "false", vectors are in parentheses, other objects use `str`.
+    A number has the digits that identify it in the type `kind`, a Fraction 17; booleans
+    are "true" and "false", None is "none", vectors are in parentheses, other objects
+    use `str`.
     """
     if isinstance(value, bool | np.bool_):
         return "true" if value else "false"
