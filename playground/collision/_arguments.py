@@ -307,7 +307,7 @@ _MAX_ROW_LENGTH = 16384
 LENGTH, TURN = "length", "turn"
 """The units of places and sizes, and of a cosine and a sine."""
 UNIT_LENGTH_TOLERANCE = 2.0**-20
-"""Allowed error of a rotation's squared length: a float32 cosine and sine are valid."""
+"""Allowed error of a rotation's length: a float32 cosine and sine are valid."""
 
 
 @enum_of_texts

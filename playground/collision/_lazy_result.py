@@ -69,7 +69,7 @@ class LazyResult:
         only: Sequence[str] | None = None,
         solver: Solver | None = None,
     ) -> Self:
-        """Run the queries.
+        """Return the result of queries, whose first fields are computed at once.
 
         Parameters
         ----------
@@ -126,7 +126,10 @@ class LazyResult:
         return [*query.solve(names).values()]
 
     def argument_columns(self) -> list[Array]:
-        """Return the input components, each of the batch's shape."""
+        """Return the input components, each of the batch's shape.
+
+        The result must have its inputs: one of `only` or from a pickle may have none.
+        """
         query: SolverBatch = vars(self)["_query"]
         return query.argument_columns()
 

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
 
 class BlockFace(IntEnum):
-    """Part of a block that a ball meets."""
+    """Part of a block that a ball meets: a side, a corner, or none."""
 
     NONE = 0
     TOP_BOTTOM = 1

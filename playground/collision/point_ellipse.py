@@ -211,8 +211,8 @@ class PointEllipse(LazyResult):
         return np.where(self.hit, on, np.maximum(level, above))
 
     def _find_distance(self) -> Array:
-        # Compute `hit` in the same loop, unless it is known.
         """Return the signed distance, with the sign of the exact verdict."""
+        # Compute `hit` in the same loop, unless it is known.
         asked = ["hit"] if "hit" not in vars(self) else []
         near, gap, *found = self._solve_fields("_near", "_gap", *asked)
         vars(self).update(zip(asked, found, strict=True))

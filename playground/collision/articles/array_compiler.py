@@ -35,7 +35,10 @@ def _from_float64(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def select_lazily(holds: Any, one: Callable[[], Any], other: Callable[[], Any]) -> Any:
-    """Return `one()` where `holds`, else `other()`; skip a side needed nowhere."""
+    """Return `one()` where the boolean array `holds` is True, else `other()`.
+
+    Both return arrays that broadcast; one that is needed nowhere is not called.
+    """
     holds = np.asarray(holds)
     if not holds.any():
         return other()
@@ -43,7 +46,10 @@ def select_lazily(holds: Any, one: Callable[[], Any], other: Callable[[], Any]) 
 
 
 def power(number: Any, power: Any, kind: type[np.floating[Any]]) -> Any:
-    """Raise elementwise with the scalar `**`; that of arrays rounds differently."""
+    """Return powers computed one by one with the scalar `**` of the type `kind`.
+
+    NumPy's power of arrays rounds differently.
+    """
     one_by_one = np.frompyfunc(lambda x, y: kind(x) ** kind(y), 2, 1)
     return np.asarray(one_by_one(number, power)).astype(kind)
 
@@ -110,7 +116,17 @@ class NotOnArraysError(ValueError):
 
 
 class Expression(NamedTuple):
-    """Number or boolean as source code; `step_index` if it is a step itself."""
+    """Number or boolean as source code.
+
+    Attributes
+    ----------
+    text : str
+        Python expression.
+    truth : bool
+        It is a boolean.
+    step_index : int
+        Index of the step that it is; -1 if it is no step.
+    """
 
     text: str
     truth: bool = False
@@ -159,7 +175,10 @@ def is_number(value: Value) -> bool:
 
 
 def tuple_length(value: Value) -> int:
-    """Return the number of parts of a value; 0 if it is not a tuple."""
+    """Return the number of parts of a value (of a choice, the most of an option).
+
+    It is 0 for a value that is not a tuple.
+    """
     if isinstance(value, MaskedChoice):
         return max(tuple_length(x) for _, x in value.options)
     return len(value.parts) if isinstance(value, TupleValue) else 0
@@ -287,7 +306,7 @@ class Steps:
         return self.step(Expression(f"no({mask.text})", truth=True))
 
     def unite_masks(self, masks: Iterable[Mask]) -> Mask:
-        """Return the disjunction of masks."""
+        """Return the disjunction of masks, without those that are None."""
         texts = [mask.text for mask in masks if mask is not None]
         return self.step(Expression(" | ".join(texts), truth=True))
 
@@ -387,7 +406,26 @@ def _tree(function: FunctionType) -> ast.FunctionDef:
 
 
 class CallCompiler:
-    """Compiler of one call of a function."""
+    """Compiler of one call of a plain Python function to operations on arrays.
+
+    Parameters
+    ----------
+    steps : Steps
+        Receives the operations.
+    function : function
+        The function called.
+    names : dict of str to Value
+        Values of its variables, changed by the compilation.
+    path : Mask
+        Mask under which the call happens.
+    callers : tuple of functions
+        Functions around it, which it must not call.
+
+    Attributes
+    ----------
+    returns : list of (Mask, Value)
+        Returned values, each with the mask of its `return`.
+    """
 
     def __init__(
         self,
@@ -501,7 +539,7 @@ class CallCompiler:
         return self.steps.step(code)
 
     def value(self, node: ast.expr) -> Value:
-        """Return the value of an expression."""
+        """Return the value of an expression; NotOnArraysError if it is unsupported."""
         match node:
             case ast.Tuple(elements):
                 return TupleValue(tuple(map(self.value, elements)))
@@ -620,6 +658,12 @@ class Program(Steps):
         Returned value.
     count : int
         Number of arguments.
+    return_part : callable
+        Takes the index at each level of nested tuples; returns that part of the
+        returned value.
+    return_word_mask : callable
+        Takes a word or None; returns the mask of returning it, alone or first in a
+        tuple.
     """
 
     def __init__(self, function: FunctionType) -> None:
@@ -711,7 +755,10 @@ class ArrayRun:
         self._arrays: dict[int, NDArray[Any]] = {}
 
     def value(self, at: int) -> Any:
-        """Return the value of a step."""
+        """Return the value of the step with index `at`, a number or an array.
+
+        Its shape broadcasts to the batch's.
+        """
         found = self._step_values.get(at)
         if found is None:
             found = self._step_values[at] = self._program.steps[at](self, self._kind)
@@ -823,10 +870,19 @@ def run(
     dtype : numpy floating type
         Number type of the computation.
 
+    Returns
+    -------
+    ArrayRun
+        Returned and intermediate values, computed when first read.
+
     Raises
     ------
     NotOnArraysError
         For code that only works on a single query.
+    TypeError
+        For another number of arguments than the function takes.
+    ValueError
+        For arguments that do not broadcast.
     """
     if not isinstance(function, FunctionType):
         raise NotOnArraysError(

@@ -98,7 +98,7 @@ class MistakeKind:
     cases : tuple of MistakeCase
         Smallest cases, one per variant.
     why : str
-        Explanation in a short sentence, true of all cases.
+        Explanation in a short sentence, true of all cases; "" for none.
     """
 
     name: str

@@ -171,6 +171,15 @@ class BufferWriter:
         Names of output arrays, by node, to write to directly.
     keep : set of int, optional
         Nodes whose buffers are never reused.
+
+    Attributes
+    ----------
+    lines : list of str
+        Lines of code so far.
+    work : list of Buffer
+        Buffers that the code needs.
+    targets : dict of int to str
+        Name of the output array that each node is written to.
     """
 
     def __init__(

@@ -142,6 +142,13 @@ class StaticBounds:
         S as a node (None where there is none) and w as a float.
     certify, certify_choices : callable
         Where a boolean, or every selection in a number, is certified.
+    is_leaf, is_leaf_choice, is_nonnegative : callable
+        Whether an operand is an input or a sum or difference of exact numbers; one of
+        these, a selection of them or 0, up to sign; or never below 0.
+    degree : callable
+        Degree of an operand as a polynomial in the leaves.
+    leaves : callable
+        Takes a tuple of nodes; returns the leaves that they depend on.
     units_of : callable
         Units of the inputs of a leaf, as a set.
     underflow_limit, overflow_limit : float

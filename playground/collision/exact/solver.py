@@ -226,6 +226,18 @@ class Solver:
         Takes the inputs as `Node`s and returns the fields by name.
     *arguments : Argument
         Arguments of the query, in the order of the formula's inputs.
+
+    Attributes
+    ----------
+    inputs : list of str
+        Names of the input components.
+    compile_scalar, compile_blocks, compile_loop, compile_per_query : callable
+        Return compiled code for some fields, a tuple of names.
+    make_integer_solver : callable
+        Takes field names; returns their `IntegerSolver`.
+    find_field_slices : callable
+        Takes field names; returns name, start and stop of its components, and
+        `FieldValue` of each.
     """
 
     def __init__(self, formula: Formula, *arguments: Argument) -> None:
@@ -240,7 +252,7 @@ class Solver:
 
     @cached_property
     def fields(self) -> dict[str, FieldValue]:
-        """Fields of the formula by name."""
+        """Fields that the formula returns, by name: recorded nodes, not numbers."""
         record = ExpressionGraph()
         return self._formula(*(record.add_node("input", name) for name in self.inputs))
 
@@ -357,7 +369,7 @@ class Solver:
         return IntegerSolver(units, self._values(names))
 
     def make_queries(self, *values: Vectors) -> SolverBatch:
-        """Return queries.
+        """Return a single query or a batch of queries, not evaluated yet.
 
         Parameters
         ----------
@@ -422,7 +434,10 @@ class Solver:
     def solve_single_exactly(
         self, names: tuple[str, ...], numbers: Sequence[float]
     ) -> Sequence[Any]:
-        """Return fields of one query that its block does not certify."""
+        """Return fields of one query that its block does not certify.
+
+        It takes, returns and raises what `solve_single` does.
+        """
         found = self.compile_scalar(names, apart=True)(*numbers)
         groups = self.groups(names)
         sure = zip(groups, found[len(found) - len(groups) :], strict=True)
@@ -524,7 +539,16 @@ class SolverBatch:
         self.solver = solver
 
     def solve(self, names: tuple[str, ...], *, keep: bool = True) -> Answers:
-        """Return these fields; with `keep=False` no other can be computed later."""
+        """Return arrays of these fields, by name.
+
+        With `keep=False` the inputs are not copied, and no other field can be computed
+        later.
+
+        Raises
+        ------
+        ValueError
+            Naming the argument with an invalid value.
+        """
         raise NotImplementedError
 
     def try_accept(self) -> bool:
