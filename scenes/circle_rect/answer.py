@@ -61,17 +61,35 @@ def feature(e: CircleRect) -> RectFeature:
 
 
 def offset(p: CircleRectParams, e: CircleRect) -> Array:
-    """Return q, from the rectangle's centre to the circle's, in its own frame."""
+    """Return q (..., 2), from the rectangle's centre to the circle's, metres.
+
+    It is in the rectangle's frame.
+    """
     return e.local_center - stack_components(*p.rect_center)
 
 
 def excess(p: CircleRectParams, e: CircleRect) -> Array:
-    """Return the distance of the circle's centre beyond each pair of sides."""
+    """Return the distance of the circle's centre beyond each pair of sides, metres.
+
+    The shape is (..., 2); a component is negative between the two sides.
+    """
     return np.abs(offset(p, e)) - stack_components(*p.half_extents)
 
 
 class DiscAndRect(ScalarState[CircleRectParams, CircleRect]):
-    """One disc and one rectangle as plain numbers."""
+    """One disc and one rectangle as plain numbers.
+
+    Attributes
+    ----------
+    depth, gap : float
+        Depth of the overlap, and signed distance of the disc, metres.
+    distance : float
+        Distance from the rectangle to the circle's centre, metres; negative inside.
+    feature : RectFeature
+        Part of the rectangle on which the closest point lies.
+    role : Role
+        HIT or MISS.
+    """
 
     def __init__(self, p: CircleRectParams, answer: CircleRect) -> None:
         super().__init__(p, answer)
@@ -89,7 +107,7 @@ class DiscAndRect(ScalarState[CircleRectParams, CircleRect]):
 
     @cached_property
     def excess(self) -> Vec2:
-        """Distance of the circle's centre beyond each pair of sides."""
+        """Distance of the circle's centre beyond each pair of sides, metres."""
         return xy(excess(self.p, self.answer))
 
     @cached_property

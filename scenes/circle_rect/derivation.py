@@ -42,7 +42,7 @@ _DISCS = tuple(
 
 @dataclass(frozen=True)
 class Six:
-    """The article's six conditions, as intended and as printed."""
+    """Truth of the article's six conditions a to f, as intended and as printed."""
 
     meant: tuple[bool, ...]
     printed: tuple[bool, ...]

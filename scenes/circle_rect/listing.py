@@ -170,7 +170,10 @@ class RectComparison(
         return np.asarray(self.tests_other_place & (hit == self.truth.hit))
 
     def is_right_with(self, read: CircleRectParams) -> Flags:
-        """Return whether the answer would be right for a node read as `read`."""
+        """Return whether the answer would be right for a node read as `read`.
+
+        False where the listing is given plain values, or is right already.
+        """
         if self.p.call != NODE:
             return np.zeros_like(self.wrong)
         hit = run(circle_rotated_rect, _listing_arguments(read), self.dtype).hit

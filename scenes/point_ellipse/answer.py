@@ -67,7 +67,7 @@ def solve(p: PointEllipseParams) -> PointEllipse:
 
 
 def circle_gap(p: PointEllipseParams, e: PointEllipse) -> Array:
-    """Return the distance of P′ from the circle, negative inside; 0 only on it."""
+    """Return the distance (metres) of P′ from the circle; negative inside, 0 on it."""
     rx, ry = p.radii
     gap = length(e.normalized) - rx
     gap = np.where(gap == 0.0, (e.level - 1.0) * rx, gap)
@@ -76,7 +76,9 @@ def circle_gap(p: PointEllipseParams, e: PointEllipse) -> Array:
 
 
 def ray_point(p: PointEllipseParams, e: PointEllipse) -> Array:
-    """Return K, where the ray from C through P leaves the ellipse; NaN for P = C.
+    """Return K (..., 2), where the ray from C through P leaves the ellipse.
+
+    NaN for P = C, and where the level is infinite or undefined.
 
     The three moves carry it to the circle's nearest point. The level is proportional to
     the distance along the ray.
@@ -86,12 +88,28 @@ def ray_point(p: PointEllipseParams, e: PointEllipse) -> Array:
 
 
 def detour(p: PointEllipseParams, e: PointEllipse) -> Array:
-    """Return the distance from P to K."""
+    """Return the distance from P to K (`ray_point`), metres; NaN where K is."""
     return length(stack_components(*p.point) - ray_point(p, e))
 
 
 class PointAndEllipse(ScalarState[PointEllipseParams, PointEllipse]):
-    """One point and one ellipse as plain numbers."""
+    """One point and one ellipse as plain numbers.
+
+    Attributes
+    ----------
+    flat : bool
+        A radius is 0.
+    on_edge : bool
+        P is exactly on the ellipse.
+    length, gap : float
+        |P′|, and the distance of P′ from the circle, metres.
+    slack : float
+        Difference of lengths (metres) below which they are shown as equal.
+    touches : bool
+        P is on the ellipse, within `slack`.
+    role : Role
+        HIT or MISS.
+    """
 
     def __init__(self, p: PointEllipseParams, answer: PointEllipse) -> None:
         super().__init__(p, answer)
@@ -113,12 +131,12 @@ class PointAndEllipse(ScalarState[PointEllipseParams, PointEllipse]):
 
     @property
     def size(self) -> str:
-        """Length |P′| with these digits."""
+        """Length |P′| as text, with `digits` digits."""
         return self.rx if self.on_edge else format_number(self.length, self.digits)
 
     @property
     def rx(self) -> str:
-        """Radius rx with these digits."""
+        """Radius rx as text, with `digits` digits."""
         return format_number(self.p.radii[0], self.digits)
 
     @cached_property
@@ -141,10 +159,10 @@ class PointAndEllipse(ScalarState[PointEllipseParams, PointEllipse]):
 
     @property
     def has_two_nearest(self) -> bool:
-        """True if several points of the ellipse are nearest to P.
+        """True if several points of the ellipse are nearest to P, within `slack`.
 
-        P is then on the long axis between the cusps of the evolute, `|x| < a - b^2 /
-        a`, or at the centre of a circle.
+        P is then on the long axis between the cusps of the evolute, at most
+        `a - b**2 / a` from the centre, or at the centre of a circle.
         """
         (x, y), (rx, ry) = self.e.rotated, self.p.radii
         along, across = (x, y) if rx >= ry else (y, x)

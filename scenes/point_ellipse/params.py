@@ -75,7 +75,7 @@ class PointEllipseParams(Params):
 
     @property
     def offset(self) -> Vec2:
-        """Vector from the centre to the point."""
+        """Vector from the centre to the point, metres."""
         (x, y), (cx, cy) = self.point, self.center
         return x - cx, y - cy
 

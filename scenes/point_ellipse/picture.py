@@ -120,7 +120,7 @@ def _carry(matrix: Matrix, vector: Vec2, place: float = 1.0) -> Vec2:
 
 
 class _TransformedEllipse:
-    """Transformed ellipse: its centre and half axes.
+    """Transformed ellipse: its centre, half axes (vectors) and their `tips`.
 
     The half axes stay perpendicular, as the scaling acts along one of them, so their
     images define the ellipse.

@@ -39,7 +39,7 @@ def solve(p: RayCircleParams) -> RayCircle:
 
 
 def line_distance(p: RayCircleParams, e: RayCircle) -> Array:
-    """Return D, from the circle's centre to the line, with no rounding error near 0.
+    """Return D (metres), from the circle's centre to the line, without error near 0.
 
     For a line that misses, however narrowly, it is greater than the radius.
     """
@@ -66,7 +66,25 @@ def normals(p: RayCircleParams, at: Array) -> Array:
 
 
 class Ray(ScalarState[RayCircleParams, RayCircle]):
-    """One ray and one circle as plain numbers, with highlight keys."""
+    """One ray and one circle as plain numbers, with highlight keys.
+
+    Attributes
+    ----------
+    digits : int
+        Number of digits that distinguish both times.
+    enter, leave : str
+        "t = …" for the two times.
+    touches : bool
+        The line is a tangent.
+    first : str
+        "enter" or "exit": the crossing that comes first at t >= 0 if there is a hit.
+    time : str
+        "t = …" for that crossing.
+    touching : str
+        Sentence on a ray with one point of the circle.
+    chord, near, far, near_normal, far_normal, point, shown, normal : str
+        Highlight keys; "" for things that are not drawn.
+    """
 
     def __init__(self, p: RayCircleParams, answer: RayCircle) -> None:
         super().__init__(p, answer)
@@ -101,12 +119,12 @@ class Ray(ScalarState[RayCircleParams, RayCircle]):
 
     @cached_property
     def distance(self) -> float:
-        """D, from the circle's centre to the line."""
+        """D, from the circle's centre to the line, metres."""
         return float(line_distance(self.p, self.answer))
 
     @property
     def gap(self) -> float:
-        """Distance from the circle to the line; negative if they meet."""
+        """Distance from the circle to the line, metres; negative if they meet."""
         difference = self.distance - self.p.radius
         if difference > 0.0 or self.e.line_meets:
             return difference
@@ -116,7 +134,10 @@ class Ray(ScalarState[RayCircleParams, RayCircle]):
 
     @cached_property
     def crossings(self) -> list[tuple[str, float, Vec2, Vec2]]:
-        """Name, time, point and normal of each crossing; a touch is one."""
+        """Crossings of line and circle: name ("enter", "exit"), time, point, normal.
+
+        Crossings behind the ray's origin (t < 0) are among them; a touch is one.
+        """
         e = self.e
         both = [("enter", e.t_enter, e.point_enter), ("exit", e.t_exit, e.point_exit)]
         both = both[: 0 if not e.line_meets else 1 if self.touches else 2]

@@ -40,7 +40,15 @@ def _steps(p: RayCircleParams, e: RayCircle) -> list[Step]:
 
 
 class _Exact:
-    """M · V, V · V and M · M − r², each rounded once to survive cancellation."""
+    """Terms of the quadratic, of which differences are rounded only once.
+
+    Attributes
+    ----------
+    mv, rest : float
+        M · V and M · M − r², computed exactly and rounded.
+    size, vv : float
+        |V| and V · V.
+    """
 
     def __init__(self, p: RayCircleParams) -> None:
         pairs = zip(p.origin, p.center, strict=True)

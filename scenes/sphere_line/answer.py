@@ -59,18 +59,18 @@ def solve(p: SphereLineParams) -> SweptSphereLine:
 
 
 def min_gap(p: SphereLineParams, e: SweptSphereLine) -> Array:
-    """Return the least gap between surface and line in the step (`step_gap`)."""
+    """Return the least gap between surface and line in the step, as `step_gap`."""
     return step_gap(p.radius, e)
 
 
 def min_square_gap(p: SphereLineParams, e: SweptSphereLine) -> Array:
-    """Return the least |N(t)|² − r² in the step, with the sign of that gap."""
+    """Return the least |N(t)|² − r² in the step (m²), with the sign of `min_gap`."""
     square = min_gap(p, e) * (e.distance(nearest_time(e)) + p.radius)
     return sign_by_verdict(square, e.hit, e.hit & ~e.overlaps)
 
 
 def square_gap(p: SphereLineParams, e: SweptSphereLine, t: ArrayLike) -> Array:
-    """Return |N(t)|² − r²: negative while the sphere overlaps the line."""
+    """Return |N(t)|² − r² (m²) at times t, negative during an overlap with the line."""
     distance = e.distance(t)
     gap = distance - p.radius
     return sign_by_verdict(gap * (distance + p.radius), gap < 0.0, gap == 0.0)
@@ -90,6 +90,8 @@ class MovingSphere(ScalarState[SphereLineParams, SweptSphereLine]):
     ----------
     crossing : bool
         The motion has a component perpendicular to the line.
+    shown, least : str
+        Highlight keys of the touch or nearest approach, and of the least distance.
     nearest : float
         Time, within the step, at which the centre is nearest to the line.
     touches : list of tuple
@@ -110,17 +112,20 @@ class MovingSphere(ScalarState[SphereLineParams, SweptSphereLine]):
 
     @cached_property
     def gap(self) -> float:
-        """Distance of the surface from the line at `nearest`; negative if inside."""
+        """Distance of the surface from the line at `nearest`, metres.
+
+        It is negative if the line is inside.
+        """
         return float(min_gap(self.p, self.answer))
 
     @property
     def depth(self) -> float:
-        """Depth of the line in the sphere at `nearest`."""
+        """Depth of the line in the sphere at `nearest`, metres, if it is inside."""
         return abs(self.gap)
 
     @property
     def t(self) -> str:
-        """First touch; for a miss, the touch nearest to the step."""
+        """First touch as text: its time; for a miss, of the touch nearest the step."""
         if self.e.hit:
             return format_time(self.e.t)
         return format_time(self.e.t_enter if self.e.t_enter > 1.0 else self.e.t_exit)
@@ -129,7 +134,7 @@ class MovingSphere(ScalarState[SphereLineParams, SweptSphereLine]):
         """Return tail and tip of N(t): the sphere's centre and the foot.
 
         t is the present time, 0, 1, the time of the nearest approach, or a touch near
-        the step.
+        the step; any other time raises KeyError.
         """
         return self._ends[t]
 
@@ -169,7 +174,7 @@ of = cache_last_state(MovingSphere)
 
 
 def is_near_step(t: float) -> bool:
-    """Return whether a time is near enough to the step to be shown."""
+    """Return whether a time is in the step, or near enough to it to be shown."""
     return -_MAX_STEP_EXTENSION <= t <= 1.0 + _MAX_STEP_EXTENSION
 
 
@@ -179,7 +184,7 @@ def time_digits(t: ArrayLike) -> int:
 
 
 def format_time(t: float) -> str:
-    """Format a time with these digits."""
+    """Format a time with the digits that distinguish it from 1."""
     return format_number(t, time_digits(t))
 
 

@@ -108,7 +108,7 @@ class SphereComparison(
 
     @cached_property
     def near(self) -> Array:
-        """Distance below which two positions count as equal."""
+        """Distance (metres) below which two positions count as equal."""
         p = self.p
         return self.tolerance * max_magnitude(*p.start, *p.end, *p.line_point, p.radius)
 
@@ -127,7 +127,7 @@ class SphereComparison(
 
     @property
     def t(self) -> str:
-        """The returned time, with digits that distinguish it from the nearer end."""
+        """The returned time as text, distinct from the nearest time within [0, 1]."""
         time = float(self.answer.t)
         end = min(max(time, 0.0), 1.0)
         return format_number(time, digits_to_distinguish(time, end))

@@ -152,7 +152,7 @@ def nearest_time(e: SweptSphereLine) -> Array:
 
 
 def step_gap(radius: ArrayLike, e: SweptSphereLine) -> Array:
-    """Return the least distance of the surface from the line in the step.
+    """Return the least distance of the surface from the line in the step, metres.
 
     It is negative for an overlap, 0 for a touch, and positive without a hit.
     """

@@ -83,7 +83,7 @@ class OneHit:
 
     @cached_property
     def leave(self) -> Array:
-        """Velocity after the exact bounce."""
+        """Velocity (..., 2) after the exact bounce; unchanged where there is none."""
         velocity, turned = self.reading.velocity, self.sweep.enters[..., None]
         mirrored = reflect(velocity, np.where(turned, self.sweep.normal, 1.0))
         return np.where(turned, mirrored, velocity)
@@ -100,7 +100,9 @@ class OneHit:
 
     @cached_property
     def closest(self) -> tuple[Array, Array]:
-        """Time and distance of the centre nearest to the block, without a bounce.
+        """Least distance of the path's centre from the block, and its time.
+
+        The time, then the distance (metres), each (...), without a bounce.
 
         The minimum is where the path is level with a corner, at its ends, or where it
         crosses the line of a side. The earliest of these is taken.
@@ -140,7 +142,10 @@ def solve(p: OneHitParams) -> OneHit:
 
 
 def smallest_gap(p: OneHitParams, r: OneHit) -> Array:
-    """Return the least gap in the step; without a hit it is always positive."""
+    """Return the least gap between disc and block in the step, shape (...), metres.
+
+    Without a hit it is always positive.
+    """
     gap = np.asarray(r.closest[1] - p.radius)
     lost = ~r.sweep.hit & (gap <= _GAP_ROUNDING_RATIO * p.radius)
     if not lost.any():
@@ -155,6 +160,8 @@ class BallStep(ScalarState[OneHitParams, OneHit]):
     ----------
     sweep : ScalarAnswer
         Result of the sweep.
+    face : BlockFace
+        Part of the block that is touched first.
     after : str
         Highlight key of the velocity after the step.
     met : str
@@ -174,17 +181,17 @@ class BallStep(ScalarState[OneHitParams, OneHit]):
 
     @property
     def t(self) -> str:
-        """Time of the first touch."""
+        """Time of the first touch as text: a fraction of the step, or "none"."""
         return format_number(self.sweep.t)
 
     @cached_property
     def gap(self) -> float:
-        """Least distance of the ball from the block."""
+        """Least distance of disc and block, metres; negative for an overlap."""
         return float(smallest_gap(self.p, self.answer))
 
     @property
     def depth(self) -> float:
-        """Greatest depth of the ball in the block."""
+        """Greatest depth of the ball in the block, metres, if it overlaps it."""
         return abs(self.gap)
 
     @property

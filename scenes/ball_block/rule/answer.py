@@ -162,7 +162,7 @@ class RuleAnswer:
         return np.asarray(into & (self.core.face == BlockFace.CORNER))
 
     def word(self, face: int) -> str:
-        """Return a word for the answer `face` at a single position."""
+        """Return a word for the answer `face`, a `BlockFace`, at a single position."""
         zone = int(self.core.zone)
         if face != BlockFace.NONE:
             return GRAZE if face != zone == BlockFace.CORNER else FACES[face].word
@@ -202,7 +202,15 @@ class Reading(ScalarAnswer):
 
 
 def bounce_as_published(velocity: ArrayLike, face: ArrayLike) -> Array:
-    """Return the velocity after the article's bounce, corner rule as printed."""
+    """Return the velocity after the article's bounce, corner rule as printed.
+
+    Parameters
+    ----------
+    velocity : array_like (..., 2)
+        Velocity before, y up.
+    face : array_like (...)
+        `BlockFace` that is hit; NONE leaves the velocity as it is.
+    """
     v, hit = np.asarray(velocity, np.float64), np.asarray(face)[..., None]
     sides = hit == np.array([BlockFace.LEFT_RIGHT, BlockFace.TOP_BOTTOM])
     turned = np.where(sides, 0.0 - v, v)
@@ -210,7 +218,11 @@ def bounce_as_published(velocity: ArrayLike, face: ArrayLike) -> Array:
 
 
 def part_name(face: int, outward: Array) -> str:
-    """Return the name of a part of a block: "top", "left side", "upper left corner"."""
+    """Return the name of a part of a block: "top", "left side", "upper left corner".
+
+    `face` is a `BlockFace` other than NONE; the signs of `outward` (2,), a direction
+    out of the block, choose between opposite parts.
+    """
     right, up = bool(outward[0] > 0.0), bool(outward[1] > 0.0)
     if face == BlockFace.LEFT_RIGHT:
         return message("right side" if right else "left side")
@@ -253,7 +265,19 @@ def quantities(
     measured: bool = False,
     when: Callable[[Any, R], bool] | None = None,
 ) -> tuple[Quantity[Any, R], ...]:
-    """Return the rule's quantities; with `measured`, its gap has a curve and a map."""
+    """Return the rule's quantities.
+
+    Parameters
+    ----------
+    get_rule : callable
+        Takes the result of the scene's `solve`; returns its `RuleAnswer`.
+    gap : str
+        Name of the distance between disc and block.
+    measured : bool
+        The gap has a curve, a map and the threshold 0.
+    when : callable or None
+        Takes params and result of a single state; returns whether the rows are shown.
+    """
 
     def number(
         name: str,

@@ -145,7 +145,10 @@ def _draw_live_zone(v: Reading, out: DrawList) -> None:
 def arrow_with_name(
     tail: Vec2, way: Vec2, name: str, width: float = 2.0, dashed: bool = False
 ) -> tuple[Primitive, ...]:
-    """Return an arrow and its label at the tip."""
+    """Return an arrow from `tail` along the vector `way`, and its label at the tip.
+
+    `width` is in pixels.
+    """
     tip = point_along(tail, way)
     return Arrow(tail, tip, width=width, dashed=dashed), Label(tip, name, way)
 

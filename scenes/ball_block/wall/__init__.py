@@ -1,4 +1,7 @@
-"""Mode "wall" of article 5's scene: a ball in a wall of blocks, by either rule."""
+"""Mode "wall" of article 5's scene: a ball in a wall of blocks.
+
+It bounces by the article's rule or by an exact sweep.
+"""
 
 from playground.scene import Scene
 from scenes.ball_block.wall.answer import ANSWER, solve, timeline

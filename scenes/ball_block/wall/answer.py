@@ -60,7 +60,7 @@ class WallFrame:
 
     @property
     def first_impact(self) -> Impact | None:
-        """The first block hit in the frame."""
+        """The first hit on a block in the frame; None without one."""
         return self.frame.impacts[0] if self.frame.impacts else None
 
     @property
@@ -162,7 +162,7 @@ OUTCOMES: tuple[Outcome[WallParams, WallFrame], ...] = tuple(
 
 
 def block_position(block: int) -> str:
-    """Return the row and column that a block had at first, in words."""
+    """Return in words the row and column that the block numbered so had at first."""
     return message(
         "row {row}, column {column}",
         row=block // flight.COLUMN_COUNT + 1,
@@ -298,7 +298,10 @@ ANSWER = Answer(OUTCOMES, QUANTITIES)
 
 
 def timeline(p: WallParams, r: WallFrame | None) -> Timeline:
-    """Return the run's frames as a time axis."""
+    """Return the run's frames as a time axis with a stop at each.
+
+    The stops have names only with a result `r`, as they reveal hits.
+    """
     return Timeline(
         "frame",
         0.0,

@@ -1,4 +1,8 @@
-"""Cases of the mode "wall": the same launch by either rule, slow and fast."""
+"""Cases of the mode "wall": one direction of launch, at three speeds.
+
+The slow and the fast launch are shown by the article's rule and by the exact sweep, the
+middle speed by the article's rule alone.
+"""
 
 import math
 

@@ -51,7 +51,15 @@ _ROUNDING_MARGIN = 1e-6
 
 
 class Wall:
-    """Blocks by their centres, with their corners `low` and `high`."""
+    """Blocks of one size, given by their centres, (x, y) each, metres.
+
+    Attributes
+    ----------
+    centers, low, high : float64 array (n, 2)
+        Centres, lower left and upper right corners of the blocks.
+    lowest, highest : float
+        Height of the lowest and of the highest side of any block.
+    """
 
     def __init__(self, centers: Sequence[Vec2]) -> None:
         self.centers: Array = np.array(centers)
@@ -60,7 +68,7 @@ class Wall:
         self.lowest, self.highest = self.low[:, 1].min(), self.high[:, 1].max()
 
     def corners(self, block: int) -> tuple[Vec2, Vec2]:
-        """Return a block's lower left and upper right corner."""
+        """Return the lower left and the upper right corner of the block numbered so."""
         return xy(self.low[block]), xy(self.high[block])
 
 
@@ -105,7 +113,8 @@ class Frame:
     Attributes
     ----------
     center, velocity : Vec2
-        The ball's at the end of the frame, after all bounces.
+        Centre (metres) and displacement per frame of the ball at the end of the frame,
+        after all bounces.
     path : tuple of Vec2
         Path of the centre: start, every bounce, end.
     impacts : tuple of Impact
@@ -148,8 +157,10 @@ class Flight(Sequence[Frame]):
     ----------
     wall : Wall
         All blocks, before any is hit.
-    struck, passed : mapping
-        Blocks hit and blocks entered, by frame.
+    struck : dict of int to list of Impact
+        Hits on blocks, by frame.
+    passed : dict of int to tuple of int
+        Blocks that the centre enters and that are left, by frame.
     """
 
     def __init__(
@@ -232,7 +243,7 @@ def simulate(
     radius: float,
     centers: tuple[Vec2, ...] = FIRST_CENTERS,
 ) -> Flight:
-    """Simulate a flight.
+    """Return the flight of a ball through a wall of blocks.
 
     The ball starts in the box, at least the radius from its sides; blocks that it
     overlaps there are removed.
@@ -246,9 +257,9 @@ def simulate(
     velocity : Vec2
         Displacement per frame.
     radius : float
-        The ball's radius.
+        The ball's radius, metres.
     centers : tuple of Vec2
-        Centres of the blocks.
+        Centres of the blocks, metres.
     """
     wall = Wall(centers)
     return Flight(wall, *_fly(wall, exact, start, velocity, radius))

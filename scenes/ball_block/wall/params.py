@@ -104,7 +104,7 @@ class BlocksHandle(Handle):
         return [(HandleKind.CENTER, at) for at in getattr(p, name)]
 
     def pick(self, p: Params, name: str, point: Vec, pixel: float) -> PressedHandle:
-        """Return the pressed handle of the nearest block."""
+        """Return the block whose centre is nearest; its body if it contains `point`."""
         near = super().pick(p, name, point, pixel)
         offset = sub(point, getattr(p, name)[near.index])
         inside = all(abs(x) <= h for x, h in zip(offset, BLOCK_HALF, strict=True))
