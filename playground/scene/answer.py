@@ -34,7 +34,17 @@ Index = NDArray[np.uint8]
 
 @enum_of_texts
 class Effect(StrEnum):
-    """The effect of a mistake on the answer, worst first."""
+    """The effect of a mistake on the answer, worst first.
+
+    Attributes
+    ----------
+    MISSED_HIT
+        A hit is answered as a miss.
+    PHANTOM_HIT
+        A miss is answered as a hit.
+    WRONG
+        Hit or miss is right, or unknown, but something else is wrong.
+    """
 
     MISSED_HIT = "missed"
     PHANTOM_HIT = "phantom hit"
@@ -513,7 +523,11 @@ class Answer(Generic[P, R]):
         return key + "" if isinstance(key, Message) else key
 
     def resolve_text(self, text: Text[P, R], p: P, r: R) -> str:
-        """Return a text that may depend on the answer, for a single answer."""
+        """Return a text for a single answer.
+
+        `text` is a callable that takes `p` and `r`, or a text whose placeholders, if
+        any, are filled by the properties of `scalar_state`.
+        """
         if self.scalar_state and isinstance(text, str) and "{" in text:
             return self.scalar_state(p, r).format_text(text)
         return text if isinstance(text, str) else text(p, r)

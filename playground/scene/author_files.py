@@ -56,7 +56,10 @@ def author_line(error: BaseException) -> str:
 
 
 def function_line(function: object) -> str:
-    """Return the location of a function: "mine.py, line 12"; "" for other objects."""
+    """Return the location of a function: "mine.py, line 12".
+
+    "" for other objects, and for a function that is not from a file.
+    """
     code = getattr(function, "__code__", None)
     if code is None or code.co_filename.startswith("<"):
         return ""

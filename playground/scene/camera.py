@@ -71,7 +71,15 @@ _MIN_EYE_DISTANCE_RATIO = 1.25
 
 @dataclass(frozen=True)
 class Viewport:
-    """A rectangle of the window in logical pixels; `y` is its top edge."""
+    """A rectangle of the window, in logical pixels.
+
+    Attributes
+    ----------
+    x, y : float
+        Its left and its top edge, from the window's top left corner.
+    width, height : float
+        Its size.
+    """
 
     x: float
     y: float

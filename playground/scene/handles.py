@@ -21,7 +21,23 @@ ParamChanges = Mapping[str, Any]
 
 
 class HandleKind(StrEnum):
-    """The kind of a handle's mark, which decides its shape and the mouse cursor."""
+    """The kind of a handle's mark, which decides its shape and the mouse cursor.
+
+    Attributes
+    ----------
+    CENTER
+        Moves a point, or a shape with its centre.
+    RIM
+        Changes a radius.
+    TIP
+        Moves the tip of an arrow, or a point along a segment.
+    ROTATE
+        Rotates a shape.
+    CORNER, SIDE
+        Move a corner or a side; a SIDE in the middle of a shape moves all of it.
+    PIVOT
+        Moves the centre of rotation.
+    """
 
     CENTER = "center"
     RIM = "rim"
@@ -75,7 +91,10 @@ def rotate_vector(v: Vec, angle: float) -> Vec:
 
 
 def snap_point(point: Vec, snap: float | None) -> Vec:
-    """Return the nearest point of a grid of step `snap`, metres; the point if None."""
+    """Return the nearest point of a grid of step `snap`; without one, the point itself.
+
+    Both are in metres.
+    """
     return tuple(round(x / snap) * snap for x in point) if snap else point
 
 
@@ -192,7 +211,7 @@ class Handle:
         raise NotImplementedError
 
     def shared_points(self, name: str, index: int) -> tuple[str, ...]:
-        """Return the names of the points that a mark moves together."""
+        """Return the names of the points that mark `index` moves together, if any."""
         return ()
 
     def adjust_clamped_drag(

@@ -88,7 +88,10 @@ class ListingComparison(Generic[P, R, A]):
 
     @property
     def tolerance(self) -> float:
-        """The tolerance for equal points, relative to the largest length."""
+        """The tolerance for equal points, relative to the largest length.
+
+        It is 1e-5 for float32 and 1e-12 for float64.
+        """
         return TOLERANCE[self.dtype]
 
     def __getitem__(self, name: Any) -> Any:
@@ -115,7 +118,10 @@ class ListingComparison(Generic[P, R, A]):
 
     @property
     def effects(self) -> Index:
-        """The effect of a mistake in each answer: an index into `EFFECTS`, uint8."""
+        """The effect of a mistake in each answer: an index into `EFFECTS`, uint8 (...).
+
+        It has a meaning only where there is a mistake.
+        """
         hits = self.hits
         return classify_effects(*hits) if hits else np.array(_WRONG, np.uint8)
 
@@ -455,7 +461,10 @@ class Listing(Generic[P, R, A, T]):
         return self.answer(run(self.code, self.arguments(p), dtype))
 
     def compare_with_truth(self, p: P, truth: R, dtype: Precision) -> T:
-        """Run `code`, which must not be None, and compare its answer with `truth`."""
+        """Run `code`, which must not be None; return its comparison with `truth`.
+
+        The numbers of `p` and `truth` may be arrays.
+        """
         return self.comparison(p, truth, self.evaluate(p, dtype), dtype)
 
     def regions(self, trial: T) -> Regions:

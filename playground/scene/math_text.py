@@ -328,7 +328,21 @@ SCRIPT_SIZE_RATIO = 0.7
 
 
 class RunKind(Enum):
-    """The typographic style of a run."""
+    """The typographic style of a run.
+
+    Attributes
+    ----------
+    WORD
+        The style of the surrounding text.
+    SYMBOL
+        An italic letter.
+    UPRIGHT
+        Numbers, operators and brackets of a formula.
+    SUBSCRIPT, POWER
+        Small, below or above the baseline.
+    ROOT
+        The root sign.
+    """
 
     WORD = auto()
     SYMBOL = auto()
@@ -352,7 +366,17 @@ BASELINE_SHIFTS = {
 
 @dataclass(frozen=True, slots=True)
 class TextRun:
-    """A part of a text in one style; `name` is the symbol it is part of, if any."""
+    """A part of a text in one style.
+
+    Attributes
+    ----------
+    text : str
+        The characters to draw.
+    kind : RunKind
+        The style.
+    name : str
+        The name of the symbol that it is part of, as "h_x"; "" for none.
+    """
 
     text: str
     kind: RunKind

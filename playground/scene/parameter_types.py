@@ -141,8 +141,8 @@ class Angle(Number):
 class Vector(Ranged):
     """A point, an arrow or a tuple of lengths: 2 or 3 numbers.
 
-    `parts` replaces the names x, y, z of the components. A `nonzero` vector is
-    degenerate if all its components are 0.
+    `size` is the number of components; `parts` replaces their names x, y, z. A
+    `nonzero` vector is degenerate if all its components are 0.
     """
 
     size: int
@@ -190,7 +190,7 @@ class Integer(Ranged):
 
 @dataclass(frozen=True, kw_only=True)
 class Points(Ranged):
-    """A list of `min_count` to `max_count` points with 2 or 3 coordinates each."""
+    """A list of `min_count` to `max_count` points with `size` (2 or 3) coordinates."""
 
     size: int
     min_count: int

@@ -36,7 +36,27 @@ from playground.scene.vectors import rotation, stack_components
 
 
 class Role(StrEnum):
-    """The meaning of a colour; the theme chooses the colour."""
+    """The meaning of a colour; the theme chooses the colour.
+
+    Attributes
+    ----------
+    INK, MUTED
+        Text and lines; the same in the background.
+    MOVER, OBSTACLE
+        The moving or tested shape, and the shape that it may hit.
+    HIT, MISS
+        The answer.
+    ENTER, EXIT
+        The first and the last contact.
+    NORMAL, CONSTRUCTION, ACCENT
+        Normals, auxiliary lines, and a quantity that stands out.
+    ARTICLE
+        The listing's answer.
+    SIDE_A, SIDE_B, CORNER
+        Parts of a shape.
+    MISTAKE_1, MISTAKE_2, MISTAKE_3, MISTAKE_4, MISTAKE_5, MISTAKE_6
+        Kinds of mistakes on a map.
+    """
 
     INK = "ink"
     MUTED = "muted"
@@ -176,7 +196,7 @@ def _stack_ends(a: Vec, b: Vec) -> Array:
 
 @dataclass(frozen=True)
 class Dot(Primitive):
-    """A marker of fixed size on screen; `size` is its radius in pixels."""
+    """A marker of fixed size on screen at a point; `size` is its radius in pixels."""
 
     dimensions = ALL_DIMENSIONS
 
@@ -399,7 +419,8 @@ class Polygon(Filled):
 class RightAngle(Stroke):
     """The small square that marks a right angle at `at`, between directions a and b.
 
-    The directions may have any length; if one is 0, nothing is drawn.
+    The directions may have any length; if one is 0, nothing is drawn. `size` is the
+    side of the square, pixels.
     """
 
     dimensions = ALL_DIMENSIONS

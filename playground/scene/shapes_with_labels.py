@@ -12,7 +12,10 @@ _LINE_LABEL_SCALE = 0.87
 def point_with_label(
     at: Vec, name: str, toward: Vec, size: float = 4.0
 ) -> tuple[Primitive, ...]:
-    """Return a dot of radius `size` pixels with a label in direction `toward`."""
+    """Return a dot of radius `size` pixels with a label.
+
+    `toward` is the direction of the label in the world.
+    """
     return Dot(at, size), Label(at, name, toward)
 
 

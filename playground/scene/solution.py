@@ -62,14 +62,14 @@ class Solution:
 
     @property
     def regions(self) -> Regions:
-        """The outcome of each answer."""
+        """The outcome of each answer, no kind where none holds or it is degenerate."""
         answer = self.scene.answer
         found = call_limited("an outcome", answer.regions, self.params, self.result)
         return found.mask_out(self.is_degenerate)
 
     @property
     def zones(self) -> Regions:
-        """The zone of each answer."""
+        """The zone of each answer, no kind where none holds or it is degenerate."""
         answer = self.scene.answer
         found = call_limited("a zone", answer.zone_regions, self.params, self.result)
         return found.mask_out(self.is_degenerate)

@@ -121,6 +121,8 @@ class ScalarAnswer:
 class ScalarState(Generic[P, R]):
     """Params `p` and result `e` of a single state, as plain numbers.
 
+    `answer` is the result itself, whose numbers are arrays.
+
     Figure, derivation and sentences use it. A scene's subclass adds properties, which
     fill the placeholders of texts.
     """
@@ -139,7 +141,8 @@ def fill_placeholders(
 ) -> str:
     """Return `template` with its placeholders replaced by attributes of `source`.
 
-    A template of nothing but a placeholder yields the attribute itself.
+    `format_value` converts attributes that are not texts. A template of nothing but a
+    placeholder yields the attribute itself.
     """
     names = _placeholder_names(template)
     if names and template == f"{{{names[0]}}}":
@@ -177,6 +180,15 @@ class FormulaNumber:
 
     With these formats a negative number, or one with a power, is put in parentheses;
     with `{x:-}` only a negative one is.
+
+    Attributes
+    ----------
+    key : str
+        The highlight key that it is marked with; "" for none.
+    value : float or array_like (n,)
+        The number or vector.
+    digits : int
+        Its number of digits, as in `tex`.
     """
 
     key: str
@@ -206,6 +218,15 @@ class FormattedCalculation:
     **values : array_like
         The values; each becomes an attribute, a `FormulaNumber` marked with its name
         as its key, or unmarked if the name begins with "_".
+
+    Attributes
+    ----------
+    result : array_like
+        The exact result.
+    digits : int
+        The number of digits of the values.
+    sign : str
+        "=", or LaTeX for ≈ if even ten digits do not reproduce the result.
     """
 
     def __init__(
