@@ -297,7 +297,7 @@ def score_text(quiz: QuizRound) -> str:
 
 @lru_cache(maxsize=4)  # called in every frame
 def review(quiz: QuizRound) -> list[str]:
-    """Return the number of right answers and the steps to review, a sentence a line."""
+    """Return lines with the number of right answers and the steps to review."""
     steps: dict[str, list[str]] = {}
     for number, answer in enumerate(quiz.answers, 1):
         if not answer.right:
