@@ -169,7 +169,11 @@ def numbers(value: object) -> Iterator[float]:
 
 
 def find_undrawable_field(record: Primitive) -> str:
-    """Return the fault of a primitive that cannot be drawn; "" if it can."""
+    """Return the fault of a primitive that cannot be drawn; "" if it can.
+
+    A fault is a NaN, an infinity other than an end of a `Line`, or a negative size or
+    opacity.
+    """
     for field in fields(record):
         endless = isinstance(record, Line) and field.name in ("start", "stop")
         for number in numbers(getattr(record, field.name)):

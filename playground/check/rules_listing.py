@@ -168,7 +168,10 @@ def _interpret_hit(answer: Any, solution: Solution) -> bool | None:
 
 
 def check_listing_code(entry: SceneEntry) -> Iterator[Finding]:
-    """Check that the code accepts its arguments, runs on arrays and can be traced."""
+    """Check that the code accepts its arguments, runs on arrays and can be traced.
+
+    It must raise nothing in any case. Only the first fault is reported.
+    """
     for found in cases(entry):
         solution = found.solution
         listing = solution.scene.listing if solution else None
