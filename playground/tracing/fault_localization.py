@@ -16,7 +16,7 @@ Pairs = list[tuple[int, int]]
 
 
 def numbers_in(value: Any) -> Iterator[float]:
-    """Yield the numbers in nested arguments, as floats."""
+    """Yield the numbers in nested arguments, as floats; booleans do not count."""
     if isinstance(value, Mapping):
         yield from (x for part in value.values() for x in numbers_in(part))
     elif isinstance(value, tuple | list):

@@ -98,7 +98,7 @@ class ExactNumber:
 
     @property
     def size(self) -> float:
-        """Base-2 logarithm of its absolute value."""
+        """Base-2 logarithm of its absolute value; -inf for 0."""
         if not self.top:
             return -inf
         size = log2(abs(self.top)) + self.power

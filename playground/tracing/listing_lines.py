@@ -93,7 +93,8 @@ class SourceText:
     def find_comparison_text(self, code: CodeType, at: int) -> str:
         """Return the text of the comparison at instruction offset `at`.
 
-        It is empty for a comparison made within a call, such as `max`.
+        It is empty for a comparison within a call, such as `max`, or over several
+        lines.
         """
         known = self._positions.get(id(code))
         if known is None:

@@ -89,8 +89,10 @@ class CodeLine:
         Number in the file, from 1.
     text : str
         Text with its indent.
-    reached, truly : bool
-        The rounded run, or the exact run, reaches the line.
+    reached : bool
+        The rounded run reaches the line.
+    truly : bool
+        The exact run reaches the line.
     flipped : bool
         A comparison has another outcome for the exact values.
     compute_values : callable
@@ -439,7 +441,7 @@ _EXACT = "exact"
 
 
 def as_json(laid: Trace) -> dict[str, Any]:
-    """Return the trace as JSON values, from which `from_json` makes an equal one."""
+    """Return the trace as JSON values, from which `from_json` restores it."""
     told: dict[str, Any] = _serialize_value(laid)
     return told
 

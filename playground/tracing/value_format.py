@@ -56,7 +56,10 @@ def format_exact(value: Any, digits: int) -> str:
 
 
 def format_pair(rounded: Any, true: Any, kind: Precision) -> tuple[str, str]:
-    """Return both as text, the exact one with a few more digits than the rounded."""
+    """Return both as text, the exact one with up to three more digits.
+
+    `kind` is the number type of the rounded value.
+    """
     text = format_value(rounded, kind)
     return text, format_exact(
         true, max(map(_count_digits, text.split(", "))) + _EXTRA_DIGITS
