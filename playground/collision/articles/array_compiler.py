@@ -218,7 +218,10 @@ class Steps:
         self._lock = RLock()
 
     def step(self, code: Expression) -> Expression:
-        """Return a step that computes an expression, the same one for the same code."""
+        """Return a step that computes an expression, the same one for the same code.
+
+        NotOnArraysError for more than 400 steps.
+        """
         with self._lock:
             if code.step_index < 0 and code.text not in self._step_cache:
                 work = eval(f"lambda run, kind: {code.text}", self._scope)
@@ -258,7 +261,10 @@ class Steps:
         return name
 
     def generate_code(self, value: Value) -> Expression:
-        """Return a value as one expression; None within a choice is NaN."""
+        """Return a value as one expression; None within a choice is NaN.
+
+        NotOnArraysError for words, tuples, and choices between booleans and numbers.
+        """
         match value:
             case Expression():
                 return value
@@ -311,7 +317,7 @@ class Steps:
         return self.step(Expression(" | ".join(texts), truth=True))
 
     def merge_values(self, options: Iterable[tuple[Mask, Value]]) -> Value:
-        """Return a choice of values, simplified as far as possible."""
+        """Return a choice of values with disjoint masks, simplified if possible."""
         found: dict[Value, list[Mask]] = {}
         for mask, value in options:
             inner = (

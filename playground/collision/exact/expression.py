@@ -272,7 +272,10 @@ def vectors(rows: Iterable[Iterable[Node]]) -> FieldValue:
 def iteration(
     value: Iterable[Node], ended: Node, iterate: Iteration, kind: type = float
 ) -> FieldValue:
-    """Return a field that an iteration computes: a number or a point."""
+    """Return a field that an iteration computes: a number or a point.
+
+    `ended` holds where the iteration has converged; elsewhere `iterate` continues it.
+    """
     components = tuple(value)
     shape = (len(components),) if len(components) > 1 else ()
     return FieldValue(

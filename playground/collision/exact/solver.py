@@ -552,7 +552,10 @@ class SolverBatch:
         raise NotImplementedError
 
     def try_accept(self) -> bool:
-        """Return whether the inputs were few enough to check and copy at once."""
+        """Check and copy the inputs if they are few; return whether they were.
+
+        Otherwise `solve` does so. ValueError names an argument with an invalid value.
+        """
         return False
 
     def argument_columns(self) -> list[Array]:
@@ -613,7 +616,7 @@ class QueryBatch(SolverBatch):
         return full.reshape(asked.result)
 
     def try_accept(self) -> bool:
-        """Return whether the inputs were few enough to check and copy at once.
+        """Check and copy the inputs if they are few; return whether they were.
 
         They are if all are rows and columns, as for a map.
         """
