@@ -39,8 +39,9 @@ def solve(p: RayCircleParams) -> RayCircle:
 
 
 def line_distance(p: RayCircleParams, e: RayCircle) -> Array:
-    """Return D (metres), from the circle's centre to the line, without error near 0.
+    """Return the distance D of the circle's centre from the line, (...), metres.
 
+    Near 0, where it would be rounding error, it is 0 or comes from the discriminant.
     For a line that misses, however narrowly, it is greater than the radius.
     """
     distance = length(e.closest - stack_components(*p.center))

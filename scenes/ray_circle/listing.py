@@ -117,7 +117,7 @@ class RayComparison(ListingComparison[RayCircleParams, RayCircle, articles.Circl
 
     @property
     def has_root_error(self) -> bool:
-        """True if the root of the discriminant is off by as much as the points."""
+        """True if the root of s is off by more than half the tolerance of points."""
         off = np.sqrt(self["s"]) - np.sqrt(self.truth.discriminant)
         return bool(abs(off) > 0.5 * self.tolerance * self.size)
 

@@ -77,7 +77,7 @@ class RayCircleParams(Params):
 
     @property
     def extent(self) -> Any:
-        """Size of the picture; an array if one of the numbers is."""
+        """Size of the picture, metres; an array if one of the numbers is."""
         return np.hypot(*self.offset) + self.radius
 
 

@@ -147,7 +147,7 @@ class MovingSphere(ScalarState[SphereLineParams, SweptSphereLine]):
         return dict(zip(times.tolist(), zip(centers, feet, strict=True), strict=True))
 
     def too_short(self, vector: Sequence[float]) -> bool:
-        """Return whether a vector is too short for a direction on the screen."""
+        """Return whether a vector (metres) is too short to be drawn as an arrow."""
         size = max(math.hypot(*self.p.step) + self.p.radius, 1.0)
         return math.hypot(*vector) <= _MIN_PERPENDICULAR_RATIO * size
 
@@ -484,7 +484,11 @@ QUIZ = Quiz(
 
 
 def timeline(p: SphereLineParams, e: SweptSphereLine | None) -> Timeline:
-    """Return the step, with stops at both touches and the nearest approach."""
+    """Return the step's time axis.
+
+    Stops are both ends and, with a result of a crossing motion, the touches and the
+    nearest approach between them.
+    """
     named = {0.0: message("start", about="time"), 1.0: message("end", about="time")}
     if e is not None and crosses(e):
         v = of(p, e)

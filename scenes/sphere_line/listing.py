@@ -127,7 +127,7 @@ class SphereComparison(
 
     @property
     def t(self) -> str:
-        """The returned time as text, distinct from the nearest time within [0, 1]."""
+        """The returned time as text; outside [0, 1], with digits that show that."""
         time = float(self.answer.t)
         end = min(max(time, 0.0), 1.0)
         return format_number(time, digits_to_distinguish(time, end))

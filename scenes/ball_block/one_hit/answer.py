@@ -73,7 +73,7 @@ class OneHit:
 
     @cached_property
     def start(self) -> Array:
-        """The centre before the step."""
+        """The centre before the step, (..., 2), metres."""
         return stack_components(*self.asked)
 
     @property
@@ -100,9 +100,9 @@ class OneHit:
 
     @cached_property
     def closest(self) -> tuple[Array, Array]:
-        """Least distance of the path's centre from the block, and its time.
+        """Time of the centre's least distance from the block, and that distance.
 
-        The time, then the distance (metres), each (...), without a bounce.
+        Each is (...); the distance is in metres, and the path without a bounce.
 
         The minimum is where the path is level with a corner, at its ends, or where it
         crosses the line of a side. The earliest of these is taken.
@@ -125,7 +125,7 @@ class OneHit:
 
     @property
     def nearest(self) -> tuple[Array, Array]:
-        """Centre at the time of `closest`, and the block's nearest point."""
+        """Centre at the time of `closest`, and the block's nearest point, (..., 2)."""
         r = self.reading
         at = self.start + self.closest[0][..., None] * r.velocity
         return at, np.clip(at, r.low, r.high)
@@ -515,7 +515,10 @@ QUIZ = Quiz(
 
 
 def timeline(p: OneHitParams, r: OneHit | None) -> Timeline:
-    """Return the step's time axis, with the exact touch as a stop."""
+    """Return the step's time axis.
+
+    Stops are both ends and, with a result that is a hit, the exact touch between them.
+    """
     touch = [float(r.sweep.t)] if r and 0.0 < r.sweep.t < 1.0 else []
     return Timeline(
         "t",

@@ -101,7 +101,10 @@ class HitComparison(ListingComparison[OneHitParams, OneHit, articles.CircleRecta
 
     @property
     def level(self) -> Flags:
-        """True where it answers the side with the normal of the corner's contact."""
+        """True where it answers the side whose normal is that of the contact.
+
+        That is right too where the contact is at a corner.
+        """
         face, normal = self.answer.face, self.truth.sweep.normal
         beside = (face == BlockFace.LEFT_RIGHT) & (normal[..., 1] == 0.0)
         above = (face == BlockFace.TOP_BOTTOM) & (normal[..., 0] == 0.0)

@@ -72,6 +72,8 @@ def _vector_argument(i: int) -> cached_property[Array]:
 class RuleAnswer:
     """Result of the rule for a ball; the numbers may be arrays.
 
+    Vectors are (..., 2); lengths are in metres.
+
     Attributes
     ----------
     radius : float or array
@@ -94,7 +96,10 @@ class RuleAnswer:
 
     @classmethod
     def from_arguments(cls, radius: Any, *arguments: Components) -> Self:
-        """Apply the rule to a ball and a block: centre, velocity, low, high."""
+        """Return the rule's result for a ball and a block.
+
+        `arguments` are centre, velocity, `low` and `high`, as in the attribute.
+        """
         return cls(radius, arguments, ball_block(arguments[0], radius, *arguments[1:]))
 
     @property

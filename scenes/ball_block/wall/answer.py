@@ -162,7 +162,7 @@ OUTCOMES: tuple[Outcome[WallParams, WallFrame], ...] = tuple(
 
 
 def block_position(block: int) -> str:
-    """Return in words the row and column that the block numbered so had at first."""
+    """Return in words the row and column at first of the block with this index."""
     return message(
         "row {row}, column {column}",
         row=block // flight.COLUMN_COUNT + 1,

@@ -68,7 +68,7 @@ class Wall:
         self.lowest, self.highest = self.low[:, 1].min(), self.high[:, 1].max()
 
     def corners(self, block: int) -> tuple[Vec2, Vec2]:
-        """Return the lower left and the upper right corner of the block numbered so."""
+        """Return the lower left and upper right corner of the block with this index."""
         return xy(self.low[block]), xy(self.high[block])
 
 
