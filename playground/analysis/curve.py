@@ -406,7 +406,7 @@ class Axis:
         return units.factor(spec, self.component)
 
     def value(self, params: Params) -> float:
-        """Return its value."""
+        """Return its value in params of a single state."""
         held = getattr(params, self.name)
         return float(held[self.component] if isinstance(held, tuple) else held)
 
@@ -755,8 +755,8 @@ def _find_roots(
 ) -> tuple[float, ...]:
     """Return the positions where lines cross their thresholds, found in joint calls.
 
-    For a smooth line, a cubic through four samples has the root to a millionth of their
-    distance, so that one more call is enough.
+    Where a line is smooth, its samples determine the root; brackets elsewhere are
+    narrowed in up to four calls, and those that close in on a pole are dropped.
     """
     roots: list[float] = []
     brackets: list[Bracket] = []

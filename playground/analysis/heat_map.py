@@ -603,7 +603,7 @@ def list_movable_points(params: Params) -> list[str]:
 
 
 def is_world_map(params: Params, x: Axis, y: Axis) -> bool:
-    """Return whether the axes are two coordinates of a movable point."""
+    """Return whether the axes are two coordinates of one movable point, in order."""
     return (
         x.name == y.name
         and x.component < y.component

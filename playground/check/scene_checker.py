@@ -234,7 +234,7 @@ class Report:
 def check(
     entry: SceneEntry, taken: Container[str] = (), letters: Container[str] | None = None
 ) -> Report:
-    """Check a scene against every rule.
+    """Check a scene against every rule, and return the report.
 
     A fault of the interface ends the check, as does a rule that exceeds the time limit;
     any other exception of the scene is a fault.

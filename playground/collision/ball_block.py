@@ -204,6 +204,11 @@ def ball_block(
     only : sequence of str, optional
         Compute only these fields, at once; the inputs are then not copied.
 
+    Returns
+    -------
+    BallBlock
+        Arrays of the common batch shape; 0-d for a single query.
+
     Raises
     ------
     ValueError
@@ -488,6 +493,11 @@ def sweep_ball_block(
         The block's lower left and upper right corners, `rect_min <= rect_max`.
     only : sequence of str, optional
         Compute only these fields, at once; the inputs are then not copied.
+
+    Returns
+    -------
+    SweepBallBlock
+        Arrays of the common batch shape; 0-d for a single query.
 
     Raises
     ------

@@ -173,7 +173,7 @@ def play_round(scene: SceneEntry, seed: int, habit: Habit) -> list[MarkedGuess]:
 def measure_fairness(
     scene: SceneEntry, seeds: Sequence[int], own: Sequence[Habit] = ()
 ) -> FairnessFigures:
-    """Play a round per seed with every habit, including the scene's own.
+    """Return the figures of rounds played with every habit, one round per seed.
 
     Parameters
     ----------

@@ -131,7 +131,7 @@ def read_text_file(path: Path, max_bytes: int = MAX_FILE_BYTES) -> str:
 
 
 def decode_text(data: bytes) -> str:
-    """Decode UTF-8.
+    """Return UTF-8 bytes as text.
 
     Raises
     ------
@@ -241,7 +241,7 @@ _is_watching = False
 def call_limited(
     what: str, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs
 ) -> T:
-    """Call a scene's function with the usual time limit.
+    """Call a scene's function with the usual time limit, and return its result.
 
     In a nested call only the outer limit counts.
 
@@ -274,7 +274,7 @@ def call_limited(
 def call_within(
     seconds: float, what: str, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs
 ) -> T:
-    """Call a scene's function with a time limit.
+    """Call a scene's function with a time limit, and return its result.
 
     Parameters
     ----------

@@ -82,6 +82,8 @@ class DrawList:
     def add_below(self, *records: Primitive, first_step: int = 0) -> None:
         """Insert primitives below all others.
 
+        `first_step` is the first step of those that have none.
+
         Raises
         ------
         TypeError

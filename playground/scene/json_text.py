@@ -19,7 +19,9 @@ _MAX_QUOTE_CHARS = 40
 
 
 def parse_json(text: str, max_chars: int = _MAX_TEXT_CHARS) -> Any:
-    """Parse a JSON text, without the byte order mark that some editors write.
+    """Return the values of a JSON text, as `json.loads` does.
+
+    A byte order mark, which some editors write, is ignored.
 
     Raises
     ------

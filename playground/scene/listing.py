@@ -208,9 +208,10 @@ class Reason(Generic[T]):
         Takes a comparison; returns whether the reason applies. If a reason names a
         line, its condition and those before it are called with many answers.
     why : str or callable
-        An explanation in a sentence, for a single answer.
+        An explanation in a sentence, for a single answer; a callable takes its
+        comparison.
     step : int
-        The step of the derivation; by default that of the mistake.
+        The step of the derivation, from 1; by default that of the mistake.
     line : str, tuple of str or mapping
         The faulty line; by default that of the mistake.
     """
@@ -234,7 +235,8 @@ class Mistake(Generic[T]):
         Takes a comparison; returns a boolean array (...). The first mistake that holds
         counts.
     why : str or callable
-        An explanation in a sentence, for a single answer.
+        An explanation in a sentence, for a single answer; a callable takes its
+        comparison.
     step : int
         The step of the derivation in which it arises, from 1; 0 for none.
     reasons : tuple of Reason

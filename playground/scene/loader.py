@@ -149,7 +149,7 @@ class LazyScene(SceneEntry):
 
 
 def from_file(path: Path) -> SceneEntry:
-    """Load the scene of a Python file, its attribute `SCENE`.
+    """Load and return the scene of a Python file, its attribute `SCENE`.
 
     Raises
     ------

@@ -176,7 +176,7 @@ class Query(Generic[P, R]):
         return self.function.__name__
 
     def evaluate(self, arguments: Arguments) -> R:
-        """Call the core function; the numbers of `arguments` may be arrays (n,).
+        """Return the core function's result; numbers of `arguments` may be arrays (n,).
 
         Raises
         ------

@@ -213,7 +213,7 @@ class Solution:
 def solve_scene(
     entry: SceneEntry, p: Params, previous: Solution | None = None
 ) -> Solution:
-    """Solve a scene for some params.
+    """Return a scene's solution for some params.
 
     Parameters
     ----------

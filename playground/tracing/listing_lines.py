@@ -20,7 +20,12 @@ _Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
 class SourceText:
-    """Text of one file; lines are numbered from 1.
+    """Text of one Python file; lines are numbered from 1.
+
+    Parameters
+    ----------
+    text : str
+        Whole text, without a syntax error.
 
     Attributes
     ----------

@@ -179,7 +179,7 @@ def trace_function(
     *,
     wrong: bool | None = None,
 ) -> Trace:
-    """Run a function in rounded and in exact numbers, recording every line.
+    """Return the trace of a function, run in rounded and in exact numbers.
 
     Code that needs plain numbers has no exact run.
 
@@ -241,7 +241,7 @@ def trace_listing(
     comparison: ListingVerdict,
     dtype: Precision,
 ) -> Trace:
-    """Trace a listing's code, and mark the line of its mistake.
+    """Return the trace of a listing's code, with the line of its mistake marked.
 
     For a mistake in exact numbers it is the line in the table of mistakes; for
     rounding, the line where the outcome is decided.

@@ -199,9 +199,10 @@ class RectComparison(
 
 @with_texts("tested", "turned", "why")
 def _explain(tested: str, turned: str, why: str) -> Callable[[RectComparison], str]:
-    """Return a reason that begins with the frame that the listing tests.
+    """Return a function that gives the reason for a mistake, of a comparison.
 
-    The note on the frame, `tested` or `turned`, is left out if it is the true one.
+    A note on the frame in which the listing tests, `tested` or `turned`, comes before
+    `why`, unless that is the true frame.
     """
 
     def explain(t: RectComparison) -> str:

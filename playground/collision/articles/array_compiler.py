@@ -737,6 +737,22 @@ class ArrayRun:
     first read. Where the function does not reach a line, its values are those that it
     would have computed.
 
+    Parameters
+    ----------
+    program : Program
+        Compiled function.
+    arguments : sequence of array_like (...)
+        Its positional arguments, which broadcast.
+    kind : numpy dtype
+        Number type of the computation.
+
+    Raises
+    ------
+    TypeError
+        For another number of arguments than the function takes.
+    ValueError
+        For arguments that do not broadcast.
+
     Attributes
     ----------
     arguments : tuple of arrays

@@ -146,10 +146,15 @@ def circle_ray(
     dtype : numpy floating type
         Number type of the computation; the listing's is float32.
 
+    Returns
+    -------
+    CircleRay
+        Arrays of the common batch shape, computed when first read.
+
     Raises
     ------
     ValueError
-        For NaN or infinity, and for shapes that do not fit.
+        For NaN or infinity, shapes that do not fit, or another `dtype`.
     """
     given = _check_components(
         center=(center, 2),
@@ -179,10 +184,15 @@ def circle_rect(
     dtype : numpy floating type
         Number type of the computation; the listing's is float32.
 
+    Returns
+    -------
+    ArticleCircleRect
+        Arrays of the common batch shape, computed when first read.
+
     Raises
     ------
     ValueError
-        For NaN or infinity, and for shapes that do not fit.
+        For NaN or infinity, shapes that do not fit, or another `dtype`.
     """
     return circle_rotated_rect(
         center, radius, (0.0, 0.0), 0.0, rect_min, rect_max, dtype=dtype
@@ -213,10 +223,15 @@ def circle_rotated_rect(
     dtype : numpy floating type
         Number type of the computation; the listing's is float32.
 
+    Returns
+    -------
+    ArticleCircleRect
+        Arrays of the common batch shape, computed when first read.
+
     Raises
     ------
     ValueError
-        For NaN or infinity, and for shapes that do not fit.
+        For NaN or infinity, shapes that do not fit, or another `dtype`.
     """
     given = _check_components(
         center=(center, 2),
@@ -248,10 +263,15 @@ def point_ellipse(
     dtype : numpy floating type
         Number type of the computation; the listing's is float64.
 
+    Returns
+    -------
+    ArticlePointEllipse
+        Arrays of the common batch shape, computed when first read.
+
     Raises
     ------
     ValueError
-        For NaN or infinity, and for shapes that do not fit.
+        For NaN or infinity, shapes that do not fit, or another `dtype`.
     """
     given = _check_components(
         point=(point, 2), center=(center, 2), radii=(radii, 2), angle=(angle, 0)
@@ -285,10 +305,15 @@ def sphere_line(
         Number type of the computation; the listing's is float32. FLT_MAX stays the
         largest float32.
 
+    Returns
+    -------
+    SphereLine
+        Arrays of the common batch shape, computed when first read.
+
     Raises
     ------
     ValueError
-        For NaN or infinity, and for shapes that do not fit.
+        For NaN or infinity, shapes that do not fit, or another `dtype`.
     """
     given = _check_components(
         radius=(radius, 0),
@@ -322,10 +347,15 @@ def circle_rectangle(
     dtype : numpy floating type
         Number type of the computation; the listing's is float64.
 
+    Returns
+    -------
+    CircleRectangle
+        Arrays of the common batch shape, computed when first read.
+
     Raises
     ------
     ValueError
-        For NaN or infinity, and for shapes that do not fit.
+        For NaN or infinity, shapes that do not fit, or another `dtype`.
     """
     x, y, r, vx, vy, left, bottom, right, top = _check_components(
         center=(center, 2),

@@ -374,7 +374,7 @@ def generate_block_code(
     *,
     per_query: bool = False,
 ) -> BlockCode:
-    """Generate NumPy code for blocks of queries.
+    """Return NumPy code for blocks of queries.
 
     Parameters
     ----------

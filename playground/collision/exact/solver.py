@@ -68,7 +68,9 @@ def is_numba_available() -> bool:
 def compile_loop(
     code: LoopCode, axes: Sequence[int], count: int, rank: int
 ) -> Callable[..., None]:
-    """Compile `run(*inputs, *outputs, sure)`, which evaluates every query of a batch.
+    """Return the compiled `run(*inputs, *outputs, sure)`, which evaluates a batch.
+
+    It writes the outputs, and True to `sure` where they are certified. Needs numba.
 
     Parameters
     ----------

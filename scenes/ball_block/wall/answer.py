@@ -65,7 +65,7 @@ class WallFrame:
 
     @property
     def first_time(self) -> float:
-        """Time of that hit as a fraction of the frame; NaN without one."""
+        """Time of the first hit as a fraction of the frame; NaN without one."""
         return (
             self.first_impact.time - (self.index - 1) if self.first_impact else math.nan
         )

@@ -83,7 +83,7 @@ class Impact:
     block : int
         Number of the block.
     face : BlockFace
-        Part that was hit, by the rule.
+        Part that was hit, by the article's rule or the sweep.
     center : Vec2
         The ball's centre at the bounce.
     before, after : Vec2
@@ -124,7 +124,8 @@ class Frame:
     passed : tuple of int
         Blocks that the centre has entered and that are left.
     hits, passes : int
-        Number of both, up to and including this frame.
+        Number of blocks hit, and of entries into blocks that are left, up to and
+        including this frame.
     """
 
     center: Vec2
