@@ -212,7 +212,7 @@ class Bracket:
 
     @property
     def is_narrow(self) -> bool:
-        """True if it needs no more samples."""
+        """True if it is narrower than 4e-4 of its first width: that is enough."""
         a, b = self._interval
         return b - a < 1.001 * _NARROW_BRACKET_RATIO * self.width
 

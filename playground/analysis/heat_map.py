@@ -135,7 +135,7 @@ class AxisSamples:
         return AxisSamples(first, max(last - first + 1, 0), self.step)
 
     def nearest(self, value: float) -> int | None:
-        """Return the index of the sample whose cell contains `value`, or None."""
+        """Return the index of the sample whose cell contains `value`; None outside."""
         place = round(value / self.step) - self.first
         return place if 0 <= place < self.count else None
 
@@ -179,7 +179,7 @@ class MapQuery:
         return self.y.with_value(self.x.with_value(self.params, x), y)
 
     def canonicalize(self) -> "MapQuery":
-        """Return the query without values that do not affect its result."""
+        """Return the query with values that do not affect its result set to 0."""
         whole = replace(self, params=parameters.reset_view_parameters(self.params))
         return replace(whole, params=whole.with_values(0.0, 0.0))
 
@@ -585,7 +585,8 @@ def list_maps(scene: SceneEntry, params: Params) -> tuple[MapKind, ...]:
 def map_point_axes(scene: SceneEntry, params: Params) -> tuple[Axis, Axis] | None:
     """Return the axes x and y of the point that a map moves.
 
-    None if the scene names no movable point, and has none.
+    It is the scene's `map_point`, by default the first movable one; None if that cannot
+    be moved in this state, or there is none.
     """
     part, _ = scene.resolve(params)
     known = list_movable_points(params)

@@ -322,7 +322,7 @@ class BalancedWeights:
 def balance_weights(relations: Array, hits: Flags) -> BalancedWeights:
     """Return weights with which the best threshold rule earns little.
 
-    They are the best of the 40 that an iteration toward the least goes through.
+    They are the best of up to 40 that an iteration toward the least goes through.
 
     Parameters
     ----------

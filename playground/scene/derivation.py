@@ -33,8 +33,10 @@ class Step:
         primitives of that highlight key.
     keys : tuple of str
         The highlight keys that the step is about.
-    time, begins : float or None
-        The time that the step shows, and the time from which it is animated.
+    time : float or None
+        The time to which the step animates the figure; None for no animation.
+    begins : float or None
+        The time from which it does; None for the present one.
     hides : tuple of str
         Highlight keys that the step hides in the figure.
     plots : bool

@@ -658,6 +658,16 @@ class CallCompiler:
 class Program(Steps):
     """Steps of a whole function.
 
+    Parameters
+    ----------
+    function : function
+        Plain Python function from a file.
+
+    Raises
+    ------
+    NotOnArraysError
+        For code that only works on a single query.
+
     Attributes
     ----------
     return_value : Value
@@ -787,7 +797,10 @@ class ArrayRun:
         return found
 
     def __getitem__(self, key: str | tuple[str, int]) -> NDArray[Any]:
-        """Return an intermediate value by name, (name, occurrence) or expression."""
+        """Return an intermediate value by name, (name, occurrence) or expression.
+
+        NotOnArraysError for an unknown name or an unsupported expression.
+        """
         program = self._program
         if isinstance(key, tuple):
             name, which = key
@@ -831,6 +844,12 @@ class ArrayRun:
         -------
         bool or float64 array, shape (...) or, for tuples, (..., n)
             NaN where the function returns None.
+
+        Raises
+        ------
+        NotOnArraysError
+            For a word, a part that does not exist, or a boolean in one branch and a
+            number or None in another.
         """
         return self._to_array(self._return_part(places))
 

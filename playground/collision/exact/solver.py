@@ -588,7 +588,7 @@ class SingleQuery(SolverBatch):
         return [np.array(x) for x in self._numbers]
 
     def solve(self, names: tuple[str, ...], *, keep: bool = True) -> Answers:
-        """Return these fields, 0-d."""
+        """Return 0-d arrays of these fields, by name, as in the base class."""
         found = self.solver.solve_single(names, self._numbers)
         answers: Answers = {}
         for name, start, end, field in self.solver.find_field_slices(names):
@@ -632,7 +632,10 @@ class QueryBatch(SolverBatch):
         return True
 
     def solve(self, names: tuple[str, ...], *, keep: bool = True) -> Answers:
-        """Return these fields; the first call with `keep` copies the inputs."""
+        """Return arrays of these fields, by name, as in the base class.
+
+        The first call with `keep` copies the inputs.
+        """
         asked, fields = self._batch, self.solver.fields
         answers: Answers = {}
         outs: list[NDArray[Any]] = []
