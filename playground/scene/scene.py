@@ -412,15 +412,15 @@ class Scene(SceneEntry, Generic[P, R]):
             )
 
     def resolve(self, p: Params) -> tuple["Scene[Any, Any]", Params]:
-        """Return the scene itself."""
+        """Return the scene itself, and the params as they are."""
         return self, p
 
     def sub_scenes(self) -> tuple["Scene[Any, Any]", ...]:
-        """Return the scene itself."""
+        """Return a tuple of the scene itself."""
         return (self,)
 
     def join_params(self, scene: "Scene[Any, Any]", p: Params) -> Params:
-        """Return the params themselves."""
+        """Return the params as they are."""
         return p
 
     def with_sub_scene(

@@ -43,7 +43,7 @@ _CORNERS = (
 
 
 def solve(p: CircleRectParams) -> CircleRect:
-    """Return the core's result."""
+    """Return the core's result for params, whose numbers may be arrays."""
     return circle_rect(
         Components(p.center),
         p.radius,

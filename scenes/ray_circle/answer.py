@@ -33,7 +33,7 @@ from scenes.ray_circle.params import RayCircleParams
 
 
 def solve(p: RayCircleParams) -> RayCircle:
-    """Return the core's result."""
+    """Return the core's result for params, whose numbers may be arrays."""
     origin, direction, center = map(Components, (p.origin, p.direction, p.center))
     return ray_circle(origin, direction, center, p.radius)
 

@@ -46,7 +46,7 @@ def sketch(p: RayCircleParams, out: DrawList) -> None:
 
 
 def draw(p: RayCircleParams, e: RayCircle, out: DrawList) -> None:
-    """Append the whole picture."""
+    """Append the picture of a ray and a circle."""
     v, origin, ahead, closest = of(p, e), p.origin, p.forward, xy(e.closest)
     sketch(p, out)
     # M · V, as the segment from the nearest point to the origin.

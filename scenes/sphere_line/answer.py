@@ -48,7 +48,7 @@ from scenes.sphere_line.params import (
 
 
 def solve(p: SphereLineParams) -> SweptSphereLine:
-    """Return the core's result."""
+    """Return the core's result for params, whose numbers may be arrays."""
     return swept_sphere_line(
         Components(p.start),
         Components(p.end),

@@ -26,7 +26,7 @@ _NORMAL_LENGTH = 0.8
 
 
 def draw(p: OneHitParams, r: OneHit, out: DrawList) -> None:
-    """Append the whole picture."""
+    """Append the picture of a step past the block."""
     out.add(*compose(p, r).primitives)
 
 

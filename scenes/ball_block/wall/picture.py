@@ -40,7 +40,7 @@ _TRAIL_SPACING_RADII = 1.5
 
 
 def draw(p: WallParams, r: WallFrame, out: DrawList) -> None:
-    """Append the whole picture."""
+    """Append the picture of a frame, with the other rule's in a second view."""
     composed = compose(p, r)
     out.caption = composed.caption
     out.add(*composed.primitives)
