@@ -91,11 +91,11 @@ class FairnessFigures:
     earned : tuple of HabitScore
         Score of each habit.
     hits : float
-        Share of hits.
+        Share of questions whose right answer is a hit.
     close : float
-        Share of questions within 2 % of the edge of the verdict.
+        Share of questions whose clearance (`measure_clearance`) is at most 2 %.
     figure : float
-        Share of the most frequent figure.
+        Share of questions with the most frequent figure.
     told : float
         Share of right guesses by the best visible feature, in rounds not learned from.
     feature : str

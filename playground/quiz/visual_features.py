@@ -32,8 +32,8 @@ def measure_relations(
 ) -> dict[str, Array]:
     """Return every relation of many figures, float64 (n,) by name.
 
-    Lengths are in metres, angles between directions in degrees; an undefined relation
-    is 1e9.
+    Lengths are in metres, angles between directions in degrees. An undefined relation
+    is 1e9, an infinite one 1e9 or -1e9.
 
     Parameters
     ----------

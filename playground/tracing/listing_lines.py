@@ -79,7 +79,7 @@ class SourceText:
         return "\n".join(self._lines)
 
     def line(self, number: int) -> str:
-        """Return the text of a line."""
+        """Return the text of line `number`, from 1."""
         return self._lines[number - 1]
 
     def has_function(self, code: CodeType) -> bool:

@@ -55,7 +55,10 @@ def line_distance(p: RayCircleParams, e: RayCircle) -> Array:
 
 
 def normals(p: RayCircleParams, at: Array) -> Array:
-    """Return outward unit normals at points (n, 2); for radius 0, toward the origin."""
+    """Return outward unit normals (n, 2) of the circle at points (n, 2).
+
+    With radius 0 they are opposite to the ray's direction; NaN for a point that is NaN.
+    """
     out = at - stack_components(*p.center)
     size = length(out)
     point = ~np.isnan(size) & ((np.asarray(p.radius) == 0.0) | (size == 0.0))
