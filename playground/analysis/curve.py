@@ -674,7 +674,7 @@ def sample_curve(
     Raises
     ------
     ValueError
-        If `solve` rejects the samples, or takes single states only.
+        If `solve` rejects the samples.
     """
     even, now = (
         np.linspace(*(span or axis.span(params)), _SAMPLE_COUNT),

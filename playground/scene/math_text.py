@@ -111,7 +111,8 @@ def with_power(mantissa: str, power: int) -> str:
 def format_significant(value: ArrayLike, digits: int = DIGITS) -> str:
     """Return a number as short text with `digits` significant digits.
 
-    Trailing zeros are left out if the number is exact to seven digits; NaN is "none".
+    Trailing zeros are left out if rounding changes it by less than 1e-7 of itself; NaN
+    is "none".
 
     Examples
     --------
