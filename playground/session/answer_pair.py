@@ -40,11 +40,13 @@ class AnswerText:
     word : str
         The answer in a word or two.
     detail : str
-        A sentence about it.
+        A sentence about it; "" if the word says all.
     scope : str
-        The time it is for, if the two answers are for different times: "at t = 0".
+        The time it is for, such as "at t = 0", if the two answers are for different
+        times; else "".
     difference : str
-        The difference if both answers have the same word: "other point".
+        The difference, such as "other point", if the answers differ but have the same
+        word; else "".
     """
 
     whose: str
@@ -65,11 +67,13 @@ class AnswerPair:
     sign : AnswerSign
         The sign between the answers.
     code : AnswerText or None
-        The code's answer.
+        The code's answer; None without code, for params without an exact answer, and
+        during a question about something else.
     differs : bool
-        Whether the code is wrong.
+        Whether the code's answer is known and wrong.
     agreement : str
-        One line on whether the code is right, with its full answer.
+        One line on whether the code is right, with its full answer; "" while that is
+        unknown.
     is_stale : bool
         Whether the code's answer is pending, so that `code` is for the previous state.
     """
@@ -83,7 +87,7 @@ class AnswerPair:
 
 
 def code_name(study: SceneView) -> str:
-    """Return the name of the scene's code: "Article 1"; "" without any."""
+    """Return the name of the scene's source or listing: "Article 1"; "" without any."""
     source, listing = study.entry.source, study.scene.listing
     return source.name if source else listing.name if listing else ""
 
@@ -118,7 +122,17 @@ def answer_pair(study: SceneView, *, is_user_code: bool) -> AnswerPair:
 def compare_answers(
     study: SceneView, compared: ListingVerdict | None, whose: str
 ) -> AnswerPair:
-    """Return the texts of the exact answer and of a comparison; None while pending."""
+    """Return the texts of the exact answer and of the code's.
+
+    Parameters
+    ----------
+    study : SceneView
+        The view model.
+    compared : ListingVerdict or None
+        The code's answer compared with the exact one; None while it is pending.
+    whose : str
+        Title of the code's answer.
+    """
     geometry = geometry_answer(study)
     if study.is_answer_hidden:
         return AnswerPair(geometry, code=AnswerText(whose, _UNKNOWN))
@@ -143,7 +157,7 @@ def compare_answers(
 
 
 def geometry_answer(study: SceneView) -> AnswerText:
-    """Return the text of the exact answer, or which step will derive it."""
+    """Return the text of the exact answer, or the step or the error in its place."""
     verdict, error = study.verdict, study.error
     whose = GEOMETRY if study.scene.listing else ANSWER
     if study.is_answer_hidden:

@@ -30,12 +30,13 @@ def write_atomically(path: str | Path, data: bytes) -> None:
     """Write a file completely or not at all.
 
     The data is written to a temporary file in the same folder, which then replaces the
-    old file, so that an interruption leaves the old content.
+    old file, so that an interruption leaves the old content. Links are followed. A
+    device or a pipe is written directly.
 
     Raises
     ------
     OSError
-        The file cannot be written; the old content stays.
+        The file is read-only or cannot be written; the old content stays.
     """
     place = Path(os.path.realpath(path))
     if place.exists() and not place.is_file():
@@ -78,9 +79,14 @@ def _open_part_file(folder: Path) -> BinaryIO:
 
 @contextmanager
 def temporary_folder(place: Path | None = None) -> Iterator[Path]:
-    """Create a temporary folder, by default in the system's, and remove it afterwards.
+    """Create a temporary folder, and remove it afterwards.
 
     After a crash `remove_leftovers` removes it.
+
+    Parameters
+    ----------
+    place : Path, optional
+        The folder in which it is created; by default the system's for temporary files.
 
     Raises
     ------
@@ -103,7 +109,10 @@ def temporary_folder(place: Path | None = None) -> Iterator[Path]:
 
 
 def remove_leftovers(folder: Path) -> None:
-    """Remove temporary files and folders of programs that have crashed."""
+    """Remove the temporary files and folders that crashed programs left in `folder`.
+
+    Errors are ignored.
+    """
     with suppress(OSError):
         for part in [*folder.glob(_PART.format("*"))]:
             _remove_part(part)

@@ -32,7 +32,18 @@ LANGUAGE_NAMES = {
 
 @dataclass(frozen=True)
 class _Syntax:
-    """Syntax of a language: comment prefix, naming and the line of a constant."""
+    """Syntax of a language.
+
+    Attributes
+    ----------
+    comment : str
+        Prefix of a comment.
+    name : callable
+        Takes a Python name; returns it in the language's style.
+    write : callable
+        Takes a name and a value (bool, number or nested list); returns the line that
+        defines the constant.
+    """
 
     comment: str
     name: Callable[[str], str]
@@ -42,7 +53,8 @@ class _Syntax:
 def write_literals(moment: SceneView, units: Units, code_format: CodeFormat) -> str:
     """Return the arguments of a query and the expected result as constants.
 
-    Numbers have all their digits.
+    Numbers have all their digits. Arguments that are None and fields that are not
+    finite are left out.
 
     Parameters
     ----------

@@ -15,16 +15,17 @@ FAILED = "The scene failed"
 
 
 def run_guarded(work: Callable[[], T], otherwise: T, say: Callable[[str], object]) -> T:
-    """Run code of a scene; pass the message of an exception to `say`.
+    """Run code of a scene; return its result, or after an exception `otherwise`.
 
     Parameters
     ----------
     work : callable
-        The code. AnswerPendingError passes through.
+        The code, without arguments. AnswerPendingError passes through.
     otherwise : object
-        The result in case of an exception.
+        The result after an exception.
     say : callable
-        Receives the message. That of a ValueError, which refuses params, has no prefix.
+        Receives the exception's message. That of a ValueError, which refuses params,
+        has no prefix.
     """
     try:
         return work()
@@ -38,12 +39,15 @@ def run_guarded(work: Callable[[], T], otherwise: T, say: Callable[[str], object
 
 
 def error_text_with_line(error: BaseException) -> str:
-    """Return an error's type, message and the author's line, on one line."""
+    """Return an error's type, message and line in the author's file, on one line."""
     return add_author_line(error, error_text(error))
 
 
 def error_text(error: BaseException) -> str:
-    """Return an error's type and message on one line."""
+    """Return an error's type and message on one line.
+
+    Of a TimeLimitError the message.
+    """
     try:
         text = str(error)
         said = shorten(" ".join(text.split())).rstrip(": ")

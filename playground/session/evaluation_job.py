@@ -50,7 +50,7 @@ class EvaluationRequest:
     terms : EvaluationOptions
         Number of cases, tolerance, limits.
     scene_file : Path or None
-        The file of the scene, if it is a user's.
+        The file of the scene, if it is a user's; None for an installed scene.
     """
 
     scene: str
@@ -66,14 +66,18 @@ class EvaluationRequest:
 
 
 class _AnswerCounter:
-    """Counter of answers that reports progress towards an estimated total."""
+    """Counter of answers that reports progress towards an estimated total.
+
+    More answers than that are not reported. The total counts as
+    `_ANSWER_PROGRESS_SHARE` of the evaluation.
+    """
 
     def __init__(self, total_count: int, report_progress: ProgressCallback) -> None:
         self._total_count, self._report_progress = total_count, report_progress
         self._done, self._last_report_s = 0, float("-inf")
 
     def add(self, count: int) -> None:
-        """Count answers, and report progress at intervals."""
+        """Count answers; report progress at most every `_PROGRESS_INTERVAL_S`."""
         self._done += count
         now = time.monotonic()
         is_within = self._done <= self._total_count
@@ -97,6 +101,11 @@ def run_evaluation(
         Receives the current activity in words, and the share done, from 0 to 1.
     request : EvaluationRequest
         The code and options.
+
+    Returns
+    -------
+    EvaluationVerdict, CodeError or EvaluationError
+        The verdict, or the error that prevents one, not raised but returned.
     """
     try:
         return _run_evaluation(report_progress, request)
@@ -148,7 +157,7 @@ class EvaluationState:
     share : float
         Progress, from 0 to 1.
     report : EvaluationVerdict or None
-        The verdict.
+        The verdict; None while it is running, and after a failure.
     failure : str
         Why there is no verdict; "" if there is one or the evaluation is running.
     line : int
@@ -169,6 +178,11 @@ class EvaluationState:
 
 class EvaluationJob:
     """An evaluation in a background process, started on construction.
+
+    Parameters
+    ----------
+    of : EvaluationRequest
+        The code and options.
 
     Attributes
     ----------
@@ -196,7 +210,10 @@ class EvaluationJob:
         return self._file is not None and self._file.is_outdated
 
     def close(self) -> None:
-        """End the process, without waiting for its exit."""
+        """End the process, without waiting for its exit.
+
+        Drop an unfinished evaluation.
+        """
         if self._closed:
             return
         self._closed = True

@@ -35,8 +35,9 @@ def map_view_of_failures(
 ) -> tuple[Params, tuple[Axis, Axis]] | None:
     """Return a state and two axes whose map shows mistakes of the code.
 
-    It is the listing's preset if that shows any, else a shrunk case or a case of the
-    scene.
+    The axes are the preset's. The state is the preset's if its map has right and wrong
+    parts, else the first shrunk case or case of the scene whose map has both, or else
+    the one whose map is most balanced.
 
     Parameters
     ----------
@@ -45,12 +46,13 @@ def map_view_of_failures(
     found : sequence of ShrunkCase
         Its shrunk cases.
     plain : bool
-        Whether to accept a map without mistakes if there is no other.
+        Whether to return a map without mistakes if no state's map has any.
 
     Returns
     -------
     tuple of Params, tuple of Axis, or None
-        None if the listing has no preset, or without mistakes unless `plain`.
+        None if the listing has no preset, or if no map has mistakes and `plain` is
+        False.
     """
     scene = judgement.build_map_scene()
     listing = scene.listing
@@ -91,9 +93,10 @@ def _apply_fixed_arguments(judgement: EvaluationRun, p: Params) -> Params:
 def _select_state(
     scene: Scene[Any, Any], axes: tuple[Axis, Axis], states: Iterable[Params]
 ) -> tuple[Params, float]:
-    """Return the first state whose map has right and wrong parts, and the wrong share.
+    """Return the first state whose map has right and wrong parts, and its wrong share.
 
-    If there is none, it is the state whose map is most balanced.
+    Each part has to cover `_MIN_FAILURE_SHARE` of the map. If there is no such state,
+    it is the one whose map is most balanced.
     """
     best: Params | None = None
     most = -1.0, -1.0
@@ -137,7 +140,7 @@ def _failure_share(
 def open_failure_map(
     judgement: EvaluationRun, params: Params, axes: tuple[Axis, Axis]
 ) -> Session:
-    """Return a session that displays the map of mistakes around a state."""
+    """Return a session that displays the map of mistakes over two axes, at a state."""
     scene = judgement.build_map_scene()
     session = Session((scene,))
     session.show(State(scene, params))

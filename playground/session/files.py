@@ -41,7 +41,7 @@ class FilePurpose(StrEnum):
 
     @property
     def saves(self) -> bool:
-        """Whether the file is written."""
+        """Whether the file is written, not read."""
         return self not in (FilePurpose.OPEN, FilePurpose.OPEN_CODE)
 
     @property
@@ -59,12 +59,15 @@ _SUFFIXES = {
 
 
 def open_file(session: Session, path: Path) -> bool:
-    """Open a state, a lesson or user code; a failure becomes a notice.
+    """Open a state, a lesson or, from a `.py` file, user code.
+
+    A failure becomes a notice.
 
     Returns
     -------
     bool
-        Whether a state or a lesson is displayed now.
+        Whether the file was a state or a lesson; False for user code and after a
+        failure.
     """
     try:
         if path.suffix == ".py":
@@ -87,7 +90,10 @@ def open_file(session: Session, path: Path) -> bool:
 
 
 def open_text(session: Session, text: str) -> None:
-    """Open a state or a lesson from text, or a link; a failure becomes a notice."""
+    """Open a state or a lesson in JSON text, or a link; a failure becomes a notice.
+
+    Code in a link is not run.
+    """
     if player.try_open_lesson(session, text):
         return
     scenes = [opened.scene for opened in session.opened_scenes]
@@ -106,7 +112,7 @@ def open_text(session: Session, text: str) -> None:
 
 
 def _open_values(session: Session, path: Path, values: object) -> None:
-    """Open the values of a state file."""
+    """Open the values of a state file; ValueError if they are invalid."""
     form = values.get("format") if isinstance(values, dict) else None
     if form != STATE_FORMAT:
         raise ValueError(
@@ -149,7 +155,10 @@ def _has_scene(text: str) -> bool:
 
 
 def save(session: Session, path: Path, saving: FilePurpose = FilePurpose.SAVE) -> None:
-    """Save the current state or the lesson; a notice reports the result."""
+    """Save the current state, or for the purpose SAVE_LESSON the lesson.
+
+    A notice reports the result, or why it failed.
+    """
     if saving is FilePurpose.SAVE_LESSON:
         editor.save_lesson(session, path)
         note_file(session, path)
@@ -169,13 +178,16 @@ def save(session: Session, path: Path, saving: FilePurpose = FilePurpose.SAVE) -
 
 
 def set_current_file(session: Session, path: Path) -> None:
-    """Set the file of the current state."""
+    """Set the file of the current state, and note it; its content is that state."""
     session.open_scene.file = SavedFile(path.absolute(), session.state)
     note_file(session, path)
 
 
 def note_file(session: Session, path: Path) -> None:
-    """Add a file to the recent ones; its folder becomes the next one to start from."""
+    """Add a file to the recent ones; its folder becomes the next one to start from.
+
+    Only the last `MAX_RECENT_FILES` are kept.
+    """
     path = path.absolute()
     session.folder = str(path.parent)
     others = (text for text in session.recent_files if text != str(path))
@@ -183,20 +195,23 @@ def note_file(session: Session, path: Path) -> None:
 
 
 def add_suffix(path: Path, purpose: FilePurpose, usual: str) -> Path:
-    """Return a path with a suffix for the purpose, by default `usual`."""
+    """Return a path, with `usual` appended if it has none of the purpose's suffixes."""
     ours = path.name.endswith(purpose.suffixes)
     return path if ours else path.with_name(path.name + usual)
 
 
 def current_path(session: Session, saving: FilePurpose) -> Path | None:
-    """Return the file of what would be saved; None without one."""
+    """Return the file of the lesson or state that would be saved; None without one."""
     if saving is FilePurpose.SAVE_LESSON:
         return session.lesson.path if session.lesson else None
     return session.open_scene.file.path if session.open_scene.file else None
 
 
 def suggest_path(session: Session, saving: FilePurpose = FilePurpose.SAVE) -> Path:
-    """Return the path to suggest for saving: the current file or a new name."""
+    """Return the path to suggest for saving: the current file or a new name.
+
+    A picture gets the first unused number.
+    """
     if saving is FilePurpose.SAVE_LESSON and session.lesson:
         return editor.suggest_path(session.lesson, start_folder(session))
     folder, name = start_folder(session), session.scene.id
@@ -209,7 +224,10 @@ def suggest_path(session: Session, saving: FilePurpose = FilePurpose.SAVE) -> Pa
 
 
 def start_folder(session: Session) -> Path:
-    """Return the folder in which to start looking for files."""
+    """Return the folder in which to start looking for files.
+
+    It is that of the file used last, if it exists; else the working or home folder.
+    """
     last = Path(session.folder)
     with suppress(OSError):  # the name may be too long
         if session.folder and last.is_dir():
@@ -221,7 +239,10 @@ def start_folder(session: Session) -> Path:
 
 
 def file_label(session: Session) -> str:
-    """Return the name of the open file, and whether it has changed; "" without one."""
+    """Return the name of the open file and whether it has changed; "" without one.
+
+    It is the open lesson's file, or else the state's: "name.json, changed".
+    """
     if (walk := session.lesson) and walk.path:
         return _change_label(
             _shorten_name(walk.path.name), changed=walk.has_unsaved_changes
@@ -239,7 +260,7 @@ def _change_label(name: str, *, changed: bool) -> str:
 
 
 def _shorten_name(name: str) -> str:
-    """Return a name cut in the middle, and displayable."""
+    """Return a name cut in the middle to `_MAX_NAME_LETTERS`, and displayable."""
     name = name.encode("utf-8", "replace").decode("utf-8")
     half = _MAX_NAME_LETTERS // 2
     return (

@@ -12,7 +12,7 @@ from playground.session.view_model import SceneView
 
 
 def go_to_scene(session: Session, index: int, *, offers_start: bool) -> None:
-    """Switch to another scene and leave the lesson.
+    """Switch to the scene with this index; leave the lesson unless it is being edited.
 
     With `offers_start`, a scene that was never opened begins at its guided start.
     """
@@ -34,7 +34,7 @@ def go_to_scene(session: Session, index: int, *, offers_start: bool) -> None:
 
 
 def offer_start_again(session: Session) -> None:
-    """Offer the guided start if the scene is still in its state."""
+    """Offer the guided start if the scene's params are those it begins with."""
     start = session.scene.start
     if start and session.params == start.params:
         offer_start(session)
@@ -85,12 +85,15 @@ def update_offer(session: Session, *, is_dragging: bool) -> None:
 
 
 def is_goal_reached(first: StartOffer, study: SceneView) -> bool:
-    """Return whether the answers differ as the guided start announces."""
+    """Return whether the answers differ in the way that the guided start leads to."""
     return is_listing_wrong(study) and _answers(study) == first.goal
 
 
 def _answers(study: SceneView) -> Hashable:
-    """Return both verdicts, and the kind of mistake if these are the same."""
+    """Return both verdicts' words, and the kind of mistake if the words are the same.
+
+    None without an exact answer or a comparison.
+    """
     verdict, compared = study.verdict, study.comparison
     if verdict is None or compared is None:
         return None

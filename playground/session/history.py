@@ -14,6 +14,19 @@ class History(Generic[T]):
     """The present value, with past values and undone ones.
 
     Edits with the same `gesture` (one drag of a handle or slider) are one step.
+
+    Attributes
+    ----------
+    present : T
+        The present value.
+    past : tuple of T
+        Earlier values, the oldest first.
+    future : tuple of T
+        Undone values, the next one to redo first.
+    gesture : hashable
+        The gesture of the last edit; None for none.
+    limit : int
+        Largest number of past values; older ones are dropped.
     """
 
     present: T
@@ -23,7 +36,10 @@ class History(Generic[T]):
     limit: int = 500
 
     def edit(self, value: T, gesture: Hashable = None) -> "History[T]":
-        """Return the history after an edit."""
+        """Return the history after an edit; itself if the value is the present one.
+
+        An edit with the previous edit's gesture, other than None, is no new step.
+        """
         if value == self.present:
             return self
         if gesture is not None and gesture == self.gesture:

@@ -17,13 +17,22 @@ from playground.session.watched_scene import WatchedScene
 
 
 def watch(session: Session, path: Path, scene: SceneEntry) -> None:
-    """Watch the file of a scene."""
+    """Watch the file of a scene, which must be open in the session.
+
+    Raises
+    ------
+    ValueError
+        The session has no scene with this id.
+    """
     opened = session.opened_scenes[session.find(scene.id)]
     session.watched_scene = WatchedScene(WatchedFile(path), opened)
 
 
 def follow_scene(session: Session) -> None:
-    """Reload the watched scene after a save; errors become notices."""
+    """Reload the watched scene after a save; the result or an error becomes the notice.
+
+    Nothing is reloaded during the replay of a log.
+    """
     own = session.watched_scene
     if own is None or not session.opens_code:
         return
@@ -54,7 +63,7 @@ def _reload_scene(session: Session, own: WatchedScene) -> str:
 
 
 def _matching_params(scene: SceneEntry, before: Params) -> Params:
-    """Return the new scene's params, with the previous values that still fit."""
+    """Return the new scene's initial params with the previous values that still fit."""
     known, kept = parameters_of(scene.params), dict[str, Any]()
     for name, value in to_json_values(before).items():
         if name in known:

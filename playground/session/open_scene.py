@@ -65,17 +65,24 @@ class OpenScene:
 
     Attributes
     ----------
-    cameras, fitted : dict
-        The camera of each view, and the one that was fitted before the user moved it.
+    cameras : dict
+        The camera of each view, by the view's index; none until it is first drawn.
+    fitted : dict
+        The camera of each view that was fitted last, before the user moved it.
     step : int or None
-        The displayed step of the derivation, from 1.
+        The displayed step of the derivation, from 1; None for all of it.
     selected_handle : tuple or None
-        Name and index of the selected handle.
-    axis, mapped, precision_axis, dtype
-        Choices for the curve, the maps, the precision panel and the listing's float
-        type; None for the defaults.
+        Name and index of the selected handle; None for none.
+    axis : Axis or None
+        Axis of the curve; None for the default.
+    mapped : MapChoice
+        Choices for the maps.
+    precision_axis : Axis or None
+        Axis of the precision panel; None for the default.
+    dtype : Precision or None
+        Float type of the listing; None for its default.
     quiz : QuizRound or None
-        The quiz round.
+        The quiz round; None if none was started.
     question_scene : OpenScene or None
         The scene of the quiz question, which replaces this one on the page "Predict".
     view_before_quiz : DisplayOptions or None
@@ -85,9 +92,10 @@ class OpenScene:
     user_code : UserCode or None
         The user code in place of the listing.
     code_failure : str
-        Why the code chosen last is not open, or that no editor displays it.
+        Why the code chosen last is not open, or that no editor displays it; "" for
+        neither.
     saved_values : object
-        The saved scene as JSON values, until the scene is first opened.
+        The saved scene as JSON values, until the scene is first opened; else None.
     file : SavedFile or None
         The file that the state was opened from or saved to.
     units : Units
@@ -162,7 +170,17 @@ class OpenScene:
         *,
         compare: bool = False,
     ) -> State:
-        """Return the state of the scene with this page, map and comparison."""
+        """Return the state of the scene, displayed with this page, map and comparison.
+
+        Parameters
+        ----------
+        page : Page
+            Page of the inspector.
+        mapped : MapKind or None
+            The displayed map; None for none.
+        compare : bool
+            Whether the listing's answer is displayed.
+        """
         present = self.history.present
         moved = {
             view: camera
@@ -184,12 +202,12 @@ class OpenScene:
         )
 
     def fit(self) -> None:
-        """Fit every view to its shapes, from the default direction."""
+        """Drop all cameras; views are fitted anew, from the default direction."""
         self.cameras.clear()
         self.fitted.clear()
 
     def refit(self, places: tuple[Viewport, ...] = ()) -> None:
-        """Fit those views again that the user has not moved."""
+        """Drop the cameras that the user has not moved; their views are fitted anew."""
         if places and self.fitted_places == places:
             return
         for view, camera in [*self.cameras.items()]:
@@ -199,7 +217,8 @@ class OpenScene:
     def restore_saved(self) -> State | None:
         """Restore the saved scene if it was not opened yet; return its state.
 
-        A scene that cannot be loaded keeps its saved values.
+        None if it was opened, has no saved values, or cannot be loaded, which keeps
+        them.
 
         Raises
         ------
@@ -220,7 +239,10 @@ class OpenScene:
         return state
 
     def ask(self, quiz: QuizRound) -> None:
-        """Put the scene of a round's question in place of this one on its page."""
+        """Show the scene of a round's question in place of this one.
+
+        It is shown on the page "Predict" only.
+        """
         self.quiz, self.saved_round = quiz, None
         setting = Setting(quiz.question.figure, quiz.question.params)
         self.question_scene = OpenScene(self.scene)
@@ -235,6 +257,6 @@ class OpenScene:
 
 
 def is_case(scene: SceneEntry, name: str, params: Params) -> bool:
-    """Return whether the params equal the case's, apart from the time."""
+    """Return whether the params equal those of the case `name`, apart from the time."""
     own = scene.cases[name].params
     return parameters.reset_times(own) == parameters.reset_times(params)

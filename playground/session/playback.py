@@ -12,7 +12,15 @@ MOVE_DURATION_S = 0.9
 
 @dataclass(frozen=True)
 class Move:
-    """Animated move of the time to that of a step or stop; `age` is in seconds."""
+    """Animated move of the time to that of a step or stop.
+
+    Attributes
+    ----------
+    begin, goal : float
+        The scene's times at which it begins and ends.
+    age : float
+        Real time since it began, in seconds.
+    """
 
     begin: float
     goal: float
@@ -25,7 +33,7 @@ class Move:
 
     @property
     def time(self) -> float:
-        """The current time, eased at both ends."""
+        """The scene's time at its present age, eased at both ends."""
         share = min(self.age / MOVE_DURATION_S, 1.0)
         eased = share * share * (3.0 - 2.0 * share)
         return (
@@ -35,7 +43,19 @@ class Move:
 
 @dataclass(frozen=True)
 class Playback:
-    """Playback options and state: the time plays, or a `move` is running."""
+    """Playback options and state: the time plays, or a move is running.
+
+    Attributes
+    ----------
+    playing : bool
+        Whether the time plays.
+    loop : bool
+        Whether it starts over at the end of the timeline.
+    speed : float
+        Factor; at 1 the timeline takes its own `seconds`.
+    move : Move or None
+        The running move; None for none.
+    """
 
     playing: bool = False
     loop: bool = True
@@ -44,7 +64,7 @@ class Playback:
 
     @property
     def moving(self) -> bool:
-        """Whether the time changes without any event."""
+        """Whether the time changes without any input."""
         return self.playing or self.move is not None
 
     def stop(self) -> "Playback":
@@ -62,7 +82,17 @@ class Playback:
     def advance(
         self, now: float, elapsed: float, timeline: Timeline
     ) -> tuple["Playback", float]:
-        """Return the playback and the time after `elapsed` seconds."""
+        """Return the playback and the scene's time after `elapsed` seconds.
+
+        Parameters
+        ----------
+        now : float
+            The scene's present time, in units of the timeline.
+        elapsed : float
+            Real time, in seconds.
+        timeline : Timeline
+            Its range and duration.
+        """
         if self.move:
             move = replace(self.move, age=self.move.age + elapsed)
             return replace(self, move=None if move.is_over else move), move.time

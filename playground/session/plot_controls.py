@@ -24,7 +24,7 @@ def set_curve_axis(session: Session, axis: Axis) -> None:
 
 
 def hold_span(session: Session, axis: Axis, span: tuple[float, float]) -> None:
-    """Keep the curve's interval until the value leaves it.
+    """Keep the curve's interval (low, high) until the axis's value leaves it.
 
     Otherwise it would follow the value during a drag in the curve, away from the
     pointer.
@@ -33,7 +33,9 @@ def hold_span(session: Session, axis: Axis, span: tuple[float, float]) -> None:
 
 
 def zoom_span(session: Session, axis: Axis, at: float, factor: float) -> None:
-    """Zoom the curve's interval about a value, within limits.
+    """Zoom the curve's interval about a value, within the axis's limits.
+
+    Nothing happens if the curve has another axis, or the interval would be too narrow.
 
     Parameters
     ----------
@@ -69,7 +71,7 @@ def set_map_choice(session: Session, /, **changes: Any) -> None:
 
 
 def planes(params: Params) -> dict[tuple[Axis, Axis], str]:
-    """Return the planes in which each point can be moved, with their names."""
+    """Return the pairs of axes in which each point can be moved, with their names."""
     return {
         (Axis(name, first), Axis(name, second)): _plane_name(
             params, name, first, second
@@ -88,12 +90,12 @@ def _plane_name(params: Params, name: str, *plane: int) -> str:
 
 
 def set_precision(session: Session, dtype: Precision) -> None:
-    """Set the float type of the listing."""
+    """Set the listing's float type in the current scene."""
     session.open_scene.dtype = dtype
 
 
 def next_map(session: Session) -> None:
-    """Show the next kind of map; after the last one none."""
+    """Show the next kind of map that the scene offers; after the last one none."""
     kinds = (None, *session.scene_view.maps)
     shown = session.scene_view.question
     now = shown.kind if shown else None
@@ -101,7 +103,7 @@ def next_map(session: Session) -> None:
 
 
 def show_preset(session: Session) -> None:
-    """Show the scene's preset map of the listing's mistakes."""
+    """Show the preset map of the listing's mistakes, if there is one."""
     listing = session.scene_view.scene.listing
     if listing is None or listing.preset is None:
         return
@@ -116,7 +118,10 @@ def show_preset(session: Session) -> None:
 
 
 def go_to_cell(session: Session, params: Params, gesture: Hashable = None) -> None:
-    """Open the params of a clicked cell; on a map of code with the comparison."""
+    """Open the params of a clicked cell; on a map of code with the comparison.
+
+    Cells clicked with an equal `gesture`, other than None, are one undoable step.
+    """
     session.edit(params, gesture)
     if session.view.map and session.view.map.is_code_map:
         session.look(compare=True)

@@ -19,7 +19,7 @@ from playground.session.session import Session
 
 
 def choose_axis(session: Session, axis: Axis) -> None:
-    """Choose the number to step."""
+    """Choose the number that the precision panel steps."""
     session.open_scene.precision_axis = axis
 
 
@@ -41,7 +41,10 @@ def step_number(session: Session, axis: Axis, kind: Precision, direction: int) -
 
 
 def go_to_edge(session: Session, axis: Axis) -> None:
-    """Go to the last number that is a hit; a notice says if there is none."""
+    """Go to the hit nearby whose next float on the axis is a miss, by `find_edge`.
+
+    A notice says if none is found.
+    """
     session.notice = message("The verdict does not change along this number")
     found = session.run_guarded(lambda: find_edge(session.scene, session.params, axis))
     if found:
@@ -83,8 +86,8 @@ def calculate(text: str, *, degrees: bool = False) -> float:
     Parameters
     ----------
     text : str
-        Numbers with `+ - * / **` (or `^`, `10⁻⁷`), brackets, `sqrt`, `sin`, `cos`,
-        `tan` of radians or of `30°`, and `pi`, `tau`, `e`.
+        At most 200 letters: numbers with `+ - * / **` (or `^`, `10⁻⁷`), brackets,
+        `sqrt`, `sin`, `cos`, `tan` of radians or of `30°`, and `pi`, `tau`, `e`.
     degrees : bool
         Whether the result is an angle in degrees. Then `30°` is 30, and a multiple of
         `pi` or `tau` without a degree sign is converted from radians.
@@ -159,6 +162,13 @@ def _names_outside_trigonometry(node: ast.expr) -> set[str]:
 
 
 def _evaluate_expression(node: ast.expr, degree: float) -> float:
+    """Return the value of an expression in which a degree sign stands for `degree`.
+
+    Raises
+    ------
+    ValueError, ArithmeticError
+        It is not of the permitted form, or has no finite value.
+    """
     match node:
         case ast.Constant(value=bool()):
             pass
@@ -214,7 +224,8 @@ def parse_number(
     Raises
     ------
     ValueError
-        The text is invalid, or the number out of range.
+        The text is invalid, the number out of range, or a fraction where the parameter
+        is an integer.
     """
     value = calculate(text, degrees=isinstance(spec, Angle))
     factor = units.factor(spec, component)

@@ -32,7 +32,7 @@ _NUDGE_TIME_SHARE = 0.01
 
 
 def begin_round(session: Session, seed: int) -> None:
-    """Start a round with this seed, and choose another seed for the next one."""
+    """Start a round with this seed, 0 to `MAX_SEED`; the next one gets another seed."""
     own = session.opened_scenes[session.index]
     if own.quiz is None:
         own.view_before_quiz = session.view
@@ -47,7 +47,7 @@ def choose_random_seed(session: Session) -> None:
 
 
 def choose_seed(session: Session, seed: int) -> None:
-    """Set the seed of the next round."""
+    """Set the seed of the next round, clamped to 0 to `MAX_SEED`."""
     session.seed = min(max(seed, 0), round.MAX_SEED)
 
 
@@ -80,7 +80,7 @@ def leave_round(session: Session) -> None:
 
 
 def guess_hit(session: Session, hit: bool) -> None:
-    """Guess hit or miss; reveal the answer unless a point or time is asked for."""
+    """Guess a hit or a miss; reveal the answer unless a point or time is asked for."""
     if session.quiz:
         quiz = round.guess_verdict(session.quiz, hit)
         _set_round(session, quiz)
@@ -89,13 +89,13 @@ def guess_hit(session: Session, hit: bool) -> None:
 
 
 def guess_point(session: Session, at: Vec) -> None:
-    """Guess a point, if one is asked for."""
+    """Guess a point, in world units, if one is asked for."""
     if places_guess(session) and session.quiz:
         _set_round(session, round.guess_place(session.quiz, at))
 
 
 def guess_hit_at(session: Session, at: Vec) -> None:
-    """Guess a hit at a point, and show the answer."""
+    """Guess a hit at a point, in world units, and reveal the answer."""
     guess_hit(session, hit=True)
     guess_point(session, at)
     reveal(session)
@@ -122,13 +122,19 @@ def is_time_question(scene: SceneEntry) -> bool:
 
 
 def is_ready(quiz: QuizRound, *, timed: bool) -> bool:
-    """Return whether everything asked for is guessed; a time always is."""
+    """Return whether everything asked for is guessed.
+
+    With `timed` the question asks for a time, which always has a value.
+    """
     given = quiz.place is not None or timed
     return quiz.verdict is not None and (given or not quiz.placing)
 
 
 def reveal(session: Session) -> None:
-    """Reveal the answer if everything is guessed."""
+    """Reveal the answer if everything asked for is guessed.
+
+    A time is the current one.
+    """
     quiz, timed = session.quiz, is_time_question(session.scene)
     if quiz is None or quiz.answer or not is_ready(quiz, timed=timed):
         return
@@ -177,7 +183,10 @@ def explore_question(session: Session) -> None:
 def article_comparison(
     study: SceneView, quiz: QuizRound | None
 ) -> ListingVerdict | None:
-    """Return the comparison for a revealed question about the article, else None."""
+    """Return the comparison for a revealed question about the article, else None.
+
+    It is in the listing's first float type.
+    """
     listing = study.scene.listing
     if quiz is None or not quiz.answer or not quiz.question.of_article or not listing:
         return None
@@ -195,7 +204,8 @@ def find_deciding_step(
 ) -> tuple[int, Step] | None:
     """Return the step that decides a revealed answer, with its number from 1.
 
-    For a wrong article it is the step in which the mistake arises.
+    For a wrong article it is the step in which the mistake arises. None before the
+    reveal, and without such a step.
     """
     if quiz is None or not quiz.answer:
         return None
@@ -211,7 +221,7 @@ def find_deciding_step(
 
 
 def show_question_step(session: Session, number: int) -> None:
-    """Open the revealed question at a step of the derivation."""
+    """Open the revealed question at a step of the derivation, numbered from 1."""
     explore_question(session)
     step_navigation.go_to_step(session, number)
 
@@ -226,16 +236,16 @@ def nudge_guess(
     session : Session
         The session.
     way : tuple of int
-        Number of steps in x and y.
+        Number of arrow-key steps in x and y; a time takes those in x only.
     pixel : float
-        World length of a pixel.
+        World length of a logical pixel.
     middle : tuple of float
-        The point to begin at without a guess.
+        The point, in world units, to begin at without a guess.
 
     Returns
     -------
     bool
-        False if there is nothing to move.
+        False if there is nothing to move; a point in 3D cannot be moved.
     """
     quiz, (dx, dy) = session.quiz, way
     if quiz is None or quiz.answer:
@@ -290,6 +300,7 @@ def guess_primitives(session: Session) -> list[Primitive]:
 
 
 def _label_direction(guess: Vec, truth: Vec | None) -> Vec:
+    """Return the direction from the true point to the guess, or a diagonal one."""
     apart = tuple(a - b for a, b in zip(guess, truth or guess, strict=True))
     return apart if any(apart) else (1.0, 1.0, 0.0)[: len(guess)]
 
@@ -297,7 +308,10 @@ def _label_direction(guess: Vec, truth: Vec | None) -> Vec:
 def _position_at_time(
     session: Session, quiz: QuizRound, time: Vec | float | None
 ) -> Vec | None:
-    """Return the center, at a time, of the first primitive that moves."""
+    """Return the center, at a time, of the first primitive that moves.
+
+    None without one.
+    """
     timeline = session.scene_view.timeline
     if timeline is None or not isinstance(time, float):
         return None
@@ -313,6 +327,7 @@ def _position_at_time(
 def _middle_at(
     scene: SceneEntry, p: Params, name: str, times: tuple[float, float, float]
 ) -> Vec | None:
+    """Return the first moving primitive's center at the first of three times."""
     there, before, after = (
         SceneView(scene, with_values(p, **{name: time}))
         .picture.limit_to_step(0)
@@ -327,7 +342,15 @@ def _middle_at(
 
 
 def reveal_text(quiz: QuizRound, unit: str) -> str:
-    """Return the feedback on a revealed answer, in one or two sentences."""
+    """Return the feedback on a revealed answer, in one or two sentences; else "".
+
+    Parameters
+    ----------
+    quiz : QuizRound
+        The round.
+    unit : str
+        Unit of the distance from the guess to the right place or time; "" for none.
+    """
     answer, question = quiz.answer, quiz.question
     if answer is None:
         return ""

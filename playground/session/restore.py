@@ -60,9 +60,10 @@ def restore_scenes(session: Session, how: Mapping[str, Any], scene_id: str) -> N
         The session.
     how : mapping
         The result of `serialize_scenes`; each scene is restored when it is first
-        opened.
+        opened, and an invalid one then gives a notice.
     scene_id : str
-        The scene to open. If it is missing the first one opens, and a notice says so.
+        Id of the scene to open. If it is missing the first one opens, and a notice says
+        so; "" for the first.
     """
     for own in session.opened_scenes:
         own.saved_values = how.get(own.scene.id)
@@ -117,7 +118,7 @@ _KEPT = (
 
 
 def lesson_place(session: Session) -> Hashable:
-    """Return the open lesson with the index of its stop; None without one."""
+    """Return a key of the open lesson and its current stop; None without a lesson."""
     return session.lesson and (session.lesson, session.lesson.at)
 
 
@@ -149,7 +150,7 @@ def _restore_fields(own: OpenScene, kept: Mapping[str, Any]) -> None:
 
 
 def restore_snapshot(session: Session, before: SessionSnapshot) -> None:
-    """Restore a snapshot."""
+    """Restore a snapshot, except for scenes reloaded with other parameters."""
     for own, kept in before.scenes:
         _restore_fields(own, kept)
     session.index, session.view = before.index, before.view

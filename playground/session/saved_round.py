@@ -31,7 +31,7 @@ class SavedGuess:
     hit : bool or None
         The guess; None while the question is open.
     place : tuple of float
-        The guessed point, or one number for a time; empty for none.
+        The guessed point in world units, or one number for a time; empty for none.
     """
 
     state: Mapping[str, Any]
@@ -42,7 +42,7 @@ class SavedGuess:
 
 @dataclass(frozen=True)
 class SavedRound:
-    """A quiz round: seed, questions so far, and whether it has ended."""
+    """A quiz round: seed, its questions so far, and whether it has ended."""
 
     seed: Annotated[int, json_schema.integer_schema(0, MAX_SEED)]
     guesses: Annotated[
@@ -82,7 +82,8 @@ def parse_round(values: object, scene: SceneEntry) -> QuizRound:
     Raises
     ------
     ValueError
-        The values are not a round of this scene.
+        The values are not a round of this scene, or leave a question before the last
+        open.
     """
     saved = from_json_values(SavedRound, values)
     questions = [_parse_question(guess, scene) for guess in saved.guesses]

@@ -63,8 +63,10 @@ class State:
 
     Attributes
     ----------
-    scene, params : SceneEntry, Params
-        The scene and its params.
+    scene : SceneEntry
+        The scene.
+    params : Params
+        Its params.
     case : str
         Name of the case that the params came from; "" for none.
     page : Page
@@ -72,7 +74,7 @@ class State:
     step : int or None
         The displayed step of the derivation, from 1; None for all of it.
     map : MapKind or None
-        The displayed map.
+        The displayed map; None for none.
     mapped : MapChoice
         Its axes and quantity.
     compare : bool
@@ -82,7 +84,7 @@ class State:
     axis : Axis or None
         Axis of the curve; None for the scene's default.
     cameras : mapping
-        The cameras that the user has moved, by the number of the view.
+        The cameras that the user has moved, by the index of the view.
     """
 
     FILE: ClassVar = FileFormat(STATE_FORMAT, STATE_VERSION, "state file")
@@ -104,12 +106,15 @@ class State:
     )
 
     def _repr_html_(self) -> str | None:
-        """Return the HTML that a notebook displays."""
+        """Return the HTML that a notebook displays.
+
+        None if no renderer is installed.
+        """
         return render_html(self)
 
 
 def dump(state: State) -> str:
-    """Return a state as readable JSON text."""
+    """Return a state as readable JSON text, which `load` reads."""
     return json.dumps(to_json_values(state), indent=2) + "\n"
 
 
@@ -125,7 +130,15 @@ def load(text: str, scenes: Sequence[SceneEntry]) -> State:
 
 
 def case_state(entry: SceneEntry, case: str = "") -> State:
-    """Return the state of a case, by default the scene's first."""
+    """Return the state of the case with this name; "" for the scene's first.
+
+    If the case shows a mistake of the listing, its answer is displayed too.
+
+    Raises
+    ------
+    KeyError
+        The scene has no such case.
+    """
     name = case or entry.first_case_name()
     compare = bool(entry.cases[name].mistake)
     return State(entry, entry.cases[name].params, name, compare=compare)
@@ -214,7 +227,7 @@ class LinkContents(NamedTuple):
     state : State
         The state.
     problem : str
-        Message about damage; "" for none.
+        Message about damage of the state or the code; "" for none.
     code : str
         The code that came with it, to be displayed but not run; "" for none.
     """
@@ -239,7 +252,7 @@ def make_link(state: State, page: str = "", code: str = "") -> str:
     Raises
     ------
     ValueError
-        The code is too long for a link.
+        The code is too long for a link: more than `_MAX_CODE_LETTERS` when compressed.
     """
     text = json.dumps(to_json_values(state), separators=(",", ":"))
     address = f"{page}#{state.scene.id}/{_compress_text(text)}"
@@ -269,7 +282,8 @@ def is_link(text: str) -> bool:
 def parse_link(address: str, scenes: Sequence[SceneEntry]) -> LinkContents:
     """Return the content of a link.
 
-    A damaged state gives the scene's first case, damaged code is left out.
+    A damaged state gives the scene's first case, damaged code is left out; `problem`
+    says so.
 
     Raises
     ------
@@ -308,7 +322,10 @@ def parse_link(address: str, scenes: Sequence[SceneEntry]) -> LinkContents:
 
 
 def _decompress_text(held: str) -> str:
-    """Return the inflated text; ValueError if it is damaged or too long."""
+    """Return the inflated text; ValueError if it is damaged or too long.
+
+    At most `_MAX_TEXT_BYTES` are inflated.
+    """
     try:
         data = base64.b64decode(held + "=" * (-len(held) % 4), b"-_", validate=True)
         unfold = zlib.decompressobj()

@@ -49,22 +49,26 @@ class Session:
         The open state of each scene; `index` selects the current one.
     view : DisplayOptions
         Display options shared by all scenes.
+    index : int
+        Index of the current scene.
     playback : Playback
-        How the time moves.
+        Playback options, and the running playback or move of the time.
     aimed : Params or None
-        Params of the map cell under the pointer.
+        Params of the map cell under the pointer; None without one.
     notice : str
-        A short message.
+        A short message; "" for none.
     gesture_id : int
         Counter of presses; edits during one press are one undoable step.
     seed : int
-        Seed of the next quiz.
+        Seed of the next quiz round.
     step_age : float
-        Time since the current step appeared, in seconds.
+        Time since the current derivation step appeared, in seconds; infinite for none
+        and for one shown at once.
     revealed : int
         Counter of requests to scroll to the current step or stop.
     span : tuple or None
-        A context with an axis of the curve, and the interval kept for it.
+        The context, the axis of the curve, and the interval (low, high) kept for them;
+        None for the default.
     """
 
     def __init__(self, scenes: Sequence[SceneEntry]) -> None:
@@ -110,7 +114,10 @@ class Session:
         self._scene_view: SceneView | None = None
 
     def run_guarded(self, work: Callable[[], T]) -> T | None:
-        """Run code of a scene; an exception becomes the notice."""
+        """Run code of a scene; return its result, or None after an exception.
+
+        The exception's message becomes the notice.
+        """
         return run_guarded(work, None, self.set_notice)
 
     def set_notice(self, notice: str) -> None:
@@ -118,7 +125,7 @@ class Session:
         self.notice = notice
 
     def look(self, /, **changes: Any) -> None:
-        """Change display options, by the names of `DisplayOptions`."""
+        """Change display options, given by the names of `DisplayOptions`' fields."""
         self.view = replace(self.view, **changes)
         if "map" in changes:
             self.is_map_of_offer = False
@@ -142,7 +149,7 @@ class Session:
 
     @property
     def context_id(self) -> Hashable:
-        """Identity of the context, to which drags and hovers belong.
+        """Identity of the context, with whose end drags and hovers end.
 
         It changes with the scene, the case, an opened state and the quiz question.
         """
@@ -150,26 +157,29 @@ class Session:
 
     @property
     def display_key(self) -> Hashable:
-        """Key of everything that panels and canvas display; it changes with that."""
+        """Key of what panels and canvas display of the session.
+
+        It changes with that.
+        """
         own, walk = self.open_scene, self.lesson
         at = walk and walk.at
         return self.view, own, self.params, own.step, own.mapped, self.quiz, at
 
     @property
     def active_offer(self) -> "StartOffer | None":
-        """The guided start on offer, if nothing has been opened since."""
+        """The guided start on offer; None if something has been opened since."""
         first = self.start_offer
         return first if first and first.context_id == self.context_id else None
 
     @property
     def quiz(self) -> QuizRound | None:
-        """The displayed quiz."""
+        """The current scene's quiz round while its page is displayed; else None."""
         predicts = self.view.page is Page.PREDICT
         return self.opened_scenes[self.index].quiz if predicts else None
 
     @property
     def asking(self) -> bool:
-        """Whether a question is open, whose answer must not be revealed."""
+        """Whether a question of quiz or lesson is open, so that answers are hidden."""
         return self._is_asking(self.quiz)
 
     def _is_asking(self, quiz: QuizRound | None) -> bool:
@@ -185,7 +195,7 @@ class Session:
 
     @property
     def current_stop(self) -> "Stop | None":
-        """The stop of the lesson, if it is displayed."""
+        """The current stop of the open lesson if it is displayed; else None."""
         return self.lesson.stop if self.lesson and self.is_at_stop else None
 
     @property
@@ -264,7 +274,10 @@ class Session:
         return hidden if own.user_code else hidden[:1]
 
     def toggle_curve(self) -> None:
-        """Show or hide the curve; at a stop of a lesson for that stop only."""
+        """Show or hide the curve; at a stop of a lesson for that stop only.
+
+        While the lesson is edited it is for all.
+        """
         shown = not self.scene_view.showing.curve
         if self.lesson and self.is_at_stop and not self.lesson.writing:
             self.lesson.stop_state.curve = shown
@@ -273,7 +286,7 @@ class Session:
 
     @property
     def is_user_code_awaited(self) -> bool:
-        """Whether the page of user code is displayed without any loaded."""
+        """Whether the page of user code is displayed while none is loaded."""
         return (
             self.view.page is Page.CODE
             and self.view.user_code
@@ -291,7 +304,7 @@ class Session:
         self.gesture_id += 1
 
     def open(self, index: int) -> None:
-        """Switch to another scene."""
+        """Switch to the scene with this index, and restore it if it was saved."""
         if index != self.index:
             self.index = index
             self.begin_context()
@@ -319,7 +332,15 @@ class Session:
         return ids.index(scene_id)
 
     def edit(self, params: Params, gesture: Hashable = None) -> None:
-        """Change the params; an undoable step unless the gesture continues."""
+        """Change the params, as an undoable step.
+
+        Parameters
+        ----------
+        params : Params
+            The new params of the current scene.
+        gesture : hashable, optional
+            Edits in a row with an equal gesture, other than None, are one step.
+        """
         part = self._scene_part
         setting = replace(self.open_scene.history.present, params=params, shown=None)
         self.open_scene.history = self.open_scene.history.edit(setting, gesture)
@@ -328,14 +349,29 @@ class Session:
 
     @property
     def _scene_part(self) -> object:
-        """The part of a composite scene that the params select."""
+        """The scene, or of one with modes the mode that the params select."""
         return self.scene.resolve(self.params)[0]
 
     def set_value(self, name: str, value: Any, gesture: Hashable = None) -> None:
-        """Change one parameter, clamped to its limits; time is no undoable step.
+        """Set one parameter, clamped to its limits.
 
-        The views are fitted again if the figure leaves or enters the usual range of
-        sizes.
+        A change of the time is not undoable. The views are fitted again if the figure
+        leaves or enters the usual range of sizes.
+
+        Parameters
+        ----------
+        name : str
+            Name of a parameter of the current scene.
+        value : object
+            Its new value, in stored units.
+        gesture : hashable, optional
+            Edits in a row with an equal gesture, other than None, are one undoable
+            step.
+
+        Raises
+        ------
+        KeyError
+            There is no such parameter.
         """
         before, params = self.open_scene.history.gesture, self.params
         changed = parameters.with_values(params, **{name: value})
@@ -354,12 +390,12 @@ class Session:
         self.open_scene.units = units
 
     def reset_value(self, name: str) -> None:
-        """Reset one parameter to its value in the current case."""
+        """Reset one parameter to its value in the current or else the first case."""
         case = self.scene.cases[self.open_scene.case or self.scene.first_case_name()]
         self.set_value(name, getattr(case.params, name))
 
     def choose_case(self, name: str) -> None:
-        """Open a case of the scene.
+        """Open a case of the scene by its name, as an undoable step.
 
         Raises
         ------
@@ -394,12 +430,16 @@ class Session:
 
     @property
     def has_unsaved_changes(self) -> bool:
-        """Whether the current scene differs from its file."""
+        """Whether the current scene differs from its file; False without one."""
         file = self.open_scene.file
         return file is not None and file.state != self.state
 
     def restore_saved_scene(self) -> State | None:
-        """Restore the current scene from saved values if it was not opened yet."""
+        """Restore the current scene from saved values if it was not opened yet.
+
+        Returns its state; None if there is nothing to restore, or after a notice if it
+        is invalid.
+        """
         own = self.opened_scenes[self.index]
         left = own.saved_values
         try:
@@ -418,7 +458,13 @@ class Session:
         return state
 
     def show(self, state: State) -> None:
-        """Open a saved state; a quiz is left but kept."""
+        """Open a saved state, as an undoable step; a quiz is left but kept.
+
+        Raises
+        ------
+        ValueError
+            The session does not have the state's scene.
+        """
         self.open(self.find(state.scene.id))
         self.leave_predict()
         page = Page.EXPLORE if state.page is Page.PREDICT else state.page
@@ -456,7 +502,7 @@ class Session:
     def begin_at(
         self, case: str, params: Params, before: MapOptions | None = None
     ) -> None:
-        """Set the params, from a case or "" for none, as an undoable step.
+        """Set the params, from the case with a name or "", as an undoable step.
 
         Undo also restores the map and comparison `before`, by default the current ones.
         """
@@ -484,7 +530,7 @@ class Session:
         self.playback = self.playback.stop()
 
     def play_move(self, begin: float | None, goal: float | None) -> None:
-        """Animate the time, or with reduced motion set it at once.
+        """Animate the scene's time, or with reduced motion set it at once.
 
         Parameters
         ----------
@@ -502,7 +548,10 @@ class Session:
                 self.finish_move()
 
     def finish_move(self) -> bool:
-        """Finish the animated move of the time; return whether there was one."""
+        """Finish the animated move of the time at its goal.
+
+        Return whether there was one.
+        """
         move = self.playback.move
         if move:
             self.stop_playback()
@@ -522,11 +571,11 @@ class Session:
             self.look(page=Page.EXPLORE)
 
     def undo(self) -> None:
-        """Undo the last step; the time stays."""
+        """Undo the last step of the current scene; the time stays."""
         self._apply_history(self.open_scene.history.undo())
 
     def redo(self) -> None:
-        """Redo the last undone step; the time stays."""
+        """Redo the last undone step of the current scene; the time stays."""
         self._apply_history(self.open_scene.history.redo())
 
     def _apply_history(self, history: History[Setting]) -> None:
@@ -565,19 +614,22 @@ class Session:
                 own.question_scene.refit(places)
 
     def go_to(self, time: float) -> None:
-        """Set the time, end its animation, and show the step for it."""
+        """Set the scene's time, end its animation, and show the step for it."""
         self.playback = replace(self.playback, move=None)
         self.set_time(time)
         self._show_step_of_time()
 
     def set_time(self, time: float) -> None:
-        """Set the time, clamped to the time axis."""
+        """Set the scene's time, clamped to the timeline.
+
+        Without one nothing happens.
+        """
         timeline = self.scene_view.timeline
         if timeline:
             self.set_value(timeline.parameter, timeline.clamp(time))
 
     def advance(self, elapsed: float) -> None:
-        """Advance time, step and guided start by `elapsed` seconds."""
+        """Advance time, step and guided start by `elapsed` seconds of real time."""
         self.step_age += elapsed
         if self.start_offer and self.start_offer.pulsing:
             self.start_offer = replace(
@@ -598,7 +650,7 @@ class Session:
             self.show_step(number)
 
     def show_step(self, number: int) -> None:
-        """Show a step of the derivation, which fades in."""
+        """Show a step of the derivation, numbered from 1, which fades in."""
         self.open_scene.step, self.step_age = number, 0.0
 
     def reveal(self) -> None:

@@ -20,11 +20,13 @@ class StartOffer:
     context_id : hashable
         The session's context that it belongs to.
     goal : hashable
-        Both answers at the mistake that it leads to.
+        Both answers at the mistake that it leads to, as a key; None if unknown.
     age : float
-        Time since it appeared, in seconds, up to `PULSE_DURATION_S`.
-    dragged, found : bool
-        Whether anything was changed, and whether the mistake was reached.
+        Time since it appeared, in seconds; it stops soon after `PULSE_DURATION_S`.
+    dragged : bool
+        Whether the params were changed.
+    found : bool
+        Whether the mistake was reached.
     """
 
     start: GuidedStart
@@ -36,5 +38,5 @@ class StartOffer:
 
     @property
     def pulsing(self) -> bool:
-        """Whether the handle pulses."""
+        """Whether the handle to drag pulses."""
         return self.age < PULSE_DURATION_S and not self.dragged

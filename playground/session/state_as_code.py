@@ -24,7 +24,7 @@ def copy_code(
     params: Params | None = None,
     label: str = "",
 ) -> None:
-    """Copy the scene's query as code, with a notice.
+    """Copy the scene's query as code; a notice reports it, or why there is none.
 
     Parameters
     ----------
@@ -37,7 +37,7 @@ def copy_code(
     params : Params, optional
         The params; by default the current ones.
     label : str
-        Name of `params` in the notice.
+        Name of `params` in the notice; "" for none.
     """
     moment = session.scene_view if params is None else SceneView(session.scene, params)
     try:
@@ -67,7 +67,7 @@ def _copy_notice(named: str, code_format: CodeFormat) -> str:
 
 
 def as_code(moment: SceneView, code_format: CodeFormat, units: Units = METRES) -> str:
-    """Return the query of a view model as code.
+    """Return the query of a view model, with its arguments, as code.
 
     Parameters
     ----------

@@ -8,7 +8,7 @@ from playground.session.view_options import Page
 
 
 def toggle_playing(session: Session) -> None:
-    """Play or pause; playing from the end starts over."""
+    """Play or pause the time; playing from the end starts over."""
     timeline = session.scene_view.timeline
     if timeline is None:
         return
@@ -18,12 +18,15 @@ def toggle_playing(session: Session) -> None:
 
 
 def play_at(session: Session, speed: float) -> None:
-    """Set the playback speed, as a factor."""
+    """Set the playback speed, as a factor; 1 is the timeline's own."""
     session.playback = replace(session.playback, speed=speed)
 
 
 def step_time(session: Session, direction: int) -> None:
-    """Pause and go to the next stop of the time axis, or the previous one."""
+    """Pause.
+
+    Go to the timeline's next stop (`direction` 1) or the previous one (-1).
+    """
     timeline = session.scene_view.timeline
     if timeline:
         session.stop_playback()
@@ -31,9 +34,10 @@ def step_time(session: Session, direction: int) -> None:
 
 
 def step_derivation(session: Session, direction: int) -> None:
-    """Show one more step of the derivation, or one less.
+    """Show one more step of the derivation (`direction` 1), or one less (-1).
 
-    From the complete derivation, forward leads to the first step.
+    From the complete derivation, forward leads to the first step. Nothing happens
+    during a quiz. While the time is animated, forward only finishes the animation.
     """
     last = len(session.scene_view.steps)
     if last and not session.quiz:
@@ -47,7 +51,10 @@ def step_derivation(session: Session, direction: int) -> None:
 
 
 def go_to_step(session: Session, number: int) -> None:
-    """Show the derivation up to a step, and animate the time to the step's."""
+    """Show the derivation up to a step, from 1, and animate the time to the step's.
+
+    Another number only shows the page.
+    """
     session.look(page=Page.DERIVATION)
     session.reveal()
     if not 0 < number <= len(session.scene_view.steps):
@@ -60,7 +67,7 @@ def go_to_step(session: Session, number: int) -> None:
 
 
 def arrive_at_step(session: Session, number: int) -> None:
-    """Show the derivation up to a step, at its time, without animation."""
+    """Show the derivation up to a step, from 1, at its time, without animation."""
     go_to_step(session, number)
     session.finish_move()
     session.step_age = math.inf

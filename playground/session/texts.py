@@ -102,17 +102,19 @@ class LegendLine:
     Attributes
     ----------
     place : int
-        Index of the kind in the field.
+        Index of the kind in the map's `kinds`.
     kind : RegionKind
         The kind, which determines the texture.
     role : Role
         Its color.
     text : str
         Its title.
-    share, why : str
-        Its share of the map, and the explanation of a mistake; "" for other kinds.
+    share : str
+        Share of the map that it covers: "16 %"; "" on maps that are not of code.
+    why : str
+        Explanation of a mistake; "" for other kinds.
     more : str
-        The full text of a shortened line of code.
+        The full text of a line of code, which `text` may shorten; "" for other kinds.
     is_stale : bool
         Whether the map still belongs to earlier params.
     """
@@ -133,14 +135,15 @@ class LegendLine:
 
     @property
     def code(self) -> bool:
-        """Whether it is a line of code, with its number."""
+        """Whether it stands for a line of code, whose text begins with its number."""
         return self.name[:1].isdigit()
 
 
 def legend_lines(field: MapField, roles: Sequence[Role]) -> list[LegendLine]:
     """Return the lines of a map's legend.
 
-    Mistakes are sorted by severity, with their shares of the map.
+    Kinds without a sample are left out. On maps of code they are sorted by severity,
+    with their shares of the map.
 
     Parameters
     ----------
@@ -202,7 +205,10 @@ def _legend_title(kind: RegionKind, shown: Sequence[RegionKind], of: MapKind) ->
 
 
 def map_explanation(study: SceneView, kind: MapKind | None) -> str:
-    """Return an explanation of a map, or why the scene has none."""
+    """Return an explanation of a kind of map, None for maps.
+
+    Or why the scene has none.
+    """
     if study.maps:
         return (
             study.scene.answer.zones_caption
@@ -254,7 +260,8 @@ def map_label_text(
     lines : sequence of LegendLine
         The legend. Rounding and lines of code have no label.
     whole : str
-        The thing that shares are of, such as "this view"; "" for labels without shares.
+        Name of the area that shares are of, such as "this view"; "" for labels without
+        shares.
     """
     return [
         (line.place, line.text, whole and _share_and_effect(line, whole))
@@ -298,16 +305,17 @@ def empty_map_text(study: SceneView, field: MapField) -> str:
 
 
 def truncate_text(text: str, long: int = MAX_LEGEND_LETTERS) -> str:
-    """Return a text cut to `long` characters, with an ellipsis."""
+    """Return a text cut to `long` characters, the last one an ellipsis."""
     return text if len(text) <= long else f"{text[: long - 1].rstrip()}…"
 
 
 def share_text(field: MapField, place: int) -> str:
-    """Return the share of a map that a kind covers."""
+    """Return the share of a map that the kind with this index covers: "16 %"."""
     return _format_share(field.counts[place], field.index.size)
 
 
 def _format_share(count: int, whole: int) -> str:
+    """Return a share in percent; below 0.1 % and 100 samples, the number of these."""
     percent = 100.0 * count / whole
     if percent >= 1.5:
         return f"{percent:.0f} %"
@@ -348,7 +356,7 @@ def next_question_label(quiz: QuizRound) -> str:
 
 
 def verdict_word(quiz: QuizRound, *, hit: bool) -> str:
-    """Return the scene's word for a hit or a miss."""
+    """Return the scene's word for a hit or a miss in the question's state."""
     return answer_word(quiz.scene, quiz.question.params, hit=hit)
 
 
@@ -365,9 +373,14 @@ def quiz_task_text(quiz: QuizRound, now: float, *, keys: bool = False) -> str:
     quiz : QuizRound
         The round, its question not revealed yet.
     now : float
-        The current time.
+        The scene's current time.
     keys : bool
         Whether the time can be set by keys only.
+
+    Returns
+    -------
+    str
+        "" if nothing more is to be guessed.
     """
     wanted = target_of_question(quiz.scene)
     if quiz.verdict is None:
@@ -455,18 +468,18 @@ def reading_word(study: SceneView, reading: PrecisionReading) -> str:
 
 
 def precision_gap_text(reading: PrecisionReading) -> str:
-    """Return the distance of the test from its limit, or another failed condition."""
+    """Return the test's distance from its limit, or another failed condition's name."""
     return reading.failing or _in_steps(reading.gap)
 
 
 def axis_value_text(params: Params, axis: Axis) -> str:
-    """Return the value of an axis with all its digits."""
+    """Return the value of an axis with all its digits; of an angle in radians."""
     text = repr(axis.value(params)).replace("-", "−")
     return text if axis.display_factor(params) == 1.0 else f"{text} rad"
 
 
 def _in_steps(gap: float) -> str:
-    """Return a gap in units of the last place, as text."""
+    """Return a gap in units of the last place, as text; "none" if it is not finite."""
     if not math.isfinite(gap):
         return message("none", about="steps")
     if abs(gap) >= 1e6:
@@ -508,30 +521,32 @@ class ViewFacts:
     is_user_code_awaited : bool
         Whether the page offers to load user code instead.
     code_failure : str
-        Why the code chosen last is not open; "" if it is.
+        Why the code chosen last is not open, or that no editor displays it; "" for
+        neither.
     recent_files : tuple of str
         Paths of files that were opened or saved, the last one first.
     precision_axis : Axis or None
-        The axis chosen in the precision panel.
+        The axis chosen in the precision panel; None for the default.
     lesson : OpenLesson or None
-        The open lesson.
-    done, moved_on : bool
-        Whether the stop's task is done; and whether, while the lesson is edited, the
-        state differs from the stop's.
+        The open lesson; None without one.
+    done : bool
+        Whether the stop's task is done.
+    moved_on : bool
+        Whether the lesson is edited and the state differs from the stop's.
     left_lesson : bool
         Whether a closed lesson can be continued.
     next_lesson : SceneEntry or None
-        At the end of a lesson, the scene with the next one.
+        At the end of a lesson, the scene with the next one; else None.
     quiz : QuizRound or None
-        The displayed quiz.
+        The displayed quiz round; None for none.
     seed : int
         Seed of the next quiz.
     playback : Playback
-        How the time moves.
+        Playback options, and the running playback or move of the time.
     start_offer : StartOffer or None
-        The guided start on offer.
+        The guided start on offer; None for none.
     notice : str
-        A short message.
+        A short message; "" for none.
     file : str
         Name of the open file, and whether it has changed; "" for none.
     units : Units
@@ -616,7 +631,10 @@ class CaseGroup(StrEnum):
 # Cached, since every case has to be solved.
 @lru_cache(maxsize=16)
 def case_groups(entry: SceneEntry) -> Mapping[str, CaseGroup]:
-    """Return the group of each case by name, sorted by group."""
+    """Return the group of each case by name, sorted by group.
+
+    Every case is solved; the result is cached.
+    """
     found = {name: _classify_case(entry, case) for name, case in entry.cases.items()}
     every = [*CaseGroup]
     return dict(sorted(found.items(), key=lambda item: every.index(item[1])))
@@ -652,6 +670,10 @@ def _has_wrong_listing(study: SceneView, case: Case) -> bool:
 
 
 def _is_on_edge(study: SceneView) -> bool:
+    """Return whether a quantity is at its threshold, within `_EDGE_TOLERANCE`.
+
+    Params without an answer count as well.
+    """
     solution = study.solution
     if solution is None:
         return True

@@ -15,7 +15,16 @@ if TYPE_CHECKING:
 
 
 def open_user_code(session: Session, text: str) -> None:
-    """Open user code in place of the listing; it is displayed once it is loaded."""
+    """Open user code in place of the listing; it is displayed once it is loaded.
+
+    Parameters
+    ----------
+    session : Session
+        The session. During the replay of a log it only gets a notice.
+    text : str
+        `FILE.py`, `FILE.py:FUNCTION` or `engine:NAME`. If it names no code, the page of
+        user code says so.
+    """
     if not session.opens_code:
         session.notice = message("Code cannot be opened during a replay")
         return
@@ -34,7 +43,7 @@ def open_user_code(session: Session, text: str) -> None:
 
 
 def set_failure(session: Session, failure: str) -> None:
-    """Display on the page of user code why it cannot be opened."""
+    """Show the page of user code, with the reason that it cannot be opened."""
     session.opened_scenes[session.index].code_failure = failure
     show_page(session)
 
@@ -46,7 +55,7 @@ def show_page(session: Session) -> None:
 
 
 def close_code(session: Session) -> None:
-    """Close the user code and put the listing back."""
+    """Close the current scene's user code and put its listing back."""
     own = session.opened_scenes[session.index]
     own.code_failure = ""
     if own.user_code:
@@ -67,7 +76,7 @@ def show_article(session: Session) -> None:
 
 
 def evaluate_user_code(session: Session, terms: "EvaluationOptions") -> None:
-    """Set the options by which the open user code is evaluated."""
+    """Set the options by which the open user code is compared and evaluated."""
     own = session.opened_scenes[session.index]
     if own.user_code:
         own.user_code.set_terms(terms)
@@ -75,7 +84,7 @@ def evaluate_user_code(session: Session, terms: "EvaluationOptions") -> None:
 
 
 def allow_rounding(session: Session) -> None:
-    """Judge the code that is open again, with its rounding allowed."""
+    """Evaluate the open user code again, with deviations by rounding allowed."""
     from playground.judge.findings import ROUNDING
 
     own = session.opened_scenes[session.index]
@@ -103,6 +112,8 @@ def cancel_evaluation(session: Session) -> None:
 def open_failure_case(session: Session, kind: int, *, typical: bool = False) -> None:
     """Open the shrunk or a typical case of a failure, as an undoable step.
 
+    A case outside the sliders' ranges only gives a notice.
+
     Parameters
     ----------
     session : Session
@@ -110,7 +121,7 @@ def open_failure_case(session: Session, kind: int, *, typical: bool = False) -> 
     kind : int
         Index in the verdict's `kinds_by_nature`.
     typical : bool
-        Whether to prefer the typical case.
+        Whether to open the typical case, if there is one.
     """
     judged = session.opened_scenes[session.index].user_code
     trial = judged.trial if judged else None
@@ -133,7 +144,7 @@ def open_failure_case(session: Session, kind: int, *, typical: bool = False) -> 
 
 
 def follow_code(session: Session) -> None:
-    """Display a new version of the user code after a save."""
+    """Display a new version of the user code once it is loaded after a save."""
     own = session.opened_scenes[session.index]
     judged = own.user_code
     if judged is None or not judged.follow():
@@ -156,7 +167,8 @@ def follow_code(session: Session) -> None:
 def write_code_file(folder: Path, name: str, code: str) -> Path:
     """Write code into a folder under an unused name; return its file.
 
-    A file with the same code is reused.
+    The name is `NAME.py`, `NAME-2.py`, …; a file with the same code is reused. The
+    folder is created if it is missing.
 
     Raises
     ------
@@ -178,7 +190,7 @@ def code_folder() -> Path:
 
 
 def write_first_code(session: Session, *, is_example: bool) -> Path:
-    """Write a right function, or one with a bug; return its new file.
+    """Write a right function for the query, or an example with a bug; return its file.
 
     Raises
     ------

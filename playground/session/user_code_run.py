@@ -87,14 +87,16 @@ class BackgroundWorker:
     def answer(self, kind: str, about: Hashable, work: Callable[[], Any]) -> Any:
         """Return the result of a job, or raise its exception.
 
+        It is waited for up to `FRAME_WAIT_LIMIT_S`.
+
         Parameters
         ----------
         kind : str
             The kind; a newer job of the same kind replaces a waiting one.
         about : hashable
-            The job's identity, by which its result is cached.
+            The job's identity; the results of the last `_MAX_RESULTS` jobs are cached.
         work : callable
-            The job.
+            The job, without arguments, run in the background thread.
 
         Raises
         ------
@@ -116,7 +118,7 @@ class BackgroundWorker:
         return found
 
     def close(self) -> None:
-        """Start no further jobs."""
+        """Start no further jobs; the running one ends by itself."""
         with self._changed:
             self._closed = True
             self._changed.notify_all()
@@ -175,13 +177,14 @@ class UserCode:
     Attributes
     ----------
     opened : SceneEntry or None
-        The scene with the last version that could be loaded as its listing.
+        The scene with the last version that could be loaded as its listing; None
+        before.
     failure : CodeFailure or None
-        Why the current version cannot be loaded.
+        Why the current version cannot be loaded; None if it can.
     terms : EvaluationOptions
-        Allowed deviations and tolerance.
+        Options of comparison and evaluation, such as allowed deviations and tolerance.
     trial : EvaluationJob or None
-        The running or finished evaluation.
+        The running or finished evaluation; None for none.
 
     Raises
     ------
@@ -219,21 +222,24 @@ class UserCode:
 
     @property
     def answering(self) -> bool:
-        """Whether an answer is pending."""
+        """Whether an answer of the code is pending."""
         return any(version.pending for version in self._versions)
 
     @property
     def pending(self) -> bool:
-        """Whether an answer is pending or an evaluation is running."""
+        """Whether an answer of the code is pending or an evaluation is running."""
         return self.answering or (self.trial is not None and self.trial.state.runs)
 
     @property
     def is_outdated(self) -> bool:
-        """Whether the file has been saved since it was read."""
+        """Whether the file has been saved since it was read; False for an engine."""
         return self._file is not None and self._file.is_outdated
 
     def follow(self) -> bool:
-        """Load a saved version; return whether loading has just ended."""
+        """Begin to load a saved version; return whether loading has just ended.
+
+        It ends with a new `opened`, or with a `failure`.
+        """
         try:
             if self.is_outdated:
                 self._begin_version()
@@ -255,7 +261,7 @@ class UserCode:
         return True
 
     def set_terms(self, terms: EvaluationOptions) -> None:
-        """Evaluate with other options from now on."""
+        """Compare and evaluate with other options from now on."""
         self.terms = terms
         if self._current:
             part = self._current.build_scene_part(terms)
@@ -264,7 +270,8 @@ class UserCode:
     def start_evaluation(self, scene_file: Path | None) -> None:
         """Start an evaluation of the current file with the current options.
 
-        `scene_file` is the file of the scene, if it is a user's.
+        `scene_file` is the file of the scene, if it is a user's; None for an installed
+        one.
         """
         self.cancel_evaluation()
         of = EvaluationRequest(self.entry.id, self.text, self.terms, scene_file)
@@ -278,7 +285,10 @@ class UserCode:
             self.trial = None
 
     def stale_result_text(self) -> str:
-        """Return the reason that the verdict no longer applies; "" if it does."""
+        """Return the reason that the verdict no longer applies.
+
+        "" if it does, or for none.
+        """
         if self.trial is None or self.trial.state.report is None:
             return ""
         if self.trial.is_outdated:
@@ -305,7 +315,10 @@ class UserCode:
         return words
 
     def find_params(self, arguments: Mapping[str, Any]) -> Params | None:
-        """Return the params of a case; None if they exceed the sliders' ranges."""
+        """Return the params for a query's arguments.
+
+        None outside the sliders' ranges.
+        """
         query = self._part.query
         assert query is not None
         held: Params | None = query.find_params(dict(arguments))
@@ -366,7 +379,15 @@ class UserCode:
 
 
 class _CodeVersion:
-    """One saved version of the code; CodeError if the target is invalid."""
+    """One saved version of the code, with its processes.
+
+    Parameters
+    ----------
+    part : Scene
+        The scene, or its mode that has the query.
+    text : str
+        `FILE.py:FUNCTION` or `engine:NAME`; CodeError if it is invalid.
+    """
 
     def __init__(self, part: Scene[Any, Any], text: str) -> None:
         self.text = text
@@ -421,7 +442,7 @@ class _CodeVersion:
         return find_documented_deviations(self._query, self._one.header)
 
     def build_scene_part(self, terms: EvaluationOptions) -> Scene[Any, Any]:
-        """Return the part of the scene with the code as its listing."""
+        """Return the scene, or its mode with the query, with this code as listing."""
         one, many = (
             replace_listing(self._part, code, terms.tolerance, terms.allow)
             for code in (self._one, self._many)
@@ -453,7 +474,11 @@ class _CodeVersion:
         p: Any,
         dtype: Any,
     ) -> Any:
-        """Evaluate a map in the caller's thread, a single case in the background."""
+        """Evaluate a map in the caller's thread, a single case in the background.
+
+        A map is params with arrays. A single case raises AnswerPendingError while
+        pending.
+        """
         try:
             about = hash(p)
         except TypeError:  # arrays, for a map
@@ -465,7 +490,15 @@ class _CodeVersion:
     def _trace_lines(
         self, listing: Listing[Any, Any, Any, Any], p: Any, terms: EvaluationOptions
     ) -> Any:
-        """Return the traced run of a case whose answer is known."""
+        """Return the traced run of a case whose answer is known.
+
+        Raises
+        ------
+        AnswerPendingError
+            It is not available yet.
+        ValueError
+            The traced run fails.
+        """
         judged = listing.evaluate(p, listing.dtypes[0])
         self._endless = find_timeout_line(judged) or self._endless
         name = self.text.rpartition(":")[2]

@@ -72,7 +72,8 @@ class ViewOptions(NamedTuple):
     axis : Axis or None
         Axis chosen for the curve; None for its default.
     span : tuple or None
-        An axis, and the interval of it that the curve covers until the axis changes.
+        An axis and its interval (low, high) that the curve covers; None for the
+        default.
     mapped : MapChoice
         Axes and quantity chosen for the maps.
     has_question : bool
@@ -117,7 +118,7 @@ class SceneView:
     before : SceneView, optional
         The previous view model, whose solution is reused where only the view changed.
     wanted : ViewOptions
-        What is displayed.
+        Options that select what is displayed.
     """
 
     # Whether a question is open, whose answer must not be revealed.
@@ -146,7 +147,7 @@ class SceneView:
         self._outdated_comparison = earlier._last_comparison if earlier else None
 
     def with_options(self, wanted: ViewOptions) -> Self:
-        """Return the view model with other options, keeping independent values."""
+        """Return a copy with other options; it keeps values independent of them."""
         other = copy(self)
         other.options = wanted
         for name in _OPTION_DEPENDENT:
@@ -160,12 +161,18 @@ class SceneView:
 
     @property
     def latest_solved(self) -> "SceneView | None":
-        """The last solved view model: the present one or an earlier one."""
+        """The last view model that was solved: this or an earlier one.
+
+        None if none was.
+        """
         return self if "solution" in self.__dict__ else self._before
 
     @cached_property
     def solution(self) -> Solution | None:
-        """The scene's solution; None if there is none."""
+        """The scene's solution.
+
+        None if it refuses the params or fails (see `error`).
+        """
         before, self._before = self._before, None
         known = before.solution if before else None
         found: Solution | None = self._run_guarded(
@@ -186,7 +193,10 @@ class SceneView:
 
     @property
     def failure(self) -> str:
-        """The first error other than a refusal of the params; "" for none."""
+        """The first error other than a refusal of the params; "" for none.
+
+        To find it, everything that a page displays is computed.
+        """
         refusal = "" if self.solution or self.error.startswith(FAILED) else self.error
         for ask_all in ("picture", "verdict", "rows", "steps", "timeline"):
             getattr(self, ask_all)
@@ -205,7 +215,10 @@ class SceneView:
 
     @cached_property
     def picture(self) -> DrawList:
-        """The primitives to draw."""
+        """The primitives to draw.
+
+        Without a solution the scene's sketch, or else none.
+        """
         drawn = self._run_on_solution(lambda solution: solution.draw(), None)
         if drawn is not None:
             return drawn
@@ -220,7 +233,10 @@ class SceneView:
         return self.picture
 
     def picture_with(self, dtype: Precision) -> DrawList:
-        """Return the primitives with the listing's answer, once that is available."""
+        """Return the primitives with the listing's answer in a float type.
+
+        While that is pending, they are without it.
+        """
         if dtype not in self._pictures:
             with suppress(AnswerPendingError):
                 picture = self.picture
@@ -231,7 +247,7 @@ class SceneView:
 
     @cached_property
     def dtype(self) -> Precision:
-        """Float type of the listing: the chosen one if it supports that."""
+        """Float type of the listing: the chosen one if it has that, else its first."""
         listing = self.scene.listing
         own = listing.dtypes if listing else (np.float64,)
         wanted = self.options.dtype
@@ -239,7 +255,11 @@ class SceneView:
 
     @property
     def comparison(self) -> ListingVerdict | None:
-        """The listing's answer and the exact one; None while hidden or pending."""
+        """The listing's answer compared with the exact one.
+
+        None without a listing or a solution, while it is hidden, and while it is
+        pending.
+        """
         return None if self._hides_comparison else self.comparison_in(self.dtype)
 
     @property
@@ -250,7 +270,7 @@ class SceneView:
 
     @property
     def is_comparison_stale(self) -> bool:
-        """Whether the latest comparison belongs to other params."""
+        """Whether the comparison is pending; the latest one is of earlier params."""
         if self._hides_comparison or self.solution is None:
             return False
         return self.comparison is None and self.dtype not in self._comparisons
@@ -269,7 +289,7 @@ class SceneView:
         return self.is_comparison_hidden or self.is_answer_hidden
 
     def comparison_in(self, dtype: Precision) -> ListingVerdict | None:
-        """Return the comparison in a float type; None if missing or pending."""
+        """Return the comparison in a float type; None if missing, failed or pending."""
         if self.solution and dtype not in self._comparisons:
             with suppress(AnswerPendingError):
                 self._comparisons[dtype] = self._run_on_solution(
@@ -279,7 +299,7 @@ class SceneView:
 
     @cached_property
     def current_step(self) -> int | None:
-        """Number of the last derived step, from 1; None for the whole answer.
+        """Number of the displayed derivation step, from 1; None for the answer.
 
         Pictures, verdicts, numbers, curves and maps reveal nothing of later steps.
         """
@@ -289,18 +309,18 @@ class SceneView:
 
     @cached_property
     def is_answer_hidden(self) -> bool:
-        """Whether the derivation has not reached the answer yet."""
+        """Whether the derivation is displayed up to a step before the answer's."""
         return (
             self.current_step is not None and self.current_step < self.conclusion_step
         )
 
     @cached_property
     def conclusion_step(self) -> int:
-        """Number of the step that gives the answer; the last one by default."""
+        """Number of the step that gives the answer, from 1; the last one by default."""
         return self.deciding(of_article=False) or len(self.steps)
 
     def is_derived(self, quantity: Quantity[Any, Any]) -> bool:
-        """Return whether a quantity is derived by the current step.
+        """Return whether a quantity is derived by the current step; False unsolved.
 
         It is from the first step that draws its highlight key. Quantities without such
         a step, and words, are part of the answer.
@@ -326,7 +346,10 @@ class SceneView:
 
     @cached_property
     def verdict(self) -> Verdict | None:
-        """The verdict, once it is derived."""
+        """The verdict.
+
+        None without one, and while the derivation has not reached it.
+        """
         return None if self.is_answer_hidden else self._verdict
 
     @property
@@ -343,7 +366,10 @@ class SceneView:
 
     @cached_property
     def rows(self) -> list[ResultRow]:
-        """The numbers of the result that are derived."""
+        """The rows of the result.
+
+        During a derivation those derived by the current step.
+        """
         if self.current_step is None:
             return self._rows
         known = {q.title for q in self.scene.answer.quantities if self.is_derived(q)}
@@ -356,13 +382,16 @@ class SceneView:
 
     @cached_property
     def steps(self) -> list[Step]:
-        """The steps of the derivation."""
+        """The steps of the derivation; empty without a solution or derivation."""
         nothing: list[Step] = []
         return self._run_on_solution(lambda solution: solution.steps, nothing)
 
     @cached_property
     def precision(self) -> list[PrecisionReading]:
-        """Readings of the precision panel; empty for degenerate params."""
+        """Readings of the precision panel.
+
+        Empty without a solution or a test to compare.
+        """
         nothing: list[PrecisionReading] = []
         return self._run_on_solution(
             lambda _: readings(self.entry, self.params), nothing
@@ -375,7 +404,10 @@ class SceneView:
 
     @cached_property
     def timeline(self) -> Timeline | None:
-        """The time axis, without stops that would reveal the answer."""
+        """The time axis, without stops that would reveal the answer.
+
+        None without one.
+        """
         if not self.has_timeline:
             return None
         if self.is_answer_hidden:
@@ -389,7 +421,7 @@ class SceneView:
 
     @property
     def current_time(self) -> float:
-        """The current time; NaN without a time axis."""
+        """The scene's current time; NaN without a time axis."""
         line = self.timeline
         return getattr(self.params, line.parameter) if line else float("nan")
 
@@ -408,7 +440,7 @@ class SceneView:
         Parameters
         ----------
         shown : int or None
-            The displayed step.
+            The displayed step, from 1; None or 0 for none, which is returned.
         """
         line = self.timeline
         if line is None or not shown or self.steps[shown - 1].time is None:
@@ -491,11 +523,14 @@ class SceneView:
 
     @property
     def trace(self) -> "Trace | None":
-        """The traced listing in the chosen float type."""
+        """The traced listing in the current float type; None as for `trace_in`."""
         return self.trace_in(self.dtype)
 
     def trace_in(self, dtype: Precision) -> "Trace | None":
-        """Return the traced listing; None without code or while it is pending."""
+        """Return the traced listing in a float type.
+
+        None without code, or while pending.
+        """
         listing, compared = self.scene.listing, self.comparison_in(dtype)
         if listing is None or compared is None:
             return None
@@ -513,7 +548,10 @@ class SceneView:
 
     @property
     def curve_axis(self) -> Axis | None:
-        """Axis of the curve; None without a curve or during a question."""
+        """Axis of the curve: the chosen one, or else the scene's default.
+
+        None if the scene has no curve or no axis, and during a question.
+        """
         known, answer = axes(self.params), self.scene.answer
         if self.options.has_question or not answer.curves or not known:
             return None
@@ -524,7 +562,11 @@ class SceneView:
 
     @cached_property
     def curve(self) -> Curve | None:
-        """The curve of the derived quantities; None if none is or in a question."""
+        """The curve of the quantities that are derived by the current step.
+
+        None if there is none yet, without a curve axis, during a question and without a
+        solution.
+        """
         axis, held = self.curve_axis, self.options.span
         if axis is None:
             return None
@@ -549,7 +591,7 @@ class SceneView:
 
     @cached_property
     def map_axes(self) -> tuple[Axis, Axis]:
-        """Axes of the map: those chosen, or those of a point that can be moved."""
+        """The map's axes x and y: the chosen ones, or those of a movable point."""
         known, chosen = answer_axes(self.params), self.options.mapped.over
         if chosen and set(chosen) <= set(known):
             return chosen
@@ -557,7 +599,10 @@ class SceneView:
 
     @cached_property
     def question(self) -> MapQuery | None:
-        """The query of the displayed map; None if it would reveal an answer."""
+        """The query of the displayed map.
+
+        None if no map is chosen or offered, or if it would reveal an answer.
+        """
         maps, wanted = self.maps, self.showing.map
         if (
             wanted is None
@@ -579,7 +624,10 @@ class SceneView:
         return asked.canonicalize()
 
     def list_handle_marks(self, pixel: float) -> list[HandleMark]:
-        """Return the handles, for pixels of this world length; none in a question."""
+        """Return the handles; none during a question.
+
+        `pixel` is the world length of a logical pixel.
+        """
         if self.options.has_question:
             return []
         if pixel not in self._grips:
@@ -589,14 +637,14 @@ class SceneView:
     def curve_over(
         self, axis: Axis, span: tuple[float, float] | None = None
     ) -> Curve | None:
-        """Return the curve over an axis; None if it cannot be computed.
+        """Return the curve over an axis; None without a solution or after an exception.
 
         Parameters
         ----------
         axis : Axis
             The axis.
         span : tuple of float, optional
-            The interval; by default the one worth showing.
+            The interval (low, high); by default the one worth showing.
         """
         if self.solution and (axis, span) not in self._curves:
             self._curves[axis, span] = self._run_on_solution(
@@ -629,7 +677,7 @@ def _run_trace(
 
 
 class HiddenSceneView(SceneView):
-    """View model during an open question: the given shapes only."""
+    """View model during an open question: the given shapes, no verdict and no steps."""
 
     asking = is_answer_hidden = True
     current_step = 0
@@ -662,7 +710,7 @@ class HiddenSceneView(SceneView):
 
     @cached_property
     def timeline(self) -> Timeline | None:
-        """The time axis without its stops, if the question asks for a time."""
+        """The time axis without its stops; None unless the question asks for a time."""
         return (
             timeline_without_stops(self.entry, self.params)
             if self.has_timeline
@@ -690,7 +738,10 @@ class RevealedSceneView(SceneView):
         return found
 
     def picture_with(self, dtype: Precision) -> DrawList:
-        """Return the primitives with the listing's answer, once that is available."""
+        """Return the primitives with the listing's answer in a float type.
+
+        While that is pending, they are without it.
+        """
         found = self._full_view.picture_with(dtype)
         if found is self._full_view.picture:
             return self.picture

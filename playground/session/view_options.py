@@ -40,7 +40,7 @@ class MapChoice:
     quantity : str
         Label of the quantity of a value map; "" for the first.
     alone : str
-        Name of the only kind displayed; "" for all.
+        Name of the only kind of region or mistake displayed; "" for all.
     """
 
     over: Annotated[tuple[Axis, Axis], _validate_axes] | None = None
@@ -57,12 +57,17 @@ class DisplayOptions:
     page : Page
         Page of the inspector.
     map : MapKind or None
-        Kind of map, used if the scene has it.
-    compare, curve, loupe, numbers : bool
-        Whether to show the listing's answer, the curve, a magnifier for gaps too small
-        to see, and all numbers of the result.
+        Kind of map, or of a scene without it the first one; None for no map.
+    compare : bool
+        Whether to show the listing's answer.
+    curve : bool
+        Whether to show the curve.
+    loupe : bool
+        Whether to show a magnifier for gaps too small to see.
+    numbers : bool
+        Whether to show all numbers of the result.
     user_code : bool
-        Whether the code page is that of user code, or until it is loaded, an offer.
+        Whether the code page is that of user code, which until one is loaded offers to.
     """
 
     page: Page = Page.EXPLORE

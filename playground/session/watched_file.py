@@ -4,7 +4,7 @@ from pathlib import Path
 
 
 class WatchedFile:
-    """A file, and its modification stamp when it was last read."""
+    """A file, and its modification stamp when it was last read or this was created."""
 
     def __init__(self, path: Path) -> None:
         self.path = path

@@ -54,7 +54,7 @@ class QuantityRelation(StrEnum):
 
 
 def _stop_scene(known: ValidationContext) -> Scene[Any, Any]:
-    """Return the part of the scene that a stop is about."""
+    """Return the scene that a stop is about; of a scene with modes the stop's mode."""
     state: State = known["state"]
     return state.scene.resolve(state.params)[0]
 
@@ -79,8 +79,10 @@ class QuantityCheck:
         Title of the quantity.
     sense : QuantityRelation
         The relation.
-    number, within : float
-        The number, and the tolerance of the relation IS.
+    number : float
+        The number.
+    within : float
+        Largest difference that the relation IS accepts, in the quantity's unit.
     """
 
     FORM: ClassVar = Schema(
@@ -94,7 +96,10 @@ class QuantityCheck:
     within: float = 0.0
 
     def holds(self, solution: Solution, dtype: Precision) -> bool:
-        """Return whether the check holds; False without such a quantity."""
+        """Return whether the check holds.
+
+        False without such a quantity, and for NaN.
+        """
         quantity = scalar_quantities(solution.scene).get(self.quantity)
         if quantity is None:
             return False
@@ -108,7 +113,7 @@ class QuantityCheck:
 
 @dataclass(frozen=True)
 class OutcomeCheck:
-    """Check of the verdict's word."""
+    """Check that the scene's verdict has this word."""
 
     outcome: Annotated[
         str,
@@ -118,14 +123,14 @@ class OutcomeCheck:
     ]
 
     def holds(self, solution: Solution, dtype: Precision) -> bool:
-        """Return whether the check holds."""
+        """Return whether the check holds; False without a verdict."""
         verdict = solution.verdict
         return verdict is not None and verdict.text == self.outcome
 
 
 @dataclass(frozen=True)
 class MistakeCheck:
-    """Check that the listing makes a mistake of this kind."""
+    """Check that the listing makes a mistake of this kind, given by its name."""
 
     mistake: Annotated[
         str,
@@ -135,21 +140,24 @@ class MistakeCheck:
     ]
 
     def holds(self, solution: Solution, dtype: Precision) -> bool:
-        """Return whether the check holds."""
+        """Return whether the check holds for the listing in `dtype`."""
         compared = solution.listing_verdict(dtype)
         return compared is not None and compared.kind == self.mistake
 
 
 @dataclass(frozen=True)
 class AgreementCheck:
-    """Check of whether the listing's answer is right."""
+    """Check that the listing's answer is right, or wrong if `agrees` is False."""
 
     agrees: Annotated[
         bool, _AGREES, _validate_agreement, serialization.FieldFormat("article")
     ]
 
     def holds(self, solution: Solution, dtype: Precision) -> bool:
-        """Return whether the check holds."""
+        """Return whether the check holds for the listing in `dtype`.
+
+        False without one.
+        """
         compared = solution.listing_verdict(dtype)
         return compared is not None and compared.agrees is self.agrees
 
@@ -195,9 +203,9 @@ class LessonQuestion:
     right : int
         Index of the right one, from 0.
     why : str
-        The explanation after the answer.
+        The explanation after the answer; "" for none.
     checks : tuple of Check or None
-        For each answer, the check of its statement if it can be checked.
+        For each answer a check of its statement, or None; empty if none can be checked.
     """
 
     text: Sentence
@@ -209,7 +217,15 @@ class LessonQuestion:
 
 @dataclass(frozen=True)
 class LessonTask:
-    """A task to change the state so that all checks hold."""
+    """A task to change the state so that all checks hold.
+
+    Attributes
+    ----------
+    text : str
+        The instruction.
+    checks : tuple of Check
+        1 to `MAX_ANSWERS` checks.
+    """
 
     text: Sentence
     checks: Annotated[tuple[Check, ...], json_schema.LengthRange(1, MAX_ANSWERS)]
@@ -260,7 +276,7 @@ class Stop:
 
 @dataclass(frozen=True)
 class Lesson:
-    """A lesson: title, stops and source."""
+    """A lesson: title, 1 to `MAX_STOPS` stops and the source, "" for none."""
 
     FILE: ClassVar = serialization.FileFormat(FORMAT, 1, "lesson")
 
@@ -270,7 +286,10 @@ class Lesson:
 
 
 def scalar_quantities(scene: Scene[Any, Any]) -> dict[str, Quantity[Any, Any]]:
-    """Return the quantities that are single numbers, by title."""
+    """Return the quantities that are single numbers, by title; the first of each title.
+
+    They are found by solving the first case that has a solution; empty if none has.
+    """
     found: dict[str, Quantity[Any, Any]] = {}
     for quantity in _find_scalar_quantities(scene):
         found.setdefault(quantity.title, quantity)
@@ -297,12 +316,12 @@ def _is_scalar(value: Any) -> bool:
 
 
 def outcome_words(scene: Scene[Any, Any]) -> tuple[str, ...]:
-    """Return the words of the verdicts."""
+    """Return the words of the verdicts that a scene can give."""
     return tuple(outcome.word for outcome in scene.answer.outcomes)
 
 
 def mistake_names(scene: Scene[Any, Any]) -> tuple[str, ...]:
-    """Return the kinds of the listing's mistakes."""
+    """Return the names of the kinds of mistake that the listing declares."""
     listing = scene.listing
     made = listing.mistakes if listing else ()
     return tuple(dict.fromkeys(m.kind.name for m in made))
@@ -335,7 +354,7 @@ def is_lesson(text: str) -> bool:
 
 
 def dump(plan: Lesson) -> str:
-    """Return a lesson as readable JSON text."""
+    """Return a lesson as readable JSON text, which `load` reads."""
     text = (
         json.dumps(serialization.to_json_values(plan), indent=2, ensure_ascii=False)
         + "\n"
@@ -357,8 +376,8 @@ def load(text: str, scenes: Sequence[SceneEntry]) -> Lesson:
     Raises
     ------
     ValueError
-        The text is not a lesson of these scenes; the message is brief. It is a
-        SceneMissingError if a scene is missing.
+        The text is not a lesson of these scenes; the message is brief. If a scene is
+        missing it is a SceneMissingError.
     """
     values = _expand_states(parse_json(text), scenes)
     return serialization.from_json_values(Lesson, values, scenes=scenes)
@@ -422,7 +441,13 @@ def _quantity_check_values(measured: QuantityCheck) -> dict[str, Any]:
 
 
 def _quantity_title(word: Any, scene: Scene[Any, Any]) -> str:
-    """Return the title of the quantity with this title, name or symbol."""
+    """Return the title of the quantity with this title, name or symbol.
+
+    Raises
+    ------
+    ValueError
+        There is no such quantity, or several have that name or symbol.
+    """
     every = scalar_quantities(scene)
     meant = [t for t, q in every.items() if word and word in (q.name, q.symbol)]
     if isinstance(word, str) and word in every:
@@ -446,7 +471,10 @@ def _join_or(first: str, second: str) -> str:
 
 
 def single_stop_lesson(state: State) -> Lesson:
-    """Return a lesson whose only stop is a state, with the text of its case."""
+    """Return a lesson whose only stop is a state.
+
+    Its text is that of the state's case.
+    """
     scene, case = state.scene, state.scene.cases.get(state.case)
     source = scene.source
     return Lesson(

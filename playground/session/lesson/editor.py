@@ -35,7 +35,7 @@ def toggle_writing(session: Session) -> None:
 
 
 def show_editor(session: Session, shown: bool) -> None:
-    """Show the lesson editor, or a page in its place."""
+    """Show the lesson editor, or if not `shown` the inspector's page in its place."""
     if walk := session.lesson:
         walk.is_editor_shown = shown
 
@@ -47,7 +47,7 @@ def set_title(session: Session, title: str) -> None:
 
 
 def begin_lesson(session: Session) -> None:
-    """Begin a new lesson with the displayed state as its first stop."""
+    """Close any lesson, and begin a new one with the displayed state as first stop."""
     state, title = (
         _state_for_stop(session),
         translate(_NEW),
@@ -58,7 +58,10 @@ def begin_lesson(session: Session) -> None:
 
 
 def add_stop(session: Session) -> None:
-    """Insert the displayed state as a stop after the current one, and go there."""
+    """Insert the displayed state as a stop after the current one, and go there.
+
+    With `MAX_STOPS` stops it only gives a notice.
+    """
     walk = session.lesson
     if walk is None:
         return
@@ -76,7 +79,10 @@ def add_stop(session: Session) -> None:
 
 
 def is_state_changed(session: Session) -> bool:
-    """Return whether the displayed state differs from the stop's."""
+    """Return whether the displayed state differs from the stop's.
+
+    False without lesson.
+    """
     return (
         session.lesson is not None
         and _state_for_stop(session) != session.lesson.stop.state
@@ -112,7 +118,7 @@ def write_sentence(session: Session, text: str) -> None:
 
 
 def set_stop_titles(session: Session, title: str, learned: str) -> None:
-    """Set the title of the current stop, and what is learned there."""
+    """Set the title of the current stop, and the statement of what is learned there."""
     if walk := session.lesson:
         walk.stop_state.stop = replace(walk.stop, title=title, learned=learned)
 
@@ -122,7 +128,10 @@ def set_question_or_task(
     question: LessonQuestion | None = None,
     task: LessonTask | None = None,
 ) -> None:
-    """Give the current stop a question, a task or neither."""
+    """Give the current stop a question, a task, or for None twice neither.
+
+    What it had before stays in its `StopState`, to restore it.
+    """
     if walk := session.lesson:
         if question is None or walk.stop.question is None:
             walk.stop_state.tries = ()
@@ -133,7 +142,10 @@ def set_question_or_task(
 
 
 def move_stop(session: Session, way: int) -> None:
-    """Swap the current stop with the next or the previous one."""
+    """Swap the current stop with the next (`way` 1) or the previous one (-1).
+
+    Nothing happens at the end of the list.
+    """
     walk = session.lesson
     if walk and 0 <= walk.at + way < len(walk.stop_states):
         here, there = walk.at, walk.at + way
@@ -174,7 +186,7 @@ def preview_lesson(session: Session) -> None:
 
 
 def save_lesson(session: Session, path: Path) -> None:
-    """Save the lesson; a notice reports the result."""
+    """Save the lesson as a file; a notice reports the result, or why it failed."""
     walk = session.lesson
     if walk is None:
         return
@@ -193,7 +205,10 @@ def save_lesson(session: Session, path: Path) -> None:
 
 
 def suggest_path(walk: OpenLesson[OpenScene], folder: Path) -> Path:
-    """Return the path to suggest for saving: the lesson's file, or a new name."""
+    """Return the path to suggest for saving: the lesson's file, or a new name.
+
+    The name is made of the title, with a number if it is in use in `folder`.
+    """
     if walk.path:
         return walk.path
     words = "".join(c if c.isalnum() else " " for c in walk.title).lower().split()

@@ -10,12 +10,15 @@ END = message("The end of this lesson")
 
 
 def position_text(walk: OpenLesson[OpenScene]) -> str:
-    """Return the number of the stop, or at the end the score."""
+    """Return the number of the current stop, or at the end the score."""
     return score_text(walk) if walk.ending else _stop_number_text(walk)
 
 
 def score_text(walk: OpenLesson[OpenScene]) -> str:
-    """Return the number of right first answers, and of tasks done."""
+    """Return the number of right first answers, and of tasks done.
+
+    For a lesson without any, it is the number of stops.
+    """
     asked = [v.mark for v in walk.stop_states if v.stop.question]
     tasks = [v.mark for v in walk.stop_states if v.stop.task]
     right, done = (marks.count(StopMark.RIGHT) for marks in (asked, tasks))
@@ -31,7 +34,7 @@ def score_text(walk: OpenLesson[OpenScene]) -> str:
 
 
 def _stop_number_text(walk: OpenLesson[OpenScene]) -> str:
-    """Return the number of the stop, and whether it has a question or task."""
+    """Return the number of the current stop, and whether it has a question or task."""
     stop = message(
         "Stop {number} of {all}", number=walk.at + 1, all=len(walk.stop_states)
     )
@@ -68,7 +71,7 @@ def feedback_text(walk: OpenLesson[OpenScene], question: LessonQuestion) -> str:
 
 
 def end_title(walk: OpenLesson[OpenScene]) -> str:
-    """Return the title of the lesson's end, depending on the score."""
+    """Return the title of the lesson's end, depending on the stops to review."""
     if not walk.stops_to_review:
         return message("You can now say why") if takeaway_texts(walk) else END
     return message("What was right, what to look at again") if walk.rights else END
@@ -94,7 +97,7 @@ def _right_text(walk: OpenLesson[OpenScene], place: int) -> str:
 
 
 def review_text(walk: OpenLesson[OpenScene], place: int) -> str:
-    """Return the line for a stop to review, by its index."""
+    """Return the line for the stop to review with this index."""
     visit = walk.stop_states[place]
     return message(
         "Stop {number}, look again: {title}"
@@ -137,7 +140,7 @@ def _result_text(visit: StopState[OpenScene]) -> str:
 
 
 def next_button_text(walk: OpenLesson[OpenScene], scene: SceneEntry) -> str:
-    """Return the label of the button that leads on."""
+    """Return the label of the button that leads on from the displayed `scene`."""
     if walk.listing and walk.ending:
         return message("What you know now")
     if walk.listing:

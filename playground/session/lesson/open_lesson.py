@@ -32,17 +32,23 @@ class StopState(Generic[SceneT]):
         The stop.
     opened : OpenScene or None
         Its scene as it was left, with its own history; None before the first visit.
-    page, map, compare : Page, MapKind or None, bool
-        Display options as they were left.
+    page : Page
+        Page of the inspector as it was left.
+    map : MapKind or None
+        Kind of map as it was left.
+    compare : bool
+        Whether the listing's answer was displayed.
     curve : bool or None
-        Whether to show the curve, if the user has chosen.
+        Whether the user shows the curve; None for the default.
     tries : tuple of int
         Indices of the answers tried; the first one counts for the score. Revealing the
         answer repeats the last try.
     question, task : LessonQuestion, LessonTask or None
         The previous question and task during editing, to restore them.
-    seen, done : bool
-        Whether it was visited, and whether its task was done.
+    seen : bool
+        Whether it was visited.
+    done : bool
+        Whether its task was done.
     """
 
     stop: Stop
@@ -72,7 +78,10 @@ class StopState(Generic[SceneT]):
 
     @property
     def mark(self) -> "StopMark":
-        """Its mark in the list of stops."""
+        """Its mark in the list of stops.
+
+        A right first answer or a task done is RIGHT.
+        """
         if self.stop.question and self.tries:
             right = self.tries[0] == self.stop.question.right
             return StopMark.RIGHT if right else StopMark.AGAIN
@@ -104,24 +113,27 @@ class OpenLesson(Generic[SceneT]):
     at : int
         Index of the current one.
     path : Path or None
-        The file that it was opened from or saved to.
+        The file that it was opened from or saved to; None without one.
     writing : bool
         Whether it is edited; then questions hide nothing.
     is_editor_shown : bool
         Whether the editor is displayed, not a page.
     away : OpenScene or None
         The session's scene that the stop's replaces, with its own undo, step and
-        cameras.
+        cameras; None while no stop is entered.
     saved : Lesson or None
-        The document in the file.
+        The document in the file; None if it was never saved.
     deleted : tuple or None
-        Index and state of the stop deleted last.
+        Index and state of the stop deleted last; None for none to restore.
     name : str
-        Key of its progress: the scene that it belongs to, or its file.
+        Key of its progress: id of the scene that it belongs to, or path of its file; ""
+        for none.
     before : SessionSnapshot or None
         The session before it was opened; None for a new lesson.
-    ending, listing : bool
-        Whether the end, or the list of stops, is displayed instead of the stop.
+    ending : bool
+        Whether the lesson's end is displayed instead of the stop.
+    listing : bool
+        Whether the list of stops is displayed instead of the stop.
     """
 
     title: str
@@ -158,7 +170,7 @@ class OpenLesson(Generic[SceneT]):
 
     @property
     def has_unsaved_changes(self) -> bool:
-        """Whether it differs from the saved document."""
+        """Whether it differs from the document in its file, or has no file."""
         return self.document != self.saved
 
     @property
@@ -189,7 +201,10 @@ class OpenLesson(Generic[SceneT]):
         return is_open and not self.writing
 
     def is_task_done(self, moment: SceneView, dtype: Precision) -> bool:
-        """Return whether a view model fulfills the stop's task, cached."""
+        """Return whether a view model fulfills the current stop's task, cached.
+
+        False without a task or a solution, and while the listing's answer is pending.
+        """
         task, solution = self.stop.task, moment.solution
         if task is None or solution is None:
             return False

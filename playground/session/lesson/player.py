@@ -44,7 +44,7 @@ _FINGERPRINT_LETTERS = 16
 
 @dataclass(frozen=True)
 class StopProgress:
-    """Progress at a stop: whether it was visited, answers tried, task done."""
+    """Progress at a stop: if visited, indices of answers tried, if the task is done."""
 
     seen: bool = False
     tries: Annotated[
@@ -78,7 +78,10 @@ class LessonProgress:
 
 
 def save_progress(session: Session) -> None:
-    """Save the progress of the open lesson in the session."""
+    """Save the progress of the open lesson in the session, by the lesson's name.
+
+    Not of a lesson that is edited or has no name.
+    """
     walk = session.lesson
     if walk is None or walk.writing or not walk.name:
         return
@@ -110,7 +113,10 @@ def restore_progress(session: Session, walk: OpenLesson[OpenScene]) -> None:
 
 
 def restore_tries(visit: StopState[OpenScene], tries: Sequence[int]) -> None:
-    """Restore the answers tried at a stop, if its question has them."""
+    """Restore the answers tried at a stop, by index, if its question has them all.
+
+    At most `MAX_TRY_COUNT` are restored.
+    """
     answers = visit.stop.question.answers if visit.stop.question else ()
     if all(0 <= place < len(answers) for place in tries):
         visit.tries = tuple(tries[:MAX_TRY_COUNT])
@@ -139,7 +145,7 @@ def start_lesson(
     path : Path, optional
         Its file.
     name : str
-        The key for its progress, by default the path.
+        The key for its progress; "" for the path.
     """
     close_lesson(session)
     stops = [StopState[OpenScene](stop) for stop in plan.stops]
@@ -183,7 +189,10 @@ def restart_lesson(session: Session) -> None:
 
 
 def next_lesson(session: Session) -> SceneEntry | None:
-    """Return the next scene with a lesson, after that of the open lesson."""
+    """Return the next scene with a lesson, after that of the open lesson.
+
+    None if there is none, or if the open lesson is not a scene's own.
+    """
     walk, scenes = session.lesson, load_shipped_scenes(session)
     ids = [scene.id for scene in scenes]
     if walk is None or walk.name not in ids:
@@ -201,7 +210,7 @@ def show_stop_list(session: Session, shown: bool) -> None:
 def try_open_lesson(session: Session, text: str, path: Path | None = None) -> bool:
     """Open a text that is a lesson; return False if it has another format.
 
-    An invalid lesson becomes a notice.
+    An invalid lesson becomes a notice, and True is returned.
     """
     if not is_lesson(text):
         return False
@@ -216,7 +225,7 @@ def try_open_lesson(session: Session, text: str, path: Path | None = None) -> bo
 
 
 def load_shipped_scenes(session: Session) -> list[SceneEntry]:
-    """Return the scenes with their own listings, without user code."""
+    """Return the session's scenes with their own listings, without user code."""
     every = session.opened_scenes
     return [own.user_code.entry if own.user_code else own.scene for own in every]
 
@@ -279,7 +288,7 @@ def reopen_lesson(session: Session) -> None:
 
 
 def go_to_stop(session: Session, at: int, *, plays: bool = False) -> None:
-    """Go to a stop as it was left, or as prepared.
+    """Go to the stop with this index, as it was left, or as prepared.
 
     With `plays`, the time is animated from the stop before if nothing else changes.
     """
@@ -299,7 +308,7 @@ def step_stop(session: Session, way: int) -> bool:
     """Go to the next stop (`way` 1) or the previous one (-1).
 
     After the last stop comes the lesson's end. While the time is animated, going on
-    only finishes the animation. A notice says that there is no further stop.
+    only finishes the animation. If there is no further stop, a notice says so.
 
     Returns
     -------
@@ -327,7 +336,15 @@ def step_stop(session: Session, way: int) -> bool:
 def find_move_begin(before: State, state: State) -> float | None:
     """Return the time at which the animation to a stop's state begins; None for none.
 
-    It is the time of the state before, or the start of the displayed step.
+    It is the time of the state before if only the time differs, or else the start of
+    the derivation step that the stop displays.
+
+    Parameters
+    ----------
+    before : State
+        The state of the stop that is left.
+    state : State
+        The state of the stop to go to.
     """
     study = SceneView(state.scene, state.params)
     line = study.timeline
@@ -372,6 +389,8 @@ def continue_lesson(session: Session) -> None:
 def answer_question(session: Session, place: int) -> bool:
     """Answer the open question by the index of an answer.
 
+    An index that was tried already, or is too large, changes nothing.
+
     Returns
     -------
     bool
@@ -390,7 +409,7 @@ def answer_question(session: Session, place: int) -> bool:
 
 
 def show_answer(session: Session) -> None:
-    """Show the right answer after a wrong one."""
+    """Show the right answer to the open question, if a wrong one was tried."""
     walk = session.lesson
     if walk and walk.asking and walk.stop_state.tries and session.is_at_stop:
         walk.stop_state.tries += walk.stop_state.tries[-1:]
@@ -416,7 +435,7 @@ def show_answered_stop(session: Session) -> None:
 
 
 def is_task_done(session: Session) -> bool:
-    """Return whether the displayed state fulfills the stop's task."""
+    """Return whether the displayed state fulfills the current stop's task."""
     walk = session.lesson
     return bool(
         walk
@@ -439,7 +458,7 @@ def repeat_stop(session: Session) -> None:
 
 
 def enter_stop(session: Session, walk: OpenLesson[OpenScene]) -> None:
-    """Put the stop's scene in place of the session's."""
+    """Open the scene of the lesson's current stop, in place of the session's."""
     visit, state = walk.stop_state, walk.stop.state
     index = session.find(state.scene.id)
     fresh, visit.seen = visit.opened is None, True
@@ -515,7 +534,7 @@ def start_quiz(session: Session) -> None:
 def find_stop_about(plan: Lesson, kind: str) -> int | None:
     """Return the index of the first stop, without question or task, with this mistake.
 
-    `kind` is the mistake's name. None without such a stop.
+    `kind` is the name of the mistake's kind. None without such a stop.
     """
     for at, stop in enumerate(plan.stops):
         if not (stop.question or stop.task) and _shows_mistake(stop, kind):

@@ -30,7 +30,7 @@ def animate_primitives(
     study : SceneView
         The view model.
     arrived : float
-        How far the step has faded in, 0 to 1.
+        Progress of the step's fade-in, 0 to 1.
     glow : mapping
         Strength of the highlight of each key, 0 to 1.
     sentence : str
@@ -54,8 +54,9 @@ def visible_label_keys(
 ) -> set[str]:
     """Return the keys whose labels a step shows.
 
-    These are symbols that a text mentions, then keys that the step adds, and those it
-    is about. If two keys have the same name, the step's own is meant.
+    These are all symbols that a text mentions, then keys that the step adds, and those
+    it is about, up to `MAX_NAMES` in all. If two keys have the same name, the step's
+    own is meant.
 
     Parameters
     ----------
@@ -131,7 +132,7 @@ class FadeIn:
         self._shown: tuple[tuple[object, ...], DrawList] | None = None
 
     def advance(self, elapsed: float) -> None:
-        """Advance highlights by `elapsed` seconds."""
+        """Advance highlights by `elapsed` seconds, up to `_MAX_FRAME_STEP_S`."""
         step, shares = min(elapsed, _MAX_FRAME_STEP_S) / _HIGHLIGHT_EASE_S, {}
         for key in {*self.highlights, self.highlight_key} - {""}:
             share = self.highlights.get(key, 0.0) + (
@@ -145,7 +146,7 @@ class FadeIn:
 
     @property
     def is_moving(self) -> bool:
-        """Whether the next frame differs without any event."""
+        """Whether the next frame differs without any input."""
         arrives = self._session.step_age < _FADE_IN_S
         calls = (
             self._session.start_offer is not None and self._session.start_offer.pulsing
@@ -174,7 +175,10 @@ class FadeIn:
 
     @property
     def is_scrolling(self) -> bool:
-        """Whether panels have to scroll to the revealed item in this frame."""
+        """Whether panels have to scroll to the revealed item in this frame.
+
+        It stays so for `_SCROLL_FRAME_COUNT` frames in which it is read.
+        """
         if self._revealed != self._session.revealed:
             self._revealed = self._session.revealed
             self._frames = _SCROLL_FRAME_COUNT

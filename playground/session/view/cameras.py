@@ -38,7 +38,7 @@ _CIRCLE_ANGLES = np.linspace(0.0, 2.0 * np.pi, 16, endpoint=False)
 
 
 class ProjectedView(NamedTuple):
-    """A view's primitives, camera and place."""
+    """A view's primitives, camera and place, its rectangle in logical pixels."""
 
     drawn: DrawList
     camera: Camera
@@ -50,7 +50,15 @@ def avoid_overlays(
 ) -> list[Camera]:
     """Return cameras, moved and zoomed out alike, whose pictures avoid overlays.
 
-    If that needs too much zoom, as many pictures as possible are clear.
+    Zooms down to 0.5 and a few moves are tried. If none clears all pictures, it is the
+    one that clears most.
+
+    Parameters
+    ----------
+    views : sequence of ProjectedView
+        The views, all zoomed by the same factor.
+    taken : sequence of Viewport
+        Rectangles of the overlays, in logical pixels.
     """
     best, most = [view.camera for view in views], 0
     outlines = [_outline_points(view) for view in views] if taken else []
@@ -70,7 +78,7 @@ def avoid_overlays(
 
 
 def _zoom_out(view: ProjectedView, share: float) -> Camera:
-    """Return a camera that shows everything scaled by `share`."""
+    """Return a camera that shows everything scaled by the factor `share`."""
     if isinstance(view.camera, Camera2D):
         return view.camera.zoom(share, view.place.center, view.place)
     return view.camera.zoom(share)
@@ -79,7 +87,10 @@ def _zoom_out(view: ProjectedView, share: float) -> Camera:
 def _move_aside(
     camera: Camera, place: Viewport, points: Array, taken: Sequence[Viewport]
 ) -> Camera | None:
-    """Return the camera panned so that nothing is covered; None if impossible."""
+    """Return the camera panned so that no point is covered; None if no move does it.
+
+    `points` are world positions, (n, 2) or (n, 3).
+    """
     seen = camera.to_screen(points, place)
     seen = seen[np.isfinite(seen).all(axis=1)]
     if not len(seen):
@@ -107,6 +118,7 @@ def _pan_camera(camera: Camera, dx: float, dy: float, place: Viewport) -> Camera
 
 
 def _is_covered(seen: Array, taken: Sequence[Viewport]) -> bool:
+    """Return whether an overlay covers a point of `seen`, (n, 2) in logical pixels."""
     x, y = seen.T
     return any(
         bool(
@@ -122,7 +134,7 @@ def _is_covered(seen: Array, taken: Sequence[Viewport]) -> bool:
 
 
 def _outline_points(view: ProjectedView) -> Array:
-    """Return points along the outlines of all primitives except infinite lines."""
+    """Return world points (n, 2 or 3) along all outlines except infinite lines."""
     if isinstance(view.camera, OrbitCamera):
         return _ball_outlines(view.drawn, view.camera)
     chains = [
@@ -138,7 +150,7 @@ def _outline_points(view: ProjectedView) -> Array:
 
 
 def _subdivide_polyline(chain: Array) -> Array:
-    """Return a polyline with points between its corners."""
+    """Return a polyline (n, 2 or 3) with 23 points between adjacent corners."""
     steps = np.diff(chain, axis=0)
     between = chain[:-1, None] + _EDGE_FRACTIONS * steps[:, None]
     return np.concatenate([between.reshape(-1, chain.shape[1]), chain[-1:]])
@@ -184,9 +196,9 @@ def view_camera(
     places : sequence of Viewport
         The rectangle of each view.
     view : int
-        Index of the view.
+        Index of the view in `places`.
     taken : sequence of Viewport
-        Overlays to avoid if possible.
+        Rectangles of overlays to avoid if possible.
     with_derivation : bool
         Whether to fit primitives that only the derivation page draws, too.
     """
@@ -203,7 +215,9 @@ def view_camera(
 def min_zoom_factor(
     session: Session, places: Sequence[Viewport], view: int, camera: Camera
 ) -> float:
-    """Return the smallest factor by which a view can be zoomed, at most 1.
+    """Return the smallest factor by which a view can be zoomed out, at most 1.
+
+    It leads to the fitted view zoomed out by `_MAX_ZOOM_OUT`.
 
     Parameters
     ----------
@@ -230,7 +244,10 @@ def min_zoom_factor(
 def pixel_size(
     session: Session, places: Sequence[Viewport], taken: Sequence[Viewport] = ()
 ) -> float:
-    """Return the world length of one pixel in the first view."""
+    """Return the world length of one logical pixel in the first view.
+
+    In 3D it is that at the camera's target.
+    """
     seen = view_camera(session, places, 0, taken)
     if isinstance(seen, Camera2D):
         return 1.0 / seen.scale
@@ -242,7 +259,8 @@ def camera_along_axis(
 ) -> OrbitCamera | None:
     """Return a camera that shows the first view along an axis; None in 2D.
 
-    It is tilted a little if handles would overlap.
+    `axis` is "front", "right" or "top". The camera is tilted, by up to 0.4 radians, if
+    handles would overlap otherwise.
     """
     drawn, place = session.scene_view.comparison_primitives, places[0]
     seen, extents = view_camera(session, places, 0), drawn.extents()
@@ -271,7 +289,10 @@ def camera_along_axis(
 
 
 def _pitch_change(tilt: float, axis: str) -> float:
-    """Return the change of pitch for a tilt, which lowers a camera at the top."""
+    """Return the change of pitch, in radians, for a tilt.
+
+    It lowers a camera at the top.
+    """
     return -tilt if axis == "top" else tilt
 
 
@@ -306,7 +327,7 @@ def _fit_camera(
 
 
 def _fit_view(session: Session, drawn: DrawList, place: Viewport, view: int) -> Camera:
-    """Return a camera fitted to one view."""
+    """Return a camera fitted to one view; in 3D from the previous or best direction."""
     if drawn.dimension == 2:
         bounds = drawn.bounds()
         return Camera2D.fit(bounds, place) if bounds else Camera2D()

@@ -23,12 +23,14 @@ class FigureContents:
 
     Attributes
     ----------
-    legend, chart : bool
-        Whether a map has a legend, and a chart of its own.
+    legend : bool
+        Whether there is a map, which has a legend.
+    chart : bool
+        Whether the map is a chart of its own, not in the picture.
     views : int
         The number of views.
     alike : bool
-        Whether the views share a scale.
+        Whether any further view has the scale of the first.
     """
 
     legend: bool = False
@@ -39,9 +41,9 @@ class FigureContents:
 
 @dataclass(frozen=True, kw_only=True)
 class FigureLayout:
-    """Rectangles of a figure's parts; None for those it does not have.
+    """Rectangles of a figure's parts, in logical pixels.
 
-    `views` and `chart` share the `canvas`.
+    None for those it does not have. `views` and `chart` share the `canvas`.
     """
 
     canvas: Viewport

@@ -33,13 +33,16 @@ def is_map_in_world(question: MapQuery) -> bool:
 
 
 def has_chart(study: SceneView) -> bool:
-    """Return whether the map has a chart of its own, since it is not over positions."""
+    """Whether the displayed map has a chart of its own, as it is not over positions."""
     question = study.question
     return question is not None and not is_map_in_world(question)
 
 
 def view_corners(camera: Camera2D, place: Viewport) -> Array:
-    """Return the lowest and highest world point of a view, shape (2, 2)."""
+    """Return the lowest and highest world point of a 2D view, shape (2, 2).
+
+    `place` is the view's rectangle in logical pixels.
+    """
     ends = [(place.x, place.y + place.height), (place.x + place.width, place.y)]
     return camera.to_world(ends, place)
 
@@ -47,7 +50,24 @@ def view_corners(camera: Camera2D, place: Viewport) -> Array:
 def sample_view(
     question: MapQuery, camera: Camera, place: Viewport
 ) -> tuple[AxisSamples, AxisSamples]:
-    """Return the columns and rows of a map over the region that a view shows."""
+    """Return the columns and rows of a map over the region that a view shows.
+
+    In 3D it is a square around the camera's target.
+
+    Parameters
+    ----------
+    question : MapQuery
+        The map, over positions.
+    camera : Camera2D or OrbitCamera
+        The view's camera.
+    place : Viewport
+        The view's rectangle in logical pixels; a cell is about a pixel wide.
+
+    Returns
+    -------
+    tuple of AxisSamples
+        Samples along the map's x and y, within the axes' limits.
+    """
     if isinstance(camera, OrbitCamera):
         middle = np.asarray(camera.target)
         low, high = (
@@ -72,7 +92,10 @@ def sample_view(
 def sample_chart(
     params: Params, question: MapQuery, chart: Viewport
 ) -> tuple[AxisSamples, AxisSamples]:
-    """Return the columns and rows of a chart around the current params."""
+    """Return the columns and rows of a chart around the current params.
+
+    `chart` is its rectangle in logical pixels; a cell is `_MIN_CELL_WIDTH_PX` wide.
+    """
     return (
         sample_span(params, question.x, chart.width / _MIN_CELL_WIDTH_PX),
         sample_span(params, question.y, chart.height / _MIN_CELL_WIDTH_PX),
@@ -80,7 +103,7 @@ def sample_chart(
 
 
 def crop_to_view(field: MapField, camera: Camera, place: Viewport) -> MapField:
-    """Return the cells of a map that a view shows; in 3D all of them."""
+    """Return the cells of a map that a 2D view shows; in 3D the whole map."""
     if isinstance(camera, OrbitCamera):
         return field
     low, high = view_corners(camera, place)

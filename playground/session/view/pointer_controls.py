@@ -70,9 +70,9 @@ def handle_primitives(
     study : SceneView
         The view model.
     pixel : float
-        World length of a pixel.
+        World length of a logical pixel.
     lit : tuple or None
-        Name and index of the handle that is highlighted and labeled.
+        Name and index of the handle that is highlighted and labeled; None for none.
     parameter : str
         Name of a parameter whose handles are all highlighted; "" for none.
     """
@@ -122,7 +122,7 @@ def _handle_dot(grip: HandleMark, lit: bool) -> Dot:
 
 
 def select_next_handle(session: Session, direction: int) -> None:
-    """Select the next handle, or for direction -1 the one before."""
+    """Select the next handle (`direction` 1) or the previous one (-1), in a cycle."""
     grips = [(g.name, g.index) for g in session.scene_view.list_handle_marks(1.0)]
     own = session.open_scene
     if not grips:
@@ -136,7 +136,10 @@ def select_next_handle(session: Session, direction: int) -> None:
 
 
 def find_selected_handle(session: Session, pixel: float) -> HandleMark | None:
-    """Return the selected handle, or None."""
+    """Return the selected handle; None for none.
+
+    `pixel` is the world length of a logical pixel.
+    """
     chosen = session.open_scene.selected_handle
     grips = session.scene_view.list_handle_marks(pixel)
     return next((g for g in grips if (g.name, g.index) == chosen), None)
@@ -164,21 +167,22 @@ class Drag:
     Attributes
     ----------
     kind : str
-        "grip", "guess", "pan", "orbit", or "menu", which pans once it moves.
+        "grip" (a handle), "guess", "pan", "orbit", or "menu", which pans once it moves.
     view : int
         Index of the view.
     name, index : str, int
-        The handle.
+        The handle's name and index; "" for other kinds.
     offset : tuple of float
         Vector from the pointer to the handle, in world units.
     held : tuple of float
-        The handle's position at the start.
+        The handle's position at the start, in world units; empty for other kinds.
     click : tuple of float or None
-        Screen position of the press, while it can still be a click.
+        Screen position of the press, while it can still be a click; else None.
     cancel : callable or None
-        Undoes the drag.
+        Undoes the drag; None if it cannot be undone.
     about : tuple of float or None
-        The point that the view orbits.
+        The world point that the view orbits; None for other kinds, and for the camera's
+        target.
     """
 
     kind: str
@@ -203,7 +207,8 @@ class MenuRequest:
     context_id : hashable
         The session's context, with which it ends.
     name, index : str, int or None
-        The handle there; for a parameter's field its name and no index.
+        The handle there, "" for none; for a parameter's field the parameter's name and
+        None.
     cell : Params or None
         Params of the map's cell there.
     draw_items : callable or None
@@ -228,6 +233,21 @@ class Controls:
     """Controls that turn pointer events on the canvas into edits of the session.
 
     Drags and hovers end with the session's context.
+
+    Attributes
+    ----------
+    motion : FadeIn
+        State of the picture's animations.
+    places : list of Viewport
+        Rectangle of each view, in logical pixels; set by the frontend.
+    axis : str
+        Axis, "x", "y" or "z", along which a handle is dragged in 3D; "" for none.
+    parameter : str
+        Name of a parameter whose handles are highlighted; "" for none.
+    space : bool
+        Whether the space bar is held, so that drags pan.
+    menu_request : MenuRequest or None
+        The last request to open the context menu.
     """
 
     def __init__(self, session: Session) -> None:
@@ -255,14 +275,14 @@ class Controls:
 
     @property
     def drag(self) -> Drag | None:
-        """The current drag; None if its view is no longer displayed."""
+        """The current drag; None without one, or if its view is no longer displayed."""
         self._drop_stale_state()
         drag = self._drag
         return drag if drag and drag.view < len(self.places) else None
 
     @property
     def hover(self) -> tuple[str, PressedHandle] | None:
-        """The handle under the pointer."""
+        """The parameter's name and the handle under the pointer; None for none."""
         self._drop_stale_state()
         return self._hover
 
@@ -279,7 +299,7 @@ class Controls:
             self._hover_key = self.axis = ""
 
     def camera(self, view: int) -> Camera:
-        """Return a view's camera, fitted to the picture if it has none yet."""
+        """Return the camera of the view with this index, fitted if it has none yet."""
         return view_cameras.view_camera(
             self.session,
             self.places,
@@ -294,7 +314,7 @@ class Controls:
         return next((i for i, place in places if place.contains(x, y)), None)
 
     def pixel_size(self) -> float:
-        """Return the world length of one pixel in the first view."""
+        """Return the world length of one logical pixel in the first view."""
         return view_cameras.pixel_size(self.session, self.places, self.taken)
 
     def snap_step(self) -> float:
@@ -302,7 +322,7 @@ class Controls:
         return tick_step(1.0 / self.pixel_size(), _MIN_SNAP_STEP_PX)
 
     def world(self, x: float, y: float, beside: Vec | None = None) -> Vec | None:
-        """Return the world point under the pointer.
+        """Return the world point at a screen position of the first view.
 
         Parameters
         ----------
@@ -337,7 +357,10 @@ class Controls:
         return grip.name, PressedHandle(grip.index, grip.at, gap)
 
     def _handles_near(self, x: float, y: float) -> list[tuple[float, HandleMark]]:
-        """Return the handles within reach of the pointer, with their distances."""
+        """Return the handles near the pointer, with their distances in pixels.
+
+        They are within `PICK_RADIUS_PX`.
+        """
         camera, place = self.camera(0), self.places[0]
         reached = [
             (math.dist(_floats(camera.to_screen(grip.at, place)), (x, y)), grip)
@@ -346,7 +369,7 @@ class Controls:
         return [item for item in reached if item[0] <= parameters.PICK_RADIUS_PX]
 
     def pointer_move(self, x: float, y: float) -> None:
-        """Find the handle and the highlight key under the pointer."""
+        """Find the handle and the highlight key at a screen position."""
         view = self.view_at(x, y)
         self._drop_stale_state()
         self._hover = self._pick_handle(x, y) if view == 0 else None
@@ -429,7 +452,7 @@ class Controls:
     def pointer_drag(
         self, x: float, y: float, dx: float, dy: float, *, snap: bool
     ) -> None:
-        """Continue the drag.
+        """Continue the drag; up to `_MAX_CLICK_DISTANCE_PX` it can still be a click.
 
         Parameters
         ----------
@@ -478,7 +501,11 @@ class Controls:
         self.session.edit(changed, self.session.gesture_id)
 
     def _on_axis(self, x: float, y: float, held: Vec) -> Vec | None:
-        """Return the point of the axis through `held` that is nearest to the ray."""
+        """Return the point of the axis through `held` that is nearest to the ray.
+
+        The ray is that through a screen point. None in 2D, and if the axis points at
+        the camera.
+        """
         camera = self.camera(0)
         if not isinstance(camera, OrbitCamera):
             return None
@@ -504,7 +531,7 @@ class Controls:
         return restore_camera
 
     def cancel_drag(self) -> bool:
-        """Undo the current drag; return False if there is none to undo."""
+        """Undo and end the current drag; return False if there is none to undo."""
         drag = self.drag
         if drag is None or drag.cancel is None:
             return False
@@ -560,7 +587,10 @@ class Controls:
         self.menu_request = MenuRequest((x, y), stage, grip.name, grip.index, key=True)
 
     def request_field_menu(self, at: Vec, name: str) -> None:
-        """Request the menu of a parameter at its field."""
+        """Request the menu of the parameter `name` at its field.
+
+        `at` is a screen position.
+        """
         self.menu_request = MenuRequest(at, self.session.context_id, name, index=None)
 
     def request_panel_menu(self, at: Vec, draw_items: Callable[..., None]) -> None:
@@ -570,14 +600,17 @@ class Controls:
         )
 
     def reset_handle_at(self, x: float, y: float) -> None:
-        """Reset the parameter of the handle at a screen point to its case's value."""
+        """Reset the parameter of the handle at a screen point to its case's value.
+
+        Without a handle within reach nothing happens.
+        """
         near = self._handles_near(x, y) if self.view_at(x, y) == 0 else []
         if near:
             self._drag = None
             self.session.reset_value(min(near, key=lambda item: item[0])[1].name)
 
     def snap_handle(self, name: str, index: int) -> None:
-        """Snap a handle to the grid."""
+        """Snap the handle with this name and index to the grid."""
         params, step = self.session.params, self.snap_step()
         for grip in self.session.scene_view.list_handle_marks(self.pixel_size()):
             if (grip.name, grip.index) == (name, index):
@@ -585,7 +618,7 @@ class Controls:
                 self.session.edit(changed)
 
     def fit(self) -> None:
-        """Fit every view to its shapes, from its current direction."""
+        """Fit every view to its shapes, in 3D from its current direction."""
         opened = self.session.open_scene
         opened.fitted.update(opened.cameras)
         opened.cameras.clear()
@@ -598,7 +631,7 @@ class Controls:
         x, y : float
             Screen position.
         notches : float
-            Notches of the wheel, positive to zoom in.
+            Notches of the wheel, positive to zoom in; limited, as is zooming out.
         """
         view = self.view_at(x, y)
         if view is None:
@@ -619,7 +652,15 @@ class Controls:
         )
 
     def nudge(self, dx: int, dy: int, *, coarse: bool) -> bool:
-        """Move the selected handle, or a guess, by a small step; False if none."""
+        """Move the selected handle, or else a quiz guess; False if there is none.
+
+        Parameters
+        ----------
+        dx, dy : int
+            Number of arrow-key steps to the right and up on the screen.
+        coarse : bool
+            Whether a step is a whole grid step, not a fifth; for a guess ten steps.
+        """
         grip = find_selected_handle(self.session, self.pixel_size())
         if grip is None:
             begin = self.world(*self.places[0].center) or ()
@@ -637,7 +678,7 @@ class Controls:
         return True
 
     def look_along(self, axis: str) -> None:
-        """Look along an axis, in 3D."""
+        """Look along an axis, "front", "right" or "top"; nothing happens in 2D."""
         camera = view_cameras.camera_along_axis(self.session, self.places, axis)
         if camera:
             opened = self.session.open_scene
@@ -645,9 +686,10 @@ class Controls:
             opened.cameras[0] = opened.fitted[0] = camera
 
     def overlay(self, *, selected: bool = True) -> list[Primitive]:
-        """Return the primitives of handles, drag axis and guess.
+        """Return the primitives of handles, drag axis and guess, in world units.
 
-        The active handle is highlighted; without one, the `selected` one.
+        The handle dragged or under the pointer is highlighted; without one, if
+        `selected`, the selected one.
         """
         active = self._active_handle(selected=selected)
         of = (
