@@ -43,8 +43,10 @@ class MistakeGroup:
 
     Attributes
     ----------
-    kind, cause : str
-        The failure kind, and the cause in words.
+    kind : str
+        The failure kind.
+    cause : str
+        The cause in words, or `ROUNDING_CAUSE` or `UNKNOWN_CAUSE`.
     flags : ndarray of bool, shape (n,)
         The answers that belong to it.
     """
@@ -95,7 +97,7 @@ class BaselineComparison:
 
     @property
     def exit_code(self) -> int:
-        """The command's exit code, in which known mistakes do not count."""
+        """The command's exit code: 0 if all mistakes are known, else the run's."""
         outcome = self.judgement.outcome
         if outcome is EvaluationOutcome.WRONG and not self.new:
             return 0
@@ -110,7 +112,10 @@ class BaselineComparison:
         }
 
     def lines(self, name: str) -> list[str]:
-        """Return the lines of the report about the baseline file `name`."""
+        """Return the report's lines on new, known and fixed mistakes.
+
+        `name` is the file's.
+        """
         said = [
             message(
                 "New, not in {file}: {mistake}.", file=name, mistake=_format_count(one)
@@ -138,7 +143,10 @@ class BaselineComparison:
 
 
 def mistakes(findings: Findings) -> list[MistakeGroup]:
-    """Return the mistakes in the findings; an answer can belong to several."""
+    """Return the mistakes in the findings that occur.
+
+    An answer can belong to several.
+    """
     rule = find_algorithm_failures(findings)
     rounded = findings.any_wrong & (findings.rule == 0.0)
     causes = find_causes(findings)
@@ -205,7 +213,10 @@ def _is_mistake(told: object) -> bool:
 def compare_with_baseline(
     judgement: EvaluationRun, baseline: Sequence[Mapping[str, Any]] | None
 ) -> BaselineComparison | None:
-    """Compare a run with a baseline from `read_baseline`; return None without one."""
+    """Compare a run with a baseline from `read_baseline`.
+
+    Return None if that is None.
+    """
     if baseline is None:
         return None
     known = {_mistake_key(x["kind"], x["cause"]): x for x in baseline}
@@ -245,4 +256,5 @@ def _cause(known: Mapping[str, Any]) -> str:
 
 
 def _mistake_key(kind: str, cause: str) -> tuple[str, str]:
+    """Return the kind and the cause, without the numbers that vary from run to run."""
     return kind, _BOUND.sub("…", cause)

@@ -65,7 +65,7 @@ _DEVIATION_LABELS = {
 
 @enum_of_texts
 class EvaluationOutcome(StrEnum):
-    """Outcome of an evaluation run."""
+    """Outcome of an evaluation run; UNDECIDED if too few cases were answered."""
 
     RIGHT = "right"
     WRONG = "wrong"
@@ -98,7 +98,7 @@ class EvaluationOptions:
     tolerance : float
         Allowed error of numbers, relative to the largest length of a case.
     seconds : float
-        Time limit of the whole run.
+        Time limit of the whole run, in seconds.
     answered : float
         Share of the cases, 0 to 1, that has to be answered for the outcome RIGHT.
     """
@@ -122,8 +122,10 @@ class EvaluationRun:
 
     Attributes
     ----------
-    entry, scene : SceneEntry, Scene
-        The scene as it is opened, and the part of it that has the query.
+    entry : SceneEntry
+        The scene as it is opened.
+    scene : Scene
+        The scene, or its mode that has the query.
     code : CodeRunner
         The evaluated code, still open for further cases.
     options : EvaluationOptions
@@ -136,7 +138,7 @@ class EvaluationRun:
         For each category with skipped cases: their number, and the first answer, which
         says why.
     seconds : float
-        Time that answering took.
+        Time that answering took, in seconds.
     """
 
     entry: SceneEntry
@@ -162,7 +164,7 @@ class EvaluationRun:
 
     @property
     def is_slow(self) -> bool:
-        """Whether cases were skipped or timed out, or took over 20 ms each."""
+        """Whether cases were skipped or timed out, or took over 20 ms on average."""
         findings = self.findings
         each = self.seconds / max(int(findings.is_evaluated.sum()), 1)
         hangs = bool(self.not_evaluated) or bool(findings.wrong[FailureKind.SLOW].any())
@@ -235,7 +237,11 @@ class EvaluationRun:
         )
 
     def build_map_scene(self) -> Scene[Any, Any]:
-        """Return the scene with this code as its listing, to draw a map of it."""
+        """Return the scene with this code as its listing, to draw a map of it.
+
+        The time limit of the map, a tenth of the run's, starts now; after it no further
+        case is evaluated.
+        """
         return replace_listing(
             self.scene,
             self.code,
@@ -249,18 +255,18 @@ class EvaluationRun:
         return np.asarray(self.findings.cases.category == category)
 
     def count_exact_touches(self, kind: FailureKind) -> tuple[int, int]:
-        """Return the number of exact touches that fail in this way, and of all."""
+        """Return the number of exact touches evaluated that fail so, and of all."""
         touch = (self.findings.cases.gap == 0.0) & self.findings.is_evaluated
         return int((touch & self.findings.wrong[kind]).sum()), int(touch.sum())
 
 
 def scene_with_query(entry: SceneEntry) -> Scene[Any, Any]:
-    """Return the part of a scene that has a query.
+    """Return the scene, or of one with modes the first mode, that has a query.
 
     Raises
     ------
     EvaluationError
-        No part has one.
+        None has one.
     """
     for scene in entry.sub_scenes():
         if scene.query is not None:
@@ -274,12 +280,12 @@ def scene_with_query(entry: SceneEntry) -> Scene[Any, Any]:
 
 
 def find_query(entry: SceneEntry) -> Query[Any, Any]:
-    """Return the query of a scene.
+    """Return the query of a scene, or of its first mode that has one.
 
     Raises
     ------
     EvaluationError
-        The scene has none.
+        There is none.
     """
     query = scene_with_query(entry).query
     assert query is not None
@@ -287,12 +293,12 @@ def find_query(entry: SceneEntry) -> Query[Any, Any]:
 
 
 def allowable_deviations(query: Query[Any, Any]) -> tuple[str, ...]:
-    """Return the names of the deviations that code may be allowed."""
+    """Return the names of the deviations from the core that code may be allowed."""
     return (*query.choices, TOUCH, ROUNDING)
 
 
 def deviation_text(word: str) -> str:
-    """Return an explanation of a deviation, as a sentence without a full stop."""
+    """Return an explanation of the deviation of this name, without a full stop."""
     if word in _DEVIATION_TEXTS:
         return _DEVIATION_TEXTS[word]
     return message(
@@ -303,7 +309,7 @@ def deviation_text(word: str) -> str:
 
 
 def deviation_label(word: str) -> str:
-    """Return the short label of a deviation."""
+    """Return the short label of the deviation of this name."""
     return _DEVIATION_LABELS.get(word, word.replace("_", " "))
 
 
@@ -345,7 +351,8 @@ def evaluate_code(
     terms : EvaluationOptions
         Number of cases, seed, tolerance and limits.
     before_diagnosis : callable
-        Called after the answers are compared, before rounding is diagnosed.
+        Called without arguments after the answers are compared, before rounding is
+        diagnosed.
 
     Raises
     ------
@@ -431,7 +438,7 @@ def _count_not_evaluated(
 
 
 def find_scene(name: str) -> SceneEntry:
-    """Return the scene with this id, or of this file `SCENE.py`.
+    """Return the scene with this id, or in this file `SCENE.py`.
 
     Raises
     ------

@@ -72,7 +72,8 @@ def parse_answer(query: Query[Any, Any], value: Any) -> dict[str, Any]:
     Raises
     ------
     NonsenseError
-        The value is of no such type, or has neither `hit` nor the query's number.
+        The value is of no such type, has neither `hit` nor the query's number, or a
+        `hit` other than 0 and 1.
     """
     if isinstance(value, Mapping):
         said = {name: x for name, x in value.items() if x is not None}
@@ -109,8 +110,10 @@ class _AnswerTable:
     ----------
     failed : mapping
         For each reason except NOT_EVALUATED, which cases failed so, shape (n,).
-    has_verdict, hit, nan : ndarray of bool, shape (n,)
-        Whether there is a verdict, whether it is a hit, and whether it is NaN.
+    has_verdict, hit : ndarray of bool, shape (n,)
+        Whether there is a verdict, and whether it is a hit.
+    nan : ndarray of bool, shape (n,)
+        Whether there is no verdict because its number is NaN.
     values, has_value : mapping
         By field, the numbers to compare, shape (n,) or (n, k), and where there are any.
     answers, answer_fields, is_evaluated, unknown
@@ -215,7 +218,21 @@ _NEIGHBOUR_SPREAD_FACTOR = 4.0
 
 @enum_of_texts
 class FailureKind(StrEnum):
-    """Kind of wrong answer."""
+    """Way in which code fails in a case.
+
+    Attributes
+    ----------
+    MISSED_HIT, PHANTOM_HIT
+        The verdict is wrong: a miss instead of a hit, or the reverse.
+    TIME, POINT, NORMAL, DISTANCE, FLAG
+        A field of this type in the result is wrong.
+    NAN
+        A number of the answer is not finite where the exact one is.
+    CRASH, SLOW
+        There is no answer: the code raised or its process ended, or it timed out.
+    NONSENSE
+        The answer cannot be interpreted.
+    """
 
     MISSED_HIT = "missed hit"
     PHANTOM_HIT = "phantom hit"
@@ -315,11 +332,11 @@ class Findings:
         return np.asarray(np.logical_or.reduce([none, *self.wrong.values()]))
 
     def kinds(self) -> list[FailureKind]:
-        """Return the failure kinds that occur."""
+        """Return the failure kinds that occur, in the order of `FailureKind`."""
         return [kind for kind, flags in self.wrong.items() if flags.any()]
 
     def select(self, place: int) -> "Findings":
-        """Return the findings of a single case."""
+        """Return the findings of the single case with this index; n becomes 1."""
         some = np.array([place])
         return replace(
             self,
@@ -359,7 +376,10 @@ class Findings:
         )
 
     def worst_index(self, kind: FailureKind) -> int:
-        """Return the index of the largest error of a kind."""
+        """Return the index of the largest error of a kind.
+
+        0 if none fails in this way.
+        """
         return int(np.argmax(np.where(self.wrong[kind], self.error_sizes[kind], -1.0)))
 
 
@@ -385,11 +405,21 @@ def compare_answers(
     tolerance : float
         Allowed error of numbers, relative to the largest length of a case.
     allow : iterable of str
-        Allowed deviations.
+        Allowed deviations: "touch", "rounding" or choices of the query.
     slop : float
         A length, in world units, by which an engine documents that it may be off.
         Verdicts closer to the edge are allowed, and numbers that a change of the
         arguments by this length explains.
+
+    Returns
+    -------
+    Findings
+        Their `rule` is NaN everywhere.
+
+    Raises
+    ------
+    KeyError
+        An allowed deviation is unknown.
     """
     sheet = _AnswerTable(cases, answers)
     none = np.zeros(len(cases), bool)
@@ -473,7 +503,11 @@ def _find_allowed_deviations(
 def _find_beyond_slop(
     slop: float, cases: Cases, name: str, answered: Array, bad: Flags, by: Array
 ) -> Flags:
-    """Return a mask of wrong numbers that are off by more than the slop explains."""
+    """Return a mask of wrong numbers that are off by more than the slop explains.
+
+    `answered` are the values of the field `name`, `bad` those that are wrong, `by`
+    their errors relative to the size.
+    """
     beyond = bad & (by * cases.size > slop)
     if slop > 0.0 and beyond.any():
         places = np.flatnonzero(beyond)
@@ -491,7 +525,21 @@ def _not_zero(size: Array) -> Array:
 def _compare_field(
     cases: Cases, name: str, answered: Array, where: Flags, tolerance: float
 ) -> tuple[Flags, Flags, Array]:
-    """Return masks of wrong values and of non-finite ones, and the relative errors."""
+    """Return masks of wrong values and of non-finite ones, and the relative errors.
+
+    Parameters
+    ----------
+    cases : Cases
+        The n cases.
+    name : str
+        The field.
+    answered : ndarray, shape (n,) or (n, k)
+        Its values in the answers.
+    where : ndarray of bool, shape (n,)
+        The cases in which to compare it.
+    tolerance : float
+        Allowed error relative to the largest length of a case.
+    """
     told = cases.query.result_fields[name]
     true = cases.true(name)
     known = where & _reduce_components(np.isfinite(true))
@@ -542,7 +590,10 @@ def _length(vectors: Array) -> Array:
 def _is_within_tolerance(
     cases: Cases, name: str, answered: Array, by: Array, tolerance: float | Array
 ) -> Flags:
-    """Return a mask of answers right for some arguments within the tolerance."""
+    """Return a mask of answers right for some arguments within the tolerance.
+
+    `by` are their errors, (n,), relative to the size, as is the tolerance.
+    """
     fine = np.zeros(len(cases), bool)
     for other, defined in _neighbours(cases, name, tolerance):
         near = _error(cases, name, answered, other)
@@ -560,6 +611,8 @@ def _relative_tolerance(cases: Cases, name: str, tolerance: float | Array) -> Ar
 
 def field_tolerance(cases: Cases, name: str, tolerance: float) -> Array:
     """Return the allowed error of a field in its own unit, shape (n,).
+
+    It is larger in ill-conditioned cases. Normals and flags have no unit.
 
     Parameters
     ----------
@@ -597,7 +650,11 @@ def _neighbours(
 def _neighbour(
     cases: Cases, tolerance: float | Array, rng: np.random.Generator
 ) -> Cases:
-    """Return the cases with every number moved up or down by the tolerance."""
+    """Return the cases with every number moved up or down by the tolerance.
+
+    It is relative to the size, for angles to at least 1, for directions to their
+    length.
+    """
     query, count = cases.query, len(cases)
     moved: Any = dict(cases.columns)
     for at in components(cases.columns):

@@ -58,7 +58,15 @@ _NOT_EVALUATED_INDEX = len(FAILURE_ORDER)
 
 @dataclass(frozen=True)
 class EvaluatedAnswers:
-    """Answers to the cells of a map, or to one case, with the kind of each failure."""
+    """Answers to the cells of a map, or to one case, with the kind of each failure.
+
+    Attributes
+    ----------
+    kind : ndarray of uint8
+        In the shape of the params' arrays.
+    findings : Findings
+        Of the cells that the core accepts.
+    """
 
     kind: NDArray[np.uint8]
     """Index in `FAILURE_ORDER`, its length if not evaluated, or `NO_KIND_INDEX`."""
@@ -89,12 +97,15 @@ class UserCodeComparison(ListingComparison[Any, Any, EvaluatedAnswers]):
 
     @property
     def answer_text(self) -> str:
-        """Text of a single answer as the code gave it."""
+        """Text of the first answer as the code gave it, or "not tested" without any."""
         listed = self.answer.findings.answers
         return listed[0].text if listed else message("not tested")
 
     def describe_answer(self, words: Answer[Any, Any]) -> str:
-        """Return a single answer in the scene's words for a hit and a miss."""
+        """Return a single answer in the scene's words for a hit and a miss.
+
+        Without an answer it is the reason.
+        """
         said = self.answer.answer_fields
         if said is None:
             is_nonsense = self.answer.findings.wrong[FailureKind.NONSENSE].any()
@@ -123,7 +134,8 @@ class UserCodeListing(Listing[Any, Any, EvaluatedAnswers, UserCodeComparison]):
     Attributes
     ----------
     asks : callable
-        Evaluates the code for params, whose numbers may be arrays.
+        Takes params, whose numbers may be arrays, and a float type; returns
+        EvaluatedAnswers.
     """
 
     asks: Callable[[Any, Precision], EvaluatedAnswers]
@@ -134,7 +146,10 @@ class UserCodeListing(Listing[Any, Any, EvaluatedAnswers, UserCodeComparison]):
         return message("your code")
 
     def evaluate(self, p: Any, dtype: Precision) -> EvaluatedAnswers:
-        """Return the code's answers for params, whose numbers may be arrays."""
+        """Return the code's answers for params, whose numbers may be arrays.
+
+        `asks` may ignore `dtype`, since user code computes in floats of its own.
+        """
         return self.asks(p, dtype)
 
 
@@ -160,7 +175,8 @@ def replace_listing(
     allow : tuple of str
         Allowed deviations.
     until : float
-        Time of `time.monotonic()`, in seconds, after which no case is evaluated.
+        Time of `time.monotonic()`, in seconds, after which no case is evaluated; such
+        cells are "not evaluated".
     """
     query = scene.query
     assert query is not None

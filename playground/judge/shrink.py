@@ -65,8 +65,8 @@ def number_cost(x: float) -> float:
 
     Examples
     --------
-    >>> [number_cost(x) for x in (0.0, 1.0, -1.0, 2.0, 0.5, 1.25, 1000.0)] [0.0, 1.0,
-    1.5, 2.0, 2.0, 3.0, 10.0]
+    >>> [number_cost(x) for x in (0.0, 1.0, -1.0, 2.0, 0.5, 1.25, 1000.0)]
+    [0.0, 1.0, 1.5, 2.0, 2.0, 3.0, 10.0]
     """
     if not x:
         return 0.0
@@ -196,7 +196,7 @@ class ShrunkCase:
     kind : FailureKind
         The kind of failure.
     findings : Findings
-        The findings of this one case.
+        The findings of this one case, n = 1.
     shrunk : bool
         False if the time limit ended the search.
     """
@@ -212,7 +212,13 @@ class ShrunkCase:
 
 
 def shrink_failure(judgement: EvaluationRun, kind: FailureKind) -> ShrunkCase:
-    """Return the simplest case found that fails in this way."""
+    """Return the simplest case found that fails in this way.
+
+    Raises
+    ------
+    ValueError
+        No answer of the run fails in this way.
+    """
     first = judgement.findings.select(_find_simplest_failure(judgement, kind))
     search = _Shrinker(judgement, kind)
     small = (
@@ -261,8 +267,8 @@ class _Shrinker:
     def find_first_failure(self, rows: Iterable[Arguments], below: Any = None) -> Any:
         """Return the findings of the simplest failing case; None if none fails.
 
-        Only cases cheaper than `below` are tried, in batches, until the tries are used
-        up.
+        Only cases of a lower `case_cost` than `below`, if given, are tried, in batches,
+        until the tries are used up.
         """
         cases = self._order_cases(list(rows), below)
         begin, step = 0, 1 if self.kind is FailureKind.SLOW else _FIRST_BATCH_SIZE

@@ -62,7 +62,7 @@ def judged(
     tolerance : float
         Allowed error of numbers, relative to the largest length of a case.
     seconds : float
-        Time limit of the whole run.
+        Time limit of the whole run, in seconds.
     min_answered : float
         Share of the cases, 0 to 1, that has to be answered.
     baseline : str or Path, optional
@@ -73,7 +73,8 @@ def judged(
     AssertionError
         An answer is wrong, or too few were given; the message is the judge's report.
     ValueError
-        The function cannot be run, or the scene or an allowed deviation is unknown.
+        The function cannot be run, the baseline cannot be used, or the scene or an
+        allowed deviation is unknown.
     """
     __tracebackhide__ = True
     words = (allow,) if isinstance(allow, str) else tuple(allow)

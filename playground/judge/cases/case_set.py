@@ -49,7 +49,7 @@ class Cases:
 
     @cached_property
     def gap(self) -> Array:
-        """Signed clearance, shape (n,): negative for a hit, 0 for a touch."""
+        """Signed clearance, a length, shape (n,): negative for a hit, 0 for a touch."""
         return self.query.gap(self.columns, self.truth)
 
     @cached_property
@@ -67,7 +67,7 @@ class Cases:
 
     @cached_property
     def rows(self) -> list[dict[str, Any]]:
-        """Arguments of each case as plain numbers and tuples."""
+        """Arguments of each case by name, as plain numbers, tuples and None."""
         lists = {
             name: [None] * len(self)
             if value is None
@@ -82,23 +82,29 @@ class Cases:
         ]
 
     def select(self, places: Indices) -> "Cases":
-        """Return the cases at these indices, or where a mask is True."""
+        """Return the cases at these indices, or where a mask of shape (n,) is True."""
         return Cases(
             self.query, select_rows(self.columns, places), self.category[places]
         )
 
     def true(self, name: str) -> Array:
-        """Return a field of the exact result as floats, shape (n,) or (n, k)."""
+        """Return a field of the exact result as floats, shape (n,) or (n, k).
+
+        NaN where the core has no value, as for the time of a miss.
+        """
         return np.asarray(getattr(self.truth, name), np.float64)
 
 
 def select_rows(columns: Arguments, places: Indices) -> dict[str, Any]:
-    """Return the columns restricted to some cases (indices or a mask)."""
+    """Return the columns restricted to some cases, given by indices or a mask."""
     return map_columns(columns, lambda x: x[places])
 
 
 def map_columns(columns: Arguments, change: Any) -> dict[str, Any]:
-    """Return the columns with `change` applied to every array."""
+    """Return the columns with `change` applied to every array; None stays None.
+
+    `change` takes an array or number, and returns one; tuples are mapped by component.
+    """
     return {
         name: None
         if value is None
@@ -110,7 +116,7 @@ def map_columns(columns: Arguments, change: Any) -> dict[str, Any]:
 
 
 def case_count(columns: Arguments) -> int:
-    """Return the number of cases in columns."""
+    """Return the number of cases in columns; 0 if all arguments are None."""
     for value in columns.values():
         if value is not None:
             return len(value[0] if isinstance(value, tuple) else value)

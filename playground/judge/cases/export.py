@@ -18,7 +18,10 @@ VERSION = 3
 
 
 def lines(cases: Cases) -> Iterator[str]:
-    """Yield one line of JSON per case."""
+    """Yield one line of JSON per case, without a line break.
+
+    Values that are undefined, such as the time of a miss, are null.
+    """
     query = cases.query
     answers = {
         name: _to_json_values(getattr(cases.truth, name))

@@ -92,6 +92,7 @@ class CaseCategory(StrEnum):
     SCENE = "scene"
     """A case of the scene itself."""
     RANDOM = "random"
+    """From the sliders' ranges, as many hits as misses."""
     NEAR = "near"
     """Near the edge of the verdict, from 1/8 of the size down to rounding."""
     TOUCHING = "touching"
@@ -103,7 +104,9 @@ class CaseCategory(StrEnum):
     FAR = "far"
     """Far away from the origin of the world."""
     TINY = "tiny"
+    """Scaled down, by a factor of 2**-30 to 2**-6."""
     HUGE = "huge"
+    """Scaled up, by a factor of 2**6 to 2**30."""
     DEGENERATE = "degenerate"
     """Lengths of 0, equal points, directions along an axis."""
     FAST = "fast"
@@ -141,12 +144,15 @@ def generate_cases(
     seed : int
         Seed of the random numbers.
     fixed : mapping, optional
-        Arguments that are the same in all cases.
+        Arguments that are the same in all cases: numbers, tuples of numbers or None by
+        name.
 
     Raises
     ------
     NoEdgeError
         No argument that varies changes the verdict.
+    ValueError
+        The core refuses the fixed arguments.
     """
     return _generate_cases(scene, count, seed, tuple((fixed or {}).items()))
 
@@ -185,7 +191,17 @@ def find_fixed_arguments(
 
 
 class CaseGenerator:
-    """Generator of one scene's cases; arguments in `fixed` are not varied."""
+    """Generator of one scene's cases, by category.
+
+    Parameters
+    ----------
+    scene : Scene
+        A scene with a query.
+    rng : Generator
+        The source of random numbers.
+    fixed : mapping
+        Arguments by name that are the same in all cases.
+    """
 
     def __init__(
         self,
@@ -275,7 +291,7 @@ class CaseGenerator:
     def _draw_sizes(self, low: int, high: int, whole: Flags) -> Array:
         """Return numbers from 2**low to 2**high, evenly over the powers of two.
 
-        Where `whole` is True, they are powers of two.
+        Where `whole`, shape (n,), is True, they are powers of two.
         """
         part = np.where(whole, 0.0, self.rng.random(len(whole)))
         return np.ldexp(1.0 + part, self.rng.integers(low, high, len(whole)))
@@ -325,7 +341,7 @@ class CaseGenerator:
         return tuple(np.where(which == i, x * by, x) for i, x in enumerate(extents))
 
     def _balance_hits(self, columns: Arguments) -> dict[str, Any]:
-        """Return as many hits as misses."""
+        """Return as many hits as misses of the cases, the hits first."""
         hit = self.query.evaluate_hits(columns)
         hits, misses = np.flatnonzero(hit), np.flatnonzero(~hit)
         few = min(len(hits), len(misses))
@@ -377,7 +393,8 @@ class CaseGenerator:
     ) -> tuple[dict[str, Any], dict[str, Any]]:
         """Bisect between cases that differ in one component, down to adjacent floats.
 
-        Returns the last hits and the first misses.
+        `first` is True where `one` is the hit, else `other` is. Returns the last hits
+        and the first misses.
         """
         inner = np.where(first, number_at(one, at), number_at(other, at))
         outer = np.where(first, number_at(other, at), number_at(one, at))
@@ -402,7 +419,10 @@ class CaseGenerator:
     def _move_near_edge(
         self, edges: Arguments, ats: list[tuple[str, int]]
     ) -> dict[str, Any]:
-        """Return cases moved off the edge in one component, to either side."""
+        """Return cases moved off the edge in one component, to either side.
+
+        `ats` names the component for each case.
+        """
         size = self.query.size(edges)
         count = case_count(edges)
         by = size * self._draw_sizes(*_NEAR_EXPONENT_RANGE, np.zeros(count, np.bool_))
@@ -466,7 +486,7 @@ class CaseGenerator:
         return {name: draw for name, (draw, can) in made.items() if can}
 
     def _mix_with_edges(self, columns: Arguments, count: int) -> dict[str, Any]:
-        """Return half of the cases wanted as they are, and half moved to the edge."""
+        """Return valid cases: half of `count` as given, half moved to the edge."""
         columns = self._keep_valid(columns)
         plain = self._sample_cases(self._balance_hits(columns), count // 2)
         edges = self._generate_edge_cases(columns, count - count // 2)
@@ -513,7 +533,11 @@ class CaseGenerator:
         spread: float = _AIM_SPREAD_RATIO,
         way: tuple[Array, Array, Array] | None = None,
     ) -> dict[str, Any]:
-        """Return the cases with movers that pass near the figure."""
+        """Return the cases with movers that pass near the figure.
+
+        `spread` is the largest distance from its center, in extents; `way` is the path,
+        by default the query's own.
+        """
         count = case_count(columns)
         x, y, z = (self._draw_uniform(-spread, spread, count) for _ in range(3))
         return self._place_movers(
@@ -664,7 +688,10 @@ class CaseGenerator:
         return self._keep_valid(map_columns(columns, lambda x: np.round(x * 4.0) / 4.0))
 
     def _draw_quarter_aim(self, columns: Arguments, most: int) -> MoverAim:
-        """Return an aim in quarters of an extent, each 0 with probability one half."""
+        """Return an aim in quarters of an extent, each 0 with probability one half.
+
+        `most` is the largest number of quarters.
+        """
         count = case_count(columns)
 
         def quarters() -> Array:

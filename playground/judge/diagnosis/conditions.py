@@ -36,7 +36,17 @@ _FIRST_CONDITION_COUNT = 10
 
 @dataclass(frozen=True, eq=False)
 class SeparatingCondition:
-    """A condition, the bits that it saves, and whether it has no threshold."""
+    """A condition that separates wrong answers from right.
+
+    Attributes
+    ----------
+    condition : Condition
+        The condition.
+    bits : float
+        Bits that it saves, less those that it takes to state it.
+    plain : bool
+        Whether it has no threshold.
+    """
 
     condition: Condition
     bits: float
@@ -58,15 +68,19 @@ def best_condition(
 
     Parameters
     ----------
-    conditions, measures : sequence of Condition, Measure
-        Candidates, and features to find thresholds for.
-    wrong, among : ndarray of bool, shape (n,)
-        The wrong answers, and the cases to consider.
+    conditions : sequence of Condition
+        Candidates.
+    measures : sequence of Measure
+        Features to find thresholds for.
+    wrong : ndarray of bool, shape (n,)
+        The wrong answers.
+    among : ndarray of bool, shape (n,)
+        The cases to consider.
 
     Returns
     -------
     Condition or None
-        None if no condition saves any bits.
+        None if no condition saves any bits, or if all or none of the answers are wrong.
     """
     counted = int(wrong[among].sum())
     if not counted or counted == among.sum():
@@ -112,14 +126,20 @@ class _ConditionSearch:
         self._choice_cost_bits = log2(len(conditions) + 2 * len(measures) + 1)
 
     def fit(self, flags: Flags) -> float:
-        """Return the smaller of precision and recall."""
+        """Return the smaller of a condition's precision and recall, 0 to 1.
+
+        `flags` are the cases in which it holds, shape (n,).
+        """
         there = flags & self._among
         inside = int((there & self._wrong).sum())
         all_wrong = int((self._wrong & self._among).sum())
         return min(inside / max(int(there.sum()), 1), inside / all_wrong)
 
     def rank_conditions(self, among: Flags) -> list[SeparatingCondition]:
-        """Return the conditions that separate the wrong answers, the best first."""
+        """Return the conditions that hold more often for wrong answers, best first.
+
+        `among` are the cases to consider, shape (n,).
+        """
         n, k = int(among.sum()), int(self._wrong[among].sum())
         found = []
         for one in self._conditions:
@@ -135,7 +155,11 @@ class _ConditionSearch:
     def _find_thresholds(
         self, measure: Measure, among: Flags, n: int, k: int
     ) -> Iterator[SeparatingCondition]:
-        """Yield the best conditions below and above a threshold of a measure."""
+        """Yield the best conditions below and above a threshold of a measure.
+
+        `n` cases are considered, `k` of them wrong. Of a clearance only "below" is
+        tried.
+        """
         own = among & ~np.isnan(measure.values)
         if own.sum() < 4:
             return
@@ -184,7 +208,8 @@ class _ConditionSearch:
     ) -> SeparatingCondition | None:
         """Return two conditions that separate far better together; None if none do.
 
-        If the single condition is vague, any better pair will do.
+        The best single condition is `alone`, with this `fit`, 0 to 1. If it is vague,
+        any better pair will do.
         """
         least = fit + (0.0 if alone.condition.is_vague else _PAIR_GAIN_MARGIN)
         n, k = int(self._among.sum()), int(self._wrong[self._among].sum())
@@ -230,7 +255,10 @@ _gamma = np.vectorize(lgamma, otypes=[float])
 
 
 def _gain(n: int, k: int, there: Any, inside: Any) -> Array:
-    """Return the bits saved by separating `there` cases, `inside` of them wrong."""
+    """Return the bits saved by separating `there` of n cases, `inside` of them wrong.
+
+    `k` of all n cases are wrong.
+    """
     rest = _bits(n - there, k - inside)
     return np.asarray(_bits(n, k) - _bits(there, inside) - rest)
 
@@ -286,7 +314,7 @@ class Cause:
     flags : ndarray of bool, shape (n,)
         Cases that it affects.
     deviation : str
-        The deviation that it would be if intended, else "".
+        Name of the deviation that it would be if intended, else "".
     claim : str
         The code's wrong behavior as a clause; "" if that is not known.
     is_vague : bool
@@ -304,7 +332,11 @@ class Cause:
 
 @lru_cache(4)
 def find_causes(findings: Findings) -> tuple[Cause, ...]:
-    """Return the causes of the algorithm's failures, the most important first."""
+    """Return the causes of the algorithm's failures, the most important first.
+
+    At most `_MAX_CAUSES`; none for fewer than `_MIN_CASES` failures, or if no condition
+    is worth reporting.
+    """
     wrong = find_algorithm_failures(findings)
     right = findings.is_evaluated & ~findings.any_wrong & ~findings.is_allowed_deviation
     if wrong.sum() < _MIN_CASES:
@@ -338,8 +370,8 @@ def find_causes(findings: Findings) -> tuple[Cause, ...]:
 def find_algorithm_failures(findings: Findings) -> Flags:
     """Return the failures in exact arithmetic, shape (n,).
 
-    If none is known, return the unclassified failures that exceed the default
-    tolerance.
+    If none is known, return the unclassified failures that exceed the default tolerance
+    or have no error size.
     """
     wrong = findings.any_wrong
     rule = np.asarray(wrong & (findings.rule == 1.0))
@@ -424,7 +456,10 @@ def _build_cause(
 
 
 def find_main_cause(findings: Findings, kind: FailureKind) -> Cause | None:
-    """Return the cause of most failures of a kind; None if none applies."""
+    """Return the cause of most of a kind's failures of the algorithm.
+
+    None without one.
+    """
     own = findings.wrong[kind] & find_algorithm_failures(findings)
     causes = find_causes(findings)
     best = max(causes, key=lambda c: int((c.flags & own).sum()), default=None)

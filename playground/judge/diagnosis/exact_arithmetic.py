@@ -34,7 +34,7 @@ class ExactAnswer(NamedTuple):
     Attributes
     ----------
     value : object
-        The answer.
+        The answer; NaN for a number that is undefined.
     turned : bool
         Whether the function took cosines of angles that are not arguments. The core
         uses rounded cosines of the arguments, so the answer may differ by their error.
@@ -59,7 +59,7 @@ def evaluate_exactly(
     placed, named : sequence and mapping
         Arguments by position and by name: floats, tuples of floats and None.
     bits : int
-        Precision of numbers that cannot be represented exactly.
+        Precision, in bits, of numbers that cannot be represented exactly.
 
     Raises
     ------

@@ -33,7 +33,17 @@ _TRIVIAL_NUMBERS = 0.0, 1.0, 2.0
 
 
 class _FaultyLine(NamedTuple):
-    """The faulty line (0 for none), what happens there, and the last correct value."""
+    """The faulty line.
+
+    Attributes
+    ----------
+    line : int
+        Its number, from 1; 0 for none.
+    what : str
+        A sentence on what happens there; "" if the trace says it.
+    known : str
+        A sentence on the last correct value; "" for none.
+    """
 
     line: int
     what: str
@@ -42,7 +52,17 @@ class _FaultyLine(NamedTuple):
 
 @dataclass(frozen=True)
 class CommonNumber:
-    """A number that occurs in two traces, with its names and line numbers."""
+    """A number that occurs in the traces of user code and of a listing.
+
+    Attributes
+    ----------
+    name, line : str, int
+        Its name and line number in the user code.
+    value : float
+        The number.
+    own_name, own_line : str, int
+        Its name and line number in the listing.
+    """
 
     name: str
     value: float
@@ -74,7 +94,7 @@ def trace_endless_code(text: str, function: str, line: int) -> Trace:
     function : str
         Name of the function that was called.
     line : int
-        The line that was executing, from 1.
+        Number of the line that was executing, from 1.
     """
     shown = sorted(_function_lines(text, function, line))
     every = text.splitlines()
@@ -99,7 +119,10 @@ def _function_lines(text: str, function: str, line: int) -> set[int]:
 
 
 def find_timeout_line(judged: EvaluatedAnswers) -> int:
-    """Return the line that was executing when a single case timed out; 0 for none."""
+    """Return the line that was executing when a single case timed out; 0 for none.
+
+    0 for several cases as well.
+    """
     findings = judged.findings
     slow = len(findings.cases) == 1 and bool(findings.wrong[FailureKind.SLOW][0])
     return findings.answers[0].line if slow else 0
@@ -122,7 +145,7 @@ def find_faulty_line_number(
 def _find_line(
     laid: Trace, findings: Findings, kind: FailureKind
 ) -> tuple[_FaultyLine, int]:
-    """Return the faulty line of one case, and the number of the line that answers."""
+    """Return the faulty line of one case, and the number of the line that returned."""
     at = _answer_line(laid)
     if laid.blamed or laid.raised:
         return _FaultyLine(laid.blamed or laid.raised_at, "", ""), at
@@ -134,6 +157,8 @@ def mark_faulty_line(
     laid: Trace, judged: EvaluatedAnswers, scene: Scene[Any, Any], p: Params
 ) -> Trace:
     """Return the trace with the faulty line marked and the exact result at its answer.
+
+    A trace of a right answer is returned as it is.
 
     Parameters
     ----------
@@ -192,7 +217,12 @@ def find_last_common_number(
     mine, ours : Trace
         The traces of the user's code and of the listing.
     given : iterable of float
-        Arguments, which are no evidence.
+        Arguments, which are no evidence, like 0, 1 and 2.
+
+    Returns
+    -------
+    CommonNumber or None
+        The traces' numbers are compared with a relative tolerance of 1e-9.
     """
     plain = [*_TRIVIAL_NUMBERS, *map(abs, given)]
     known = list(_plain_numbers(ours))
@@ -249,8 +279,9 @@ def _locate_fault(
     at : int
         The line that returned, which is the fallback.
     number : float
-        The exact value of the query's number. For a wrong field, the fault is the first
-        line after it occurs; for a missed hit, the last comparison.
+        Exact value of the result field that the query names as its `number`, such as t.
+        For a wrong field, the fault is the line after the last one that had this value;
+        for a missed hit, a comparison in the last two executed lines; otherwise `at`.
     """
     numbers = [(line.number, value) for line, value in _plain_numbers(laid)]
     had = [

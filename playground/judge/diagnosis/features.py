@@ -80,7 +80,7 @@ class Condition:
     flags : ndarray of bool, shape (n,)
         The cases that have it.
     deviation : str
-        The deviation that it is, else "".
+        Name of the deviation that it is, else "".
     is_vague : bool
         Whether it says hardly more than a failure kind does.
     """
@@ -112,7 +112,7 @@ class Measure:
 
 
 def conditions(cases: Cases) -> list[Condition]:
-    """Return all conditions that can hold in the cases, with flags of shape (n,)."""
+    """Return all conditions that can hold in the n cases, with flags of shape (n,)."""
     with np.errstate(all="ignore"):
         count = len(cases)
         listed = [
@@ -127,7 +127,7 @@ def conditions(cases: Cases) -> list[Condition]:
 
 
 def measures(cases: Cases) -> list[Measure]:
-    """Return all measures of the cases, for which thresholds can be found."""
+    """Return all measures of the n cases, for which thresholds can be found."""
     with np.errstate(all="ignore"):
         return [*_argument_measures(cases), *_clearance_measures(cases)]
 
@@ -220,7 +220,11 @@ def _pair_conditions(cases: Cases) -> Iterator[Condition]:
 def _aim_conditions(
     name: str, way: Vector, a: str, b: str, gap: Vector
 ) -> Iterator[Condition]:
-    """Yield conditions on a direction relative to the vector between two points."""
+    """Yield conditions on a direction relative to the vector between two points.
+
+    `name` and `way` are the direction, `a` and `b` the points' names, `gap` is from a
+    to b.
+    """
     both, along = _norm(way) * _norm(gap), _dot(way, gap)
     yield Condition(
         message("{name} points away from {b} (seen from {a})", name=name, b=b, a=a),
@@ -365,6 +369,6 @@ def _norm(a: Vector) -> Array:
 
 
 def _cross(a: Vector, b: Vector) -> Array:
-    """Return the length of the cross product."""
+    """Return the length of the cross product, in 2D or 3D, shape (n,)."""
     pairs = combinations(range(len(a)), 2)
     return _norm(tuple(a[i] * b[j] - a[j] * b[i] for i, j in pairs))

@@ -55,9 +55,9 @@ class Hypothesis:
     text : str
         The change in words: "as if ...".
     explained, wrong : int
-        How many wrong answers it explains, of how many.
+        Number of wrong answers that it explains, and of all tested.
     kept, right : int
-        How many right answers remain right, of how many.
+        Number of right answers that remain right, and of all tested.
     """
 
     text: str
@@ -83,7 +83,17 @@ class Hypothesis:
 
 @dataclass(frozen=True, eq=False)
 class _Sample:
-    """Some cases with their answers, and which of these are wrong."""
+    """Some cases with their answers.
+
+    Attributes
+    ----------
+    cases : Cases
+        The n cases.
+    said : sequence of mapping or None
+        The fields of each answer.
+    wrong : ndarray of bool, shape (n,)
+        The answers that are wrong.
+    """
 
     cases: Cases
     said: RawAnswers
@@ -95,7 +105,7 @@ class _Sample:
         return _Sample(self.cases.select(places), said, self.wrong[places])
 
     def score_constant(self) -> float:
-        """Return the score of always giving the most frequent answer."""
+        """Return the score, 0 to 2, of always giving the most frequent answer."""
         count = max(int(self.wrong.sum()), 1), max(int((~self.wrong).sum()), 1)
         scores = defaultdict[str, float](float)
         for said, wrong in zip(self.said, self.wrong, strict=True):
@@ -111,7 +121,7 @@ def find_constant_answer(findings: Findings, spoken: Flags) -> str:
     findings : Findings
         The answers.
     spoken : ndarray of bool, shape (n,)
-        The cases to consider, all of which have an answer.
+        The cases to consider, all of which have an answer; fewer than three give "".
     """
     places = np.flatnonzero(spoken)
     if len(places) < _MIN_WRONG_ANSWERS:
@@ -160,7 +170,7 @@ def find_hypothesis(
 def _draw_samples(
     findings: Findings, wrong: Flags, right: Flags
 ) -> tuple[_Sample, _Sample]:
-    """Return two disjoint samples of the wrong and right answers."""
+    """Return two disjoint samples, each with wrong and right answers."""
     rng = np.random.default_rng(0)
     drawn = [
         rng.permutation(np.flatnonzero(x))[: 2 * _MAX_SAMPLE_COUNT]
@@ -182,7 +192,10 @@ def _is_supported(one: Hypothesis, sample: _Sample) -> bool:
 
 
 def _hypotheses(sample: _Sample) -> Iterator[tuple[str, _Sample]]:
-    """Yield each hypothesis with the sample changed by it, simple ones first."""
+    """Yield each hypothesis with the sample changed by it, simple ones first.
+
+    Hypotheses whose arguments the core refuses in most cases are left out.
+    """
     cases = sample.cases
     for words, said in _answer_hypotheses(cases, sample.said):
         yield words, _Sample(cases, said, sample.wrong)
@@ -205,6 +218,7 @@ def _test_hypothesis(words: str, sample: _Sample) -> Hypothesis | None:
 
 
 def _score_hypothesis(words: str, sample: _Sample) -> Hypothesis | None:
+    """Return the hypothesis with its counts; None if the core refuses the arguments."""
     cases, wrong = sample.cases, sample.wrong
     try:
         findings = compare_answers(cases, [CodeAnswer(one) for one in sample.said])
@@ -321,7 +335,7 @@ def _argument_hypotheses(cases: Cases) -> Iterator[ChangedArguments]:
 
 
 def _changes_of(kind: ArgumentKind, value: Any) -> _Changes:
-    """Return the changes of an argument that need no other argument."""
+    """Return the changes of an argument of a kind that need no other argument."""
     match kind:
         case ArgumentKind.ANGLE:
             return _ANGLE_CHANGES
@@ -443,7 +457,7 @@ def _shift(
 def _offset(
     signs: Sequence[int], extent: Any, text: str, part: str = ""
 ) -> tuple[tuple[Any, ...], str]:
-    """Return the extent with these signs along the axes, and as text."""
+    """Return the extent times a sign, -1, 0 or 1, along each axis, and as text."""
     is_vector = isinstance(extent, tuple)
     extents = extent if is_vector else (extent,) * len(signs)
     letters = [f".{x}" if is_vector else "" for x in "xyz"]
@@ -493,6 +507,11 @@ def _answer_hypotheses(
 def _reinterpret_answers(
     said: RawAnswers, name: str, change: Callable[[int, Any], Any]
 ) -> RawAnswers:
+    """Return the answers with a field changed, where they have it.
+
+    `change` takes the index of the case and the value.
+    """
+
     def reinterpret(
         place: int, answer: Mapping[str, Any] | None
     ) -> Mapping[str, Any] | None:

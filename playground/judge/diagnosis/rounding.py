@@ -32,7 +32,7 @@ _COSINE_ERROR_BOUND = 2.0**-50
 
 
 class FailureCause(StrEnum):
-    """Cause of a wrong answer."""
+    """Cause of a wrong answer: a wrong algorithm, rounding alone, or not known."""
 
     ALGORITHM = "rule"
     ROUNDING = "rounding"
@@ -59,7 +59,8 @@ def label_rounding_failures(
     tolerance : float
         Allowed error of numbers, relative to the largest length of a case.
     allow : iterable of str
-        Allowed deviations; "rounding" allows answers that are wrong by rounding alone.
+        Allowed deviations; only "rounding" matters, which allows answers that are wrong
+        by rounding alone.
     near : bool
         Whether to skip cases farther from the edge than the tolerance.
     until : float
@@ -81,8 +82,8 @@ def _classify_answers(
 ) -> Array:
     """Return for each case 1.0 for a wrong algorithm, 0.0 for rounding, NaN if unknown.
 
-    NaN also marks right answers, code that cannot run in exact arithmetic, and failures
-    after the first 4000.
+    NaN also marks right answers, cases not in `among` or after `until`, code that
+    cannot run in exact arithmetic, and failures after the first 4000.
     """
     rule = np.full(len(findings.cases), np.nan)
     places = np.flatnonzero(_find_reevaluable(findings) & among)[
@@ -148,7 +149,10 @@ def _reevaluate_exactly(
 
 
 def _angle_error_bound(cases: Cases) -> Array:
-    """Return the effect of the angles' rounding on each case, shape (n,), a length."""
+    """Return the effect of the angles' rounding on each case, shape (n,).
+
+    It is a length in world units.
+    """
     given = cases.query.argument_kinds.items()
     angles = (cases.columns[name] for name, kind in given if kind is ArgumentKind.ANGLE)
     most = np.maximum.reduce([np.zeros(len(cases)), *map(np.abs, angles)])
@@ -156,7 +160,11 @@ def _angle_error_bound(cases: Cases) -> Array:
 
 
 def classify_failure(findings: Findings, kind: FailureKind) -> FailureCause:
-    """Return the cause of a failure kind: the algorithm if it causes any of them."""
+    """Return the cause of a failure kind.
+
+    It is the algorithm if that causes any of its failures, and rounding if that causes
+    all.
+    """
     told = findings.rule[findings.wrong[kind]]
     if (told == 1.0).any():
         return FailureCause.ALGORITHM

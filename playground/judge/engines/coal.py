@@ -2,6 +2,8 @@
 
 A moving sphere is the capsule that it sweeps, which tells whether it hits, but not
 when. Planar figures lie in the plane z = 0 and cut solids as deep as they are wide.
+
+The functions take the arguments of the core's functions of their names.
 """
 
 from typing import Any
@@ -23,7 +25,7 @@ def circle_rect(
     angle: float,
     pivot: Pair | None = None,
 ) -> dict[str, Any]:
-    """Return verdict and distance of a box and a sphere."""
+    """Return "hit" and, if coal finds it, "distance" of a box and a sphere."""
     w, h = half_extents
     box = coal.Box(2.0 * w, 2.0 * h, 2.0 * max(w, h, radius))
     (x, y), (px, py) = rect_center, pivot or rect_center
@@ -37,7 +39,10 @@ def circle_rect(
 def point_ellipse(
     point: Pair, center: Pair, radii: Pair, angle: float
 ) -> dict[str, Any]:
-    """Return verdict and distance of an ellipsoid and a sphere of radius 0."""
+    """Return "hit" and, if coal finds it, "distance" of an ellipsoid and a point.
+
+    The point is a sphere of radius 0.
+    """
     solid = coal.Ellipsoid(*radii, max(radii))
     place = coal.Transform3s(_rotation(angle), _in_space(center))
     return _query_distance(solid, place, coal.Sphere(0.0), _transform_at(point))
@@ -50,7 +55,10 @@ def swept_sphere_line(
     line_point: Triple,
     line_direction: Triple,
 ) -> bool:
-    """Return whether two capsules collide; the line's is long and of radius 0."""
+    """Return whether the capsules of the sphere's path and of the line collide.
+
+    The line's is long and of radius 0.
+    """
     a, b, p = np.array(start), np.array(end), np.array(line_point)
     direction = np.array(line_direction) / np.linalg.norm(line_direction)
     reach = np.linalg.norm(a - p) + np.linalg.norm(b - a) + radius
@@ -61,7 +69,7 @@ def swept_sphere_line(
 def sweep_ball_block(
     center: Pair, radius: float, velocity: Pair, rect_min: Pair, rect_max: Pair
 ) -> bool:
-    """Return whether a capsule and a box collide."""
+    """Return whether the capsule that the ball sweeps and the box collide."""
     (x0, y0), (x1, y1) = rect_min, rect_max
     box = coal.Box(x1 - x0, y1 - y0, 2.0 * max(x1 - x0, y1 - y0, radius))
     start = _in_space(center)

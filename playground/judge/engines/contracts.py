@@ -103,13 +103,19 @@ class Contract:
         return self.install.startswith("npm ")
 
     def find_allowed_deviations(self, function: str) -> tuple[str, ...]:
-        """Return the choices in which it differs from the core."""
+        """Return the query's choices in which it differs from the core.
+
+        Raises
+        ------
+        KeyError
+            It does not support the function.
+        """
         inside = self.queries[function].inside
         alike = None, StartInside.HIT, CORE_START_INSIDE.get(function)
         return () if inside in alike else ("start_inside",)
 
     def serialize(self, function: str) -> dict[str, Any]:
-        """Return the contract for a function as JSON, for the judge."""
+        """Return the contract for a function as a JSON object, for the judge."""
         meaning = self.queries[function]
         return {
             "NAME": self.name,
@@ -456,9 +462,9 @@ def scale_past_circle(
     Parameters
     ----------
     origin, direction, center : tuple of float
-        The ray, of any direction but zero, and the circle's center.
+        The ray, of any direction but zero, and the circle's center, in world units.
     radius : float
-        The circle's radius.
+        The circle's radius, in world units.
     """
     way = hypot(center[0] - origin[0], center[1] - origin[1]) + radius
     return ldexp(1.0, frexp(max(way, 1.0) / hypot(*direction))[1])

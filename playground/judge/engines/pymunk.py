@@ -1,4 +1,7 @@
-"""Adapter of pymunk (Chipmunk2D): segment and shape queries of a space."""
+"""Adapter of pymunk (Chipmunk2D): segment and shape queries of a space.
+
+The functions take the arguments of the core's functions of their names.
+"""
 
 from typing import Any
 
@@ -12,7 +15,13 @@ VERSION = pymunk.version
 def ray_circle(
     origin: Pair, direction: Pair, center: Pair, radius: float
 ) -> dict[str, Any]:
-    """Return the first hit of a segment that ends beyond the circle."""
+    """Return the first hit of a segment that ends beyond the circle.
+
+    Returns
+    -------
+    dict
+        "hit", for a hit also "t", and unless t is 0 "point" and "normal".
+    """
     reach = scale_past_circle(origin, direction, center, radius)
     space = pymunk.Space()
     space.add(pymunk.Circle(space.static_body, radius, center))
@@ -44,7 +53,13 @@ def circle_rect(
 def sweep_ball_block(
     center: Pair, radius: float, velocity: Pair, rect_min: Pair, rect_max: Pair
 ) -> dict[str, Any]:
-    """Return the first hit of a segment query as thick as the ball."""
+    """Return the first hit of a segment query as thick as the ball.
+
+    Returns
+    -------
+    dict
+        "hit", for a hit also "t" in [0, 1], and unless t is 0 "contact" and "normal".
+    """
     space = pymunk.Space()
     space.add(_box(space.static_body, rect_min, rect_max))
     return _find_first_hit(
@@ -63,6 +78,10 @@ def _box(body: Any, low: Pair, high: Pair) -> Any:
 def _find_first_hit(
     space: Any, start: Pair, end: Pair, radius: float, place: str, reach: float
 ) -> dict[str, Any]:
+    """Return the first hit of a segment query; `place` names the field of its point.
+
+    `reach` is the time at the end of the segment.
+    """
     found = space.segment_query_first(start, end, radius, pymunk.ShapeFilter())
     if found is None:
         return {"hit": False}

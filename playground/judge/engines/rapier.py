@@ -1,7 +1,7 @@
 """Adapter of Rapier: scene queries of its Python package, in 3D.
 
 Planar figures lie in the plane z = 0: a circle is a ball, a rectangle a box as deep as
-it is wide.
+it is wide. The functions take the arguments of the core's functions of their names.
 """
 
 from math import hypot
@@ -19,7 +19,13 @@ _MISS: dict[str, Any] = {"hit": False}
 def ray_circle(
     origin: Pair, direction: Pair, center: Pair, radius: float
 ) -> dict[str, Any]:
-    """Cast a ray at a hollow ball."""
+    """Cast a ray at a hollow ball.
+
+    Returns
+    -------
+    dict
+        "hit", for a hit also "t", and unless the radius is 0 "normal".
+    """
     # Rapier limits the time, but not the length of the direction.
     reach = scale_past_circle(origin, direction, center, radius)
     ray = rapier3d.Ray(_in_space(origin), _in_space(_scale_vector(direction, reach)))
@@ -45,7 +51,7 @@ def circle_rect(
     angle: float,
     pivot: Pair | None = None,
 ) -> bool:
-    """Return whether a ball intersects the box."""
+    """Return whether a ball intersects the turned box."""
     about = pivot or rect_center
     body = rapier3d.RigidBody.fixed().translation(_in_space(about))
     w, h = half_extents
@@ -62,7 +68,13 @@ def swept_sphere_line(
     line_point: Triple,
     line_direction: Triple,
 ) -> dict[str, Any]:
-    """Cast a ball at a segment that is long enough to stand for the line."""
+    """Cast a ball at a segment that is long enough to stand for the line.
+
+    Returns
+    -------
+    dict
+        "hit", and for a hit "t" in [0, 1]; without motion whether they overlap.
+    """
     way = _difference(start, end)
     reach = hypot(*_difference(line_point, start)) + hypot(*way) + radius
     part = reach / hypot(*line_direction)
@@ -75,7 +87,13 @@ def swept_sphere_line(
 def sweep_ball_block(
     center: Pair, radius: float, velocity: Pair, rect_min: Pair, rect_max: Pair
 ) -> dict[str, Any]:
-    """Cast a ball at a box."""
+    """Cast a moving ball at a box.
+
+    Returns
+    -------
+    dict
+        "hit", and for a hit "t" in [0, 1]; without motion whether they overlap.
+    """
     (x0, y0), (x1, y1) = rect_min, rect_max
     w, h = (x1 - x0) / 2, (y1 - y0) / 2
     box = rapier3d.Collider.cuboid(w, h, max(w, h))

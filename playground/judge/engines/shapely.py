@@ -2,6 +2,8 @@
 
 It has neither rays nor times: a moving point is the segment of its path, which tells
 whether it hits. A circle is its center and a distance, since shapely's is a polygon.
+
+The functions take the arguments of the core's functions of their names.
 """
 
 import shapely

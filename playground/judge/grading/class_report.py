@@ -57,8 +57,10 @@ class Assignment:
         Name of the scene, as `load` takes it.
     load : callable
         Returns the scene of a name; a module-level function, to be picklable.
-    terms, rubric : EvaluationOptions, Rubric
-        Options of the runs, the same for all, and the points.
+    terms : EvaluationOptions
+        Options of the runs, the same for all.
+    rubric : Rubric
+        The points.
     drawing : Drawing
         Module-level functions for the pictures.
     language : str
@@ -76,7 +78,11 @@ class Assignment:
 def grade_all(
     handed_in: Sequence[Submission], assignment: Assignment, processes: int
 ) -> Iterator[GradedSubmission]:
-    """Yield the result of each submission, in order, graded by parallel processes."""
+    """Yield the result of each submission, in order, graded by parallel processes.
+
+    There are at most as many as `processes`; a submission that takes too long or ends
+    its process is UNDECIDED.
+    """
     graders = [JobProcess() for _ in range(min(processes, len(handed_in)))]
     free = SimpleQueue[JobProcess]()
     for grader in graders:
@@ -129,7 +135,10 @@ def _append_reason(words: str, why: str) -> str:
 def grade_submission(
     _: ProgressCallback, assignment: Assignment, submission: Submission
 ) -> GradedSubmission:
-    """Return the result of a submission; a job for `JobProcess` that does not raise."""
+    """Return the result of a submission; a job for `JobProcess` that does not raise.
+
+    An exception becomes an UNDECIDED result.
+    """
     set_language(assignment.language)
     entry = _load_scene(assignment.load, assignment.scene)
     try:
@@ -173,8 +182,8 @@ class CommonMistake:
     text : str
         The mistake in words.
     made : sequence of (GradedSubmission, GradedMistake)
-        The submissions with this mistake, the one with the simplest case first. A
-        submission occurs several times if it fails in several ways.
+        The submissions with this mistake; those with a picture first, then by the
+        simplest case. A submission occurs several times if it fails in several ways.
     """
 
     label: str
@@ -223,8 +232,8 @@ def cores() -> int:
 def common_mistakes(results: Sequence[GradedSubmission]) -> list[CommonMistake]:
     """Return the mistakes of a class, those of the algorithm first, then by frequency.
 
-    Two mistakes are the same if nearly the same cases fail in the same ways; or many of
-    the same cases, and the cause is the same in words.
+    Two mistakes are the same if they fail in the same ways and have 90 % of the failing
+    cases in common, or if their cause is the same in words and 50 % are.
     """
     groups: list[list[_StudentMistakes]] = []
     for graded in results:
@@ -303,7 +312,7 @@ def _build_common_mistake(
 
 
 def _label(place: int) -> str:
-    """Return A to Z, then AA, AB and so on."""
+    """Return A to Z, then AA, AB and so on, for an index from 0."""
     letters = ""
     while place >= 0:
         letters = chr(ord("A") + place % 26) + letters
@@ -335,9 +344,9 @@ def as_csv(
     common : sequence of CommonMistake
         The mistakes of the class.
     pages : mapping
-        The file of each student's page, by name.
+        The file of each student's page, by the student's name.
     points : float
-        The total of points.
+        The total of points that can be reached.
     """
     categories = list(dict.fromkeys(m.category for one in results for m in one.marks))
     labels = [f"mistake {one.label}: {one.text}" for one in common]
@@ -371,7 +380,7 @@ def page_names(names: Sequence[str], before: str = "") -> dict[str, str]:
     names : sequence of str
         The students' names.
     before : str
-        An earlier table, whose pages keep their files.
+        An earlier table, as CSV text, whose pages keep their files; "" for none.
     """
     try:
         rows = list(csv.DictReader(io.StringIO(before.removeprefix("\ufeff"))))
@@ -390,6 +399,9 @@ def page_names(names: Sequence[str], before: str = "") -> dict[str, str]:
 
 
 def _slug(name: str) -> str:
-    """Return a name as part of a file name and URL that is valid on every system."""
+    """Return a name as part of a file name and URL that is valid on every system.
+
+    At most 60 characters; "student" for a name without letters and digits.
+    """
     plain = unicodedata.normalize("NFKC", name)
     return re.sub(r"[^\w.-]+", "_", plain).strip("._-")[:60] or "student"

@@ -77,7 +77,7 @@ class Rubric:
         return np.asarray(findings.any_wrong & (findings.rule != 0.0))
 
     def shares(self, categories: list[CaseCategory]) -> dict[CaseCategory, float]:
-        """Return the points of each of the scene's categories."""
+        """Return the points of each of these categories, which the scene has."""
         if not self.points:
             return {
                 category: DEFAULT_MAX_POINTS / len(categories)
@@ -86,7 +86,10 @@ class Rubric:
         return {category: self.points.get(category, 0.0) for category in categories}
 
     def marks(self, findings: Findings) -> list["CategoryMark"]:
-        """Return the mark of each category, by the share of right answers."""
+        """Return each category's mark, by the share of cases answered right.
+
+        Categories without cases have none.
+        """
         right = findings.is_evaluated & ~self.wrong(findings)
         names = findings.cases.category
         categories = [
@@ -102,7 +105,17 @@ class Rubric:
 
 @dataclass(frozen=True)
 class CategoryMark:
-    """Mark of a category: its points, and how many of its cases are right."""
+    """Mark of a category of cases.
+
+    Attributes
+    ----------
+    category : str
+        The category.
+    points : float
+        Points for all of its cases.
+    right, cases : int
+        Number of cases answered right, and of all.
+    """
 
     category: str
     points: float
@@ -111,17 +124,17 @@ class CategoryMark:
 
     @property
     def score(self) -> float:
-        """Points for the cases answered right."""
+        """Points in proportion to the cases answered right, not rounded."""
         return self.points * self.right / self.cases
 
 
 def round_points(points: float) -> float:
-    """Return points rounded down to one digit; only a full score stays full."""
+    """Return points rounded down to a tenth; only a full score stays full."""
     return math.floor(points * 10.0 + 1e-6) / 10.0
 
 
 def read_rubric(path: Path) -> Rubric:
-    """Return the rubric in a JSON or TOML file.
+    """Return the rubric in a TOML file, by its suffix `.toml`, or a JSON file.
 
     Raises
     ------
@@ -216,7 +229,7 @@ Pictures = Mapping[str, str]
 
 @enum_of_texts
 class GradedOutcome(StrEnum):
-    """Outcome of a submission."""
+    """Outcome of a submission by the rubric; BROKEN if its code cannot be run."""
 
     RIGHT = "right"
     WRONG = "wrong"
@@ -230,8 +243,10 @@ class GradedMistake:
 
     Attributes
     ----------
-    kind, nature : str
-        The failure kind, and whether the algorithm or rounding causes it.
+    kind : str
+        The failure kind.
+    nature : str
+        The `FailureCause`.
     count : int
         Number of answers that fail in this way.
     cause : str
@@ -244,7 +259,8 @@ class GradedMistake:
     cost : tuple of float
         The `case_cost` of the shrunk case.
     where : bytes
-        The failing cases, one bit per case of the assignment.
+        The failing cases, one bit per case of the assignment, packed as by
+        `np.packbits`.
     picture : mapping
         The picture of the case; empty if it is not a state of the scene.
     """
@@ -314,13 +330,21 @@ class GradedSubmission:
 
     @property
     def mark(self) -> float:
-        """Total score."""
+        """Sum of the categories' scores, not rounded."""
         return sum(one.score for one in self.marks)
 
 
 @dataclass(frozen=True)
 class Drawing:
-    """Functions that draw a shrunk case and a map; they return {} for no picture."""
+    """Functions that draw pictures; they return {} for no picture.
+
+    Attributes
+    ----------
+    case : callable
+        Draws the shrunk case of a run.
+    map : callable
+        Draws the map of a run's mistakes, given its shrunk cases.
+    """
 
     case: Callable[[EvaluationRun, ShrunkCase], Pictures]
     map: Callable[[EvaluationRun, Sequence[ShrunkCase]], Pictures]
@@ -350,6 +374,11 @@ def grade(
         The points.
     drawing : Drawing
         Functions for the pictures.
+
+    Raises
+    ------
+    EvaluationError
+        The evaluation cannot run, whatever the code: see `evaluate_code`.
     """
     if submission.main is None:
         said = message("{text}.", text=capitalize(submission.problem))

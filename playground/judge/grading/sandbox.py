@@ -68,7 +68,10 @@ _SANDBOX_TEXTS = {
 
 
 class _ErrorLines(deque[str]):
-    """The last lines of standard error, and the actions that were refused."""
+    """The last lines of standard error, and the actions that were refused.
+
+    `lines` is the number of lines kept, `refused` has up to 20 texts as keys.
+    """
 
     def __init__(self, lines: int | None) -> None:
         super().__init__(maxlen=lines)
@@ -118,7 +121,7 @@ def create_sandboxed_runner(
 
 
 def describe_sandbox() -> str:
-    """Return a sentence about the sandbox on this system."""
+    """Return sentences about the protection that the sandbox gives on this system."""
     return _SANDBOX_TEXTS[
         bool(sandbox_linux.landlock_version()), sandbox_linux.can_filter_calls()
     ]

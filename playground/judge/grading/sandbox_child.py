@@ -70,7 +70,17 @@ class _NumpyFinder:
 
 
 def main(root: str, numpy: str, target: str) -> int:
-    """Enter the sandbox and answer questions until the input ends; return exit code."""
+    """Enter the sandbox and answer questions until the input ends; return exit code.
+
+    Parameters
+    ----------
+    root : str
+        Folder of our packages, which is hidden.
+    numpy : str
+        Folder of NumPy.
+    target : str
+        `FILE.py:FUNCTION`, the submission.
+    """
     del sys.argv[1:]
     sys.dont_write_bytecode = True
     sys.meta_path.append(_NumpyFinder(numpy))

@@ -193,6 +193,8 @@ def can_filter_calls() -> bool:
 def filter_calls() -> None:
     """Deny system calls that are not needed, with EPERM, from now on.
 
+    It needs `can_filter_calls`.
+
     Raises
     ------
     OSError
@@ -210,7 +212,10 @@ def filter_calls() -> None:
 
 
 def _steps(own: int) -> Iterable[tuple[int, int, int, int]]:
-    """Yield the instructions of the filter: opcode, jumps if true and false, value."""
+    """Yield the filter's instructions: opcode, jumps if true and false, value.
+
+    `own` is the id of this process, the only one that it may signal.
+    """
     yield _BPF_LD_W_ABS, 0, 0, _ARCHITECTURE_OFFSET
     yield _BPF_JEQ_K, 1, 0, _AUDIT_ARCH_X86_64
     yield _BPF_RET_K, 0, 0, _SECCOMP_RET_EPERM

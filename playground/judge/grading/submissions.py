@@ -45,7 +45,7 @@ def is_archive(path: Path) -> bool:
 
 
 def bare_name(path: Path) -> str:
-    """Return an archive's name without its suffix."""
+    """Return an archive's name without its longest suffix, such as `.tar.gz`."""
     found = (s for s in sorted(SUFFIXES, key=len) if path.name.lower().endswith(s))
     return path.name[: -len([*found][-1])]
 
@@ -65,7 +65,8 @@ def unpack(path: Path, folder: Path, most: int = MAX_ARCHIVE_BYTES) -> None:
     Raises
     ------
     ArchiveError
-        It cannot be read, has links or paths that lead outside, or is too large.
+        It cannot be read, has links, devices or paths that lead outside, has more than
+        `MAX_ARCHIVE_FILES` files, or is too large.
     """
     try:
         with _members(path) as members:
@@ -93,7 +94,10 @@ def unpack(path: Path, folder: Path, most: int = MAX_ARCHIVE_BYTES) -> None:
 
 
 def _copy_limited(stream: IO[bytes], file: IO[bytes], left: int) -> int:
-    """Copy a stream, whatever size its header claims; return the bytes left."""
+    """Copy a stream of up to `left` bytes, whatever its header claims.
+
+    Return the rest.
+    """
     while piece := stream.read(_CHUNK_BYTES):
         left -= len(piece)
         if left < 0:
@@ -192,6 +196,8 @@ class ClassFolderError(Exception):
 
 def collect_submissions(place: Path, function: str, folder: Path) -> list[Submission]:
     """Copy each submission into a folder of its own below `folder`.
+
+    One that is rejected or has no such function gets a `problem`.
 
     Parameters
     ----------
@@ -305,7 +311,7 @@ def _unreadable_text(reason: str) -> str:
 
 
 def _copy(source: Path, folder: Path) -> None:
-    """Copy the files of a folder, without links."""
+    """Copy the files of a folder, without links; ArchiveError if it is too large."""
     left = _MAX_SUBMISSION_BYTES
     for count, path in enumerate(_files(source), 1):
         left -= path.stat().st_size
@@ -332,7 +338,10 @@ def _files(folder: Path) -> Iterator[Path]:
 
 
 def _find_main_file(folder: Path, function: str) -> Path:
-    """Return the file that defines the function; ArchiveError without one."""
+    """Return the file that defines the function; ArchiveError without one.
+
+    A single Python file is returned in any case.
+    """
     listed = [path for path in _files(folder) if path.suffix == ".py"]
     if len(listed) == 1:
         return listed[0]

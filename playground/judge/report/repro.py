@@ -37,7 +37,13 @@ _ROUNDING_TOLERANCE = (
 
 
 def as_python(function: Core, arguments: Arguments) -> str:
-    """Return a script that evaluates one query with the core and prints every field."""
+    """Return a script that evaluates one query with the core and prints every field.
+
+    Raises
+    ------
+    ValueError
+        The core refuses the arguments.
+    """
     name = function.__name__
     arguments = _order_arguments(function, arguments)
     found = function(**arguments)
@@ -67,7 +73,13 @@ def as_test(
         Numbers, tuples of numbers or None by name.
     tolerances : mapping, optional
         Allowed absolute error by field, for the fields to compare besides the verdict;
-        by default the first time, or else the distance.
+        by default the first time, or else the distance. Fields that are NaN are left
+        out.
+
+    Raises
+    ------
+    ValueError
+        The core refuses the arguments.
     """
     name, arguments = function.__name__, _order_arguments(function, arguments)
     found = function(**arguments)
@@ -98,7 +110,10 @@ def as_test(
 
 
 def _assertion(found: str, value: Any, tolerance: float | None) -> str:
-    """Return the line that asserts a bool, an integer or an approximate number."""
+    """Return the line that asserts a bool, an integer or an approximate number.
+
+    `found` is the expression, `tolerance` the absolute error; None for equality.
+    """
     if isinstance(value, bool):
         return f"    assert {found}" if value else f"    assert not {found}"
     if tolerance is None:
@@ -150,7 +165,10 @@ def _call(name: str, given: Sequence[str], indent: str = "") -> str:
 
 
 def literal(value: Any) -> str:
-    """Return Python source for a number, a vector or None, with all digits."""
+    """Return Python source for a number, a vector, nested or not, or None.
+
+    Numbers have all their digits.
+    """
     if value is None or isinstance(value, int):
         return repr(value)
     if np.ndim(value):
@@ -207,7 +225,10 @@ def {name}(**question):
 def build_repro_script(
     judgement: EvaluationRun, small: ShrunkCase, folder: Path
 ) -> str:
-    """Return a script for `folder` that runs the code on the shrunk case."""
+    """Return a script that runs the code on the shrunk case.
+
+    `folder` is the folder it is for; paths are relative to it where possible.
+    """
     code = _ReproCode(judgement, small, folder)
     true = {"hit": code.hit, **{name: x for name, (x, _) in code.numbers.items()}}
     return "\n".join(
@@ -223,7 +244,10 @@ def build_repro_script(
 
 
 def build_repro_test(judgement: EvaluationRun, small: ShrunkCase, folder: Path) -> str:
-    """Return a pytest case for `folder` that fails until the code is right."""
+    """Return a pytest case that fails until the code is right for the shrunk case.
+
+    `folder` is the folder it is for; paths are relative to it where possible.
+    """
     code = _ReproCode(judgement, small, folder)
     slow = small.kind is FailureKind.SLOW
     query = judgement.query
@@ -361,7 +385,10 @@ class _ReproCode:
         return imports, ["", *text.splitlines()[1:]]
 
     def _from_here(self, path: Path) -> str:
-        """Return a path's expression, relative if both are in the working folder."""
+        """Return a path's expression, relative if both are in the working folder.
+
+        Else it is absolute.
+        """
         work, here = Path.cwd().resolve(), self._folder.resolve()
         if here.is_relative_to(work) and path.is_relative_to(work):
             way = Path(os.path.relpath(path, here)).as_posix()
@@ -369,7 +396,7 @@ class _ReproCode:
         return f"Path({_quote_text(str(path))})"
 
     def call(self, indent: str) -> str:
-        """Return the source of the call with one argument per line."""
+        """Return the source of the indented call with one argument per line."""
         code = self._judgement.code
         takes, own = code.header.takes, {v: k for k, v in code.by_position.items()}
         given = {

@@ -47,7 +47,7 @@ _POINT_HINT = message(
 )
 
 DeviationHint = Callable[[str], str]
-"""Returns how to allow a deviation: "add `--allow touch` ..."."""
+"""Takes a deviation's name; returns how to allow it: "add `--allow touch` ..."."""
 
 # By kind: a failure in all cases of a condition, and in some. None is any other kind.
 _EVERY_TEXTS: dict[FailureKind | None, str] = {
@@ -71,13 +71,13 @@ _SOME_TEXTS: dict[FailureKind | None, str] = {
 
 
 def option_hint(word: str) -> str:
-    """Return the command-line option that allows a deviation, in words."""
+    """Return the command-line option that allows a deviation, by its name, in words."""
     option = f"--allow {word}"
     return message("add `{option}` if that is intended", option=option)
 
 
 def checkbox_hint(word: str) -> str:
-    """Return the checkbox that allows a deviation, in words."""
+    """Return the checkbox that allows a deviation, by its name, in words."""
     return message("tick “{named}” if that is intended", named=deviation_label(word))
 
 
@@ -114,7 +114,10 @@ def explain_failures(
 def rounding_summary(
     judgement: EvaluationRun, hint: DeviationHint = option_hint
 ) -> str:
-    """Return one line about the kinds caused by rounding alone; "" without any."""
+    """Return one line about the kinds caused by rounding alone; "" without any.
+
+    `hint` returns how to allow rounding.
+    """
     findings = judgement.findings
     kinds = [
         k
@@ -140,7 +143,7 @@ def rounding_summary(
 def find_common_answer(
     judgement: EvaluationRun, kind: FailureKind
 ) -> tuple[CodeAnswer, int, int]:
-    """Return the most frequent answer of a failure kind.
+    """Return the most frequent answer of a failure kind that occurs.
 
     Returns
     -------
@@ -195,7 +198,7 @@ def _rounding_sentence(judgement: EvaluationRun, kind: FailureKind) -> str:
 def _describe_error_size(
     judgement: EvaluationRun, kind: FailureKind, among: Flags
 ) -> str:
-    """Return a sentence with the largest error of these failures."""
+    """Return a sentence with the largest error of the failures in `among`."""
     widest = _largest_error(judgement, kind, among)
     if kind.is_verdict and widest == 0.0:
         return message("All of them touch exactly.")
@@ -272,7 +275,10 @@ def pointer_sentence(line: int) -> str:
 
 
 def find_common_reason(judgement: EvaluationRun) -> CodeAnswer | None:
-    """Return the reason that no case was evaluated; None if any was."""
+    """Return a reason that no case was evaluated; None if any was.
+
+    If possible it is one with a line number.
+    """
     if judgement.findings.is_evaluated.any():
         return None
     return max(

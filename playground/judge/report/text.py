@@ -84,7 +84,13 @@ def write_report_files(
     folder : Path
         The folder, created if it does not exist.
     picture : callable, optional
-        Writes the map of mistakes to a path; returns False if there is no map.
+        Takes a path and writes the map of mistakes to it; returns False if there is no
+        map.
+
+    Raises
+    ------
+    OSError
+        A file cannot be written.
     """
     folder.mkdir(parents=True, exist_ok=True)
     named = {small.kind: _files(judgement, small, folder) for small in found}

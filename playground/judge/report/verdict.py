@@ -70,8 +70,10 @@ class KindVerdict:
 
     Attributes
     ----------
-    kind, nature : FailureKind, FailureCause
-        The kind, and whether the algorithm or rounding causes it, if known.
+    kind : FailureKind
+        The kind.
+    nature : FailureCause
+        Whether the algorithm or rounding causes it, if known.
     count : int
         Number of answers that fail in this way.
     cause : str or None
@@ -141,9 +143,9 @@ class EvaluationVerdict:
     printed : tuple of str
         The first lines that the code printed.
     metadata : mapping
-        The contract and the version of an engine.
+        The contract and the version of an engine; empty for other code.
     seconds : float
-        Time that answering took.
+        Time that answering took, in seconds.
     """
 
     schema: int
@@ -237,9 +239,9 @@ def collect_verdict(
     found : sequence of ShrunkCase
         The shrunk case of each failure kind.
     comparison : BaselineComparison, optional
-        The comparison with a baseline.
+        The comparison with a baseline; without it every mistake is new.
     hint : callable
-        Returns how to allow a deviation, such as `option_hint`.
+        Takes a deviation's name and returns how to allow it, such as `option_hint`.
     """
     findings, terms, code = judgement.findings, judgement.options, judgement.code
     kinds = tuple(build_kind_verdict(judgement, small, hint) for small in found)
@@ -353,7 +355,10 @@ def _build_category_verdict(
 
 
 def sort_by_nature(kinds: Iterable[T], nature: Callable[[T], FailureCause]) -> list[T]:
-    """Return the items with a wrong algorithm first and rounding last."""
+    """Return the items with a wrong algorithm first and rounding last.
+
+    `nature` returns the cause of an item.
+    """
     return sorted(kinds, key=lambda one: _NATURE_ORDER.index(nature(one)))
 
 

@@ -21,13 +21,19 @@ _VERDICT = {True: message("a hit"), False: message("a miss")}
 
 
 def answer_sentence(findings: Findings, place: int, kind: FailureKind) -> str:
-    """Return the answer to case `place` and the exact result, without a full stop."""
+    """Return the answer to case `place` and the exact result, without a full stop.
+
+    `place` is the index of the case, `kind` the way in which it fails.
+    """
     did, true = _answer_and_truth(findings, place, kind)
     return message("{did}; the truth is {true}", did=did, true=true)
 
 
 def truth_text(findings: Findings, place: int, kind: FailureKind) -> str:
-    """Return the exact result of case `place`, in the words of `answer_sentence`."""
+    """Return the exact result of case `place`, in the words of `answer_sentence`.
+
+    `place` is the index of the case.
+    """
     return _answer_and_truth(findings, place, kind)[1]
 
 

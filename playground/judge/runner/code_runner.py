@@ -120,7 +120,7 @@ def check_arguments(
 
 
 def no_answer_text(seconds: float, *, flushed: bool) -> str:
-    """Return the message for a timeout.
+    """Return the message for a timeout after `seconds`.
 
     Unless the code is known to have `flushed` its output, the message asks about it.
     """
@@ -188,7 +188,8 @@ def find_function_name(source: str, query: Query[Any, Any]) -> str:
 def resolve_function(text: str, query: Query[Any, Any]) -> str:
     """Return the target `FILE.py:FUNCTION` for a text that may be just a path.
 
-    A target is returned as it is; of a path alone, `find_function_name` chooses.
+    A text that does not end in `.py` is returned as it is; of a path alone,
+    `find_function_name` chooses, and of an unreadable file it is the query's name.
 
     Raises
     ------
@@ -208,7 +209,13 @@ def resolve_function(text: str, query: Query[Any, Any]) -> str:
 
 
 def engine_command(name: str, function: str) -> list[str]:
-    """Return the command that runs a function of an engine."""
+    """Return the command that runs a function of an engine.
+
+    Raises
+    ------
+    KeyError
+        There is no such engine.
+    """
     if CONTRACTS[name].is_npm_package:
         return ["node", str(Path(engines.__file__).parent / "npm" / f"{name}.mjs")]
     return _module_command(f"{engines.__name__}.{name}:{function}")
@@ -247,7 +254,7 @@ def find_contract(name: str, function: str) -> Contract:
 
 
 def worker_environment(folders: Sequence[str]) -> dict[str, str]:
-    """Return this process's environment, with us and `folders` on PYTHONPATH."""
+    """Return this process's environment, with us and `folders` last on PYTHONPATH."""
     root = str(Path(playground.__file__).parents[1])
     before = os.environ.get("PYTHONPATH", "")
     places = os.pathsep.join(filter(None, [root, before, *folders]))
@@ -288,7 +295,8 @@ class CodeRunner:
     name : str
         Its name in messages.
     python : bool
-        Whether the program is our worker, which first describes its function.
+        Whether the program is our worker, which first describes its function; its last
+        argument is the target.
     engine : mapping, optional
         The contract of an engine's function.
     asks : str
@@ -310,8 +318,10 @@ class CodeRunner:
         Why the code is no longer run; "" while it is.
     lock : Lock
         To be held while one of several threads evaluates.
-    errors, printed : deque and list of str
-        The last and the first lines of standard error, which has the code's prints.
+    errors : deque of str
+        The last 20 lines of standard error.
+    printed : list of str
+        The first 20 lines of standard error, which has the code's prints.
     unasked_count : int
         Number of cases skipped so far.
     by_position : dict
@@ -457,7 +467,7 @@ class CodeRunner:
         names : sequence of str
             The query's arguments.
         within : float
-            Time limit of loading, in seconds.
+            Time limit of loading, in seconds, besides the constructor's.
 
         Raises
         ------
@@ -650,7 +660,10 @@ class CodeRunner:
             self._asks_many = bool(answers) and worth
 
     def _evaluate_many(self, cases: Cases, until: float) -> list[CodeAnswer | None]:
-        """Return answers to the first of the cases, None for a skipped one."""
+        """Return answers to the first of the cases, None for a skipped one.
+
+        After a failure there are none, and the process is ended.
+        """
         columns = map_columns(self._select_arguments(cases.columns), _encode_bits)
         question = json.dumps({BATCH_KEY: columns, "count": len(cases)}) + "\n"
         try:
@@ -681,7 +694,11 @@ class CodeRunner:
         return self._limit if self._warm else self._limit + self._first
 
     def trace_answer(self, row: Mapping[str, Any]) -> CodeAnswer:
-        """Return the worker's traced run of a case as an answer."""
+        """Return the worker's traced run of a case, as an answer.
+
+        `row` has plain numbers and tuples by argument. The answer's value is JSON for
+        `from_json`.
+        """
         question = json.dumps({TRACE_KEY: self._select_arguments(row)}) + "\n"
         self._failure_limits.begin()
         (answer,) = self._evaluate_singly([question], float("inf"))
@@ -689,7 +706,7 @@ class CodeRunner:
 
     @property
     def can_evaluate_exactly(self) -> bool:
-        """Whether this is a user's Python, which can run in exact arithmetic."""
+        """Whether this is a user's Python that is still run, for exact arithmetic."""
         return self._python and not self._is_engine and not self.stop_reason
 
     def evaluate_exactly(
@@ -705,7 +722,7 @@ class CodeRunner:
         rows : sequence of mapping
             Plain numbers and tuples by argument.
         bits : int
-            Precision of numbers that cannot be represented exactly.
+            Precision, in bits, of numbers that cannot be represented exactly.
         until : float
             Time of `time.monotonic()`, in seconds, after which no case is evaluated.
 
@@ -713,7 +730,7 @@ class CodeRunner:
         -------
         list of CodeAnswer
             NOT_EVALUATED where the function uses an operation without an exact
-            counterpart.
+            counterpart, takes too long, or after `until`.
         """
         told = [{EXACT_KEY: self._select_arguments(row), "bits": bits} for row in rows]
         self._failure_limits.begin()
@@ -807,7 +824,10 @@ class CodeRunner:
             yield parse_answer_line(line)
 
     def _note_first_answer(self, begun: float) -> None:
-        """Shorten the extra time of later starts to twice that of this one."""
+        """Shorten the extra time of later starts to twice that of this one.
+
+        `begun` is the time of `time.monotonic()` at which it was asked.
+        """
         if not self._warm:
             # A restart takes about as long as this start.
             spent = 2.0 * (time.monotonic() - begun)

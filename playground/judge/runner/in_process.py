@@ -142,7 +142,10 @@ class _Watchdog(CallClock):
 
     @contextmanager
     def limit_time(self, seconds: float) -> Iterator[None]:
-        """Raise TimeoutError if the code takes longer and can be interrupted."""
+        """Raise TimeoutError if the code takes longer than `seconds`.
+
+        Code that cannot be interrupted runs on, and without Python 3.12 all code.
+        """
         self._over, self.line, self._until = False, 0, time.monotonic() + seconds
         try:
             yield

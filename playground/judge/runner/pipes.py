@@ -158,7 +158,7 @@ class LineProcess:
                 _write_text(stream, text)
 
     def line(self, seconds: float) -> str | None:
-        """Return its next line; None at the end of its output.
+        """Return its next line, with the line break; None at the end of its output.
 
         Raises
         ------
@@ -171,7 +171,10 @@ class LineProcess:
             raise TimeoutError from None
 
     def exit_message(self) -> str:
-        """Return its exit status or signal in words, at the end of its output."""
+        """Return its exit status or signal in words, at the end of its output.
+
+        It waits up to a second for the exit.
+        """
         if self._overflow_message:
             return self._overflow_message
         try:
@@ -183,7 +186,10 @@ class LineProcess:
         return message("exit status {number}", number=code)
 
     def find_current_line(self, file: str) -> int:
-        """Return the line of `file` that the worker is executing; 0 for none."""
+        """Return the line of `file` that the worker is executing; 0 for none.
+
+        It waits up to `_LOCATE_TIMEOUT_S`, and drops other lines of output.
+        """
         if not hasattr(signal, "SIGUSR1") or not self.is_running:
             return 0
         named = re.escape(file.encode("ascii", "backslashreplace").decode())
@@ -201,7 +207,7 @@ class LineProcess:
         return 0
 
     def close(self) -> None:
-        """End it and its descendants."""
+        """End it and its descendants; wait up to a few seconds for the exit."""
         process = self._process
         with self._lock:
             wanted, self._control_pipe = self._control_pipe, None
@@ -261,7 +267,7 @@ def _start_process(
 
 
 def _forward_lines(stream: IO[bytes], complain: Callable[[str], None]) -> None:
-    """Pass on the start of each line."""
+    """Pass on the first `_MAX_ERROR_LINE_BYTES` of each line."""
     begins = True
     while line := stream.readline(_MAX_ERROR_LINE_BYTES):
         if begins:

@@ -35,15 +35,15 @@ class CodeAnswer:
     Attributes
     ----------
     value : object
-        The answer: JSON data, or None.
+        The answer as JSON values; None also if there is none.
     failed : NoAnswerReason or None
-        The reason.
+        The reason; None for an answer.
     words : str
-        The reason in words.
+        The reason in words; "" for an answer.
     line : int
         The line of the user's file that it is about; 0 for none.
     shown : str
-        A malformed answer as text.
+        A malformed answer as text; else "".
     has_other_angles : bool
         Whether exact arithmetic took cosines of angles that are not arguments, so that
         the core's rounded cosines can make a difference.
@@ -76,7 +76,7 @@ def reject_answer(shown: str) -> CodeAnswer:
 
 
 def parse_answer_line(line: str) -> CodeAnswer:
-    """Return the answer in a line of JSON."""
+    """Return the answer in a line of JSON; a malformed one as a failure."""
     try:
         value = _parse_json(line)
     except ValueError:
@@ -86,7 +86,9 @@ def parse_answer_line(line: str) -> CodeAnswer:
 
 
 def parse_many_answers(line: str) -> tuple[list[CodeAnswer | None], int]:
-    """Return the answers to a batch, None for skipped cases, and the last skipped line.
+    """Return the answers to a batch, None for skipped cases, and a line number.
+
+    It is that of the user's file at which the last case was skipped; 0 for none.
 
     Raises
     ------
@@ -150,7 +152,7 @@ def append_line_number(words: str, number: int) -> str:
 
 
 def truncate_text(text: str, most: int = 60) -> str:
-    """Return the first `most` characters of a text."""
+    """Return the first `most` characters of a text; an ellipsis follows if cut."""
     return text if len(text) <= most else f"{text[:most]}…"
 
 
@@ -186,7 +188,7 @@ class CodeError(Exception):
     Attributes
     ----------
     line : int
-        The line of its file that is to blame; 0 for none.
+        The faulty line of its file; 0 for none.
     """
 
     def __init__(self, words: str, line: int = 0) -> None:

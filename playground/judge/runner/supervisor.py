@@ -33,6 +33,9 @@ _KILL_TIMEOUT_S = 3.0
 def main(control: int, status: int, memory: int, command: list[str]) -> None:
     """Run the command until it exits or CONTROL is closed; exit with its status.
 
+    It is also ended if it has more than `_MAX_PROCESSES` descendants. After a signal
+    this process ends by the same signal.
+
     Parameters
     ----------
     control, status : int

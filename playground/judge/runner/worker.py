@@ -68,7 +68,11 @@ _MAX_DEPTH = 50
 
 
 def main(target: str) -> int:
-    """Answer questions from standard input until it ends; return the exit code."""
+    """Answer questions from standard input until it ends; return the exit code.
+
+    `target` is `FILE.py:FUNCTION` or `MODULE:FUNCTION`; the code is 1 if it cannot be
+    loaded.
+    """
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8", newline="\n")
     os.dup2(2, 1)
     sys.stdout = sys.stderr
@@ -143,7 +147,8 @@ def prepare_function(
 ) -> tuple[dict[str, Any], Answer | None]:
     """Load a function; return the hello message and a callable that answers questions.
 
-    The callable is None if loading failed; the message then says why.
+    The callable takes a question's JSON object and returns the answer as JSON values;
+    it is None if loading failed, and the message then says why.
     """
     module, function, failure = _load_function(target)
     if failure:
@@ -378,7 +383,7 @@ def _decode_arguments(asked: dict[str, Any]) -> dict[str, Any]:
 
 
 def to_json_value(answer: Any, depth: int = 0) -> Any:
-    """Return an answer as a JSON value.
+    """Return an answer as a JSON value; `depth` is the number of levels above it.
 
     Raises
     ------
