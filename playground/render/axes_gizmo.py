@@ -24,7 +24,8 @@ _MIN_VIEWPORT_SIZE_PX = 240.0
 class AxesGizmo:
     """The axes x, y and z as rotated by `camera`, in the viewport's top right corner.
 
-    It scales with `label_size`, and stays below the screen boxes `occupied_boxes`.
+    All lengths are in logical pixels. It scales with `label_size`, and stays below the
+    screen boxes `occupied_boxes`. Viewports under 240 pixels have none.
     """
 
     camera: OrbitCamera
@@ -93,7 +94,10 @@ class AxesGizmo:
             buffer.add(Mark(end, 0.55 * ball, Marker.DISC, soft, ground, 0.0))
 
     def place_letters(self, theme: Theme, measure: Measure) -> list[PlacedText]:
-        """Return the axes' letters, on their balls."""
+        """Return the axes' letters, on their balls.
+
+        `measure` returns width and height of a text in a size.
+        """
         dark, light = theme.background, theme.roles[Role.INK]
         size = _LETTER_SIZE_PX * self._scale
         x, y = self.center

@@ -47,7 +47,17 @@ _MARK_RADIUS_PX = 5.0
 
 @dataclass(frozen=True)
 class Chart:
-    """The shapes and texts around a map, which lies between the `corners` (4, 2)."""
+    """The chart of a map, in logical pixels from its upper left corner, y down.
+
+    Attributes
+    ----------
+    area : PlotArea
+        The rectangle of the map and its ranges.
+    corners : array (4, 2)
+        The map's lower left, lower right, upper left and upper right corner.
+    shapes, texts : tuple
+        The shapes and texts around and on the map.
+    """
 
     area: PlotArea
     corners: Array
@@ -79,7 +89,7 @@ def compose_chart(
     units : Units
         Units of the axes' numbers.
     measure : callable
-        Returns width and height of a text in a size and style.
+        Takes a text, a size and a style; returns width and height in pixels.
     contours : ContourNumbers
         Places the numbers on contour lines, and keeps their places.
     """
@@ -143,7 +153,17 @@ def _find_axis_ends(samples: AxisSamples, factor: float) -> Point:
 
 @dataclass(frozen=True)
 class _PlacedTick:
-    """A number on an axis."""
+    """A number on an axis.
+
+    Attributes
+    ----------
+    at : Point
+        Its position on the axis, in pixels from the chart's upper left corner.
+    text : str
+        The number.
+    is_upright : bool
+        Whether it is on the vertical axis.
+    """
 
     at: Point
     text: str

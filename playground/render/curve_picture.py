@@ -62,9 +62,18 @@ Box = tuple[float, float, float, float]
 
 @dataclass(frozen=True)
 class CurvePicture:
-    """A curve's plots from top to bottom, as areas, shapes and texts.
+    """A curve's plots from top to bottom, in pixels from the upper left corner, y down.
 
-    `playhead` shows the current value, and `marks` the lines' values there.
+    Attributes
+    ----------
+    areas : tuple of PlotArea
+        The rectangle and the ranges of each plot.
+    shapes, texts : tuple
+        The lines, grids and texts.
+    playhead : tuple of ScreenShape
+        A line at the current value.
+    marks : tuple of ScreenShape
+        Marks at the lines' current values.
     """
 
     areas: tuple[PlotArea, ...]
@@ -76,7 +85,17 @@ class CurvePicture:
 
 @dataclass(frozen=True)
 class CurveStyle:
-    """The colours and the text measure of a curve."""
+    """The style of a curve.
+
+    Attributes
+    ----------
+    theme : Theme
+        The theme.
+    line_roles : mapping
+        The role of each line by its name.
+    measure : callable
+        Takes a text, a size and a style; returns width and height in pixels.
+    """
 
     theme: Theme
     line_roles: Mapping[str, Role]
@@ -110,9 +129,10 @@ def compose_curve(
     ----------
     curve : Curve
         The lines.
-    now, factor : float
-        The current value of its axis, and the factor from stored to displayed values;
-        with a negative one they fall from left to right.
+    now : float
+        The current value of its axis, in stored units.
+    factor : float
+        Displayed per stored values; with a negative one they fall from left to right.
     width : float
         The total width, pixels.
     heights : sequence of float
@@ -374,14 +394,16 @@ def place_root_labels(
 
     Parameters
     ----------
-    at, sizes : sequence of pairs
-        Positions of the roots and sizes of their numbers, pixels.
+    at : sequence of pairs
+        Positions of the roots, in pixels, y down.
+    sizes : sequence of pairs
+        Width and height of their numbers, in pixels.
     lines : sequence of array (2, n)
-        The plot's lines on screen, NaN where undefined.
+        The plot's lines on screen, x and y in pixels, NaN where undefined.
     playhead : float
-        The x coordinate of the playhead.
+        The x coordinate of the playhead, in pixels.
     frame : box
-        The limits.
+        Left, top, right and bottom of the plot.
 
     Returns
     -------
@@ -418,7 +440,10 @@ def place_root_labels(
 def _label_candidates(
     x: float, y: float, width: float, height: float
 ) -> Iterator[tuple[float, float]]:
-    """Yield candidate corners: above and below the mark, at its sides and centred."""
+    """Yield candidate corners: above and below the mark, at its sides and centred.
+
+    `x` and `y` are the mark's position, all lengths pixels.
+    """
     for top in (y - _ROOT_LABEL_OFFSET_PX - height, y + _ROOT_LABEL_OFFSET_PX):
         for left in (x + 2.0, x - 2.0 - width, x - width / 2):
             yield left, top
@@ -446,7 +471,10 @@ def _boxes_overlap(a: Box, b: Box) -> bool:
 
 
 def _line_crosses_box(box: Box, line: Array) -> bool:
-    """Return whether a line crosses a box or its clearance."""
+    """Return whether a line crosses a box or its clearance.
+
+    The line is x, rising, and y, (2, n).
+    """
     x, y = line
     first, last = np.searchsorted(
         x, (box[0] - _ROOT_LABEL_CLEARANCE_PX, box[2] + _ROOT_LABEL_CLEARANCE_PX)

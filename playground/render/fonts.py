@@ -141,7 +141,13 @@ class Font:
 
 @cache
 def load_font(name: str) -> Font:
-    """Return the metrics of a font file."""
+    """Return the metrics of a font file, by its name in `ADVANCES_FILE`.
+
+    Raises
+    ------
+    KeyError
+        There is no such font.
+    """
     metrics = _load_advance_table()[name]
     line = metrics["line"]
     advances = {
@@ -174,7 +180,10 @@ def font_letters(*names: str) -> frozenset[str]:
 
 
 def missing_letters(text: str, font_stack: FontStack = BODY) -> str:
-    """Return the letters of a text that no font of a stack has."""
+    """Return the letters, sorted, of a text that no font of a stack has.
+
+    "" for none.
+    """
     return "".join(sorted(set(text) - font_letters(*font_stack) - {"\n"}))
 
 
@@ -182,7 +191,7 @@ def missing_letters(text: str, font_stack: FontStack = BODY) -> str:
 def measure(
     text: str, size: float, font_stack: FontStack = BODY
 ) -> tuple[float, float]:
-    """Return width and height of a line of text, in pixels.
+    """Return width and height of a line of text, in pixels; the height is `size`.
 
     Unlike Dear ImGui, it does not round each letter's width to whole pixels.
     """
@@ -195,7 +204,10 @@ def advance(text: str, size: float, font_stack: FontStack) -> float:
 
 
 def overhang(text: str, size: float) -> float:
-    """Return the overhang of a text's last symbol beyond its advance, pixels."""
+    """Return the overhang of a text's last symbol beyond its advance, pixels.
+
+    `size` is the line height in pixels; other fonts than that of symbols have none.
+    """
     return load_font(_MATH).overhangs.get(text[-1:], 0.0) * size
 
 

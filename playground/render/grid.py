@@ -37,8 +37,8 @@ class Tick:
 def format_tick(value: float, step: float) -> str:
     """Return a tick's number with the digits that ticks `step` apart need.
 
-    It has no rounding noise and a typographic minus sign; very large or small numbers
-    have a power of ten.
+    It has no rounding noise and a typographic minus sign; numbers from 1e5 or below
+    1e-4 have a power of ten. `step` is positive.
     """
     if abs(value) < step / 2:
         return "0"
@@ -168,7 +168,11 @@ def _draw_axis(
 def _draw_pixel_lines(
     buffer: InstanceBuffer, offsets: Array, axis: int, colour: RGBA, width: float
 ) -> None:
-    """Draw lines over whole pixel rows or columns, as others would be blurred."""
+    """Draw lines over whole pixel rows or columns, as others would be blurred.
+
+    `offsets` (n,) and `width` are in physical pixels, from the viewport's centre;
+    `axis` 0 is for vertical lines, 1 for horizontal ones.
+    """
     corner = buffer.box[axis]
     snapped = np.round(offsets + corner - width / 2) + width / 2 - corner
     far = buffer.box[1 - axis] + 2.0

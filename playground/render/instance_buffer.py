@@ -50,7 +50,9 @@ _Vec4 = tuple[float, float, float, float]
 
 
 class InstancePacker:
-    """Shapes of a buffer converted to instances; `box` is half the viewport's size.
+    """Shapes of a buffer converted to instances.
+
+    `box` is half the viewport's width and height, in physical pixels.
 
     Invisible shapes have no instance. In space every position has an inverse depth,
     which the shader uses to fade hidden parts, and far shapes are drawn first.
@@ -175,7 +177,7 @@ class InstancePacker:
         return np.concatenate(blocks)[order]
 
     def _pack_area(self, area: Area) -> Float32Array | None:
-        """Return the instances of a polygon's triangles, None if not visible."""
+        """Return the instances of a polygon's triangles; None if it is not visible."""
         box = self._box[0] + _CLIP_MARGIN_PX, self._box[1] + _CLIP_MARGIN_PX
         found = (
             polylines.triangulate_fan(area.points, box)
@@ -201,7 +203,10 @@ class InstancePacker:
         return float(np.dot(area.plane, (*middle, 1.0)))
 
     def sample_points(self, spacing: float) -> Array:
-        """Return points `(n, 2)` on lines and dots, about `spacing` pixels apart."""
+        """Return points `(n, 2)` on lines and dots, about `spacing` pixels apart.
+
+        They are physical pixels from the viewport's centre.
+        """
         spots = np.array(self._dot_samples, dtype=np.float64).reshape(-1, 1, 3)
         dots = (spots[..., :2] + spots[..., 2:] * _DOT_SAMPLE_OFFSETS).reshape(-1, 2)
         rounds = np.array(self._arc_samples, dtype=np.float64).reshape(-1, 5)
@@ -235,7 +240,10 @@ def _arc_dash(pen: Pen, half: float, whole: bool) -> tuple[float, float, float, 
 def _distribute_samples(
     length: Array, spacing: float
 ) -> tuple[NDArray[np.intp], Array]:
-    """Return the line of each sample point and its fraction along that line."""
+    """Return the line of each sample point and its fraction along that line, 0 to 1.
+
+    `length` (n,) are the lines' lengths.
+    """
     count = np.ceil(length / spacing).astype(np.intp) + 1
     of = np.repeat(np.arange(len(length)), count)
     within = np.arange(len(of)) - np.repeat(np.cumsum(count) - count, count)
@@ -266,7 +274,7 @@ class InstanceBuffer:
         self.shapes: list[ScreenShape] = []
 
     def add(self, prim: ScreenShape) -> None:
-        """Add a shape on top of the others, unless it is not finite."""
+        """Add a shape on top of the others; one that is not finite is ignored."""
         if prim.is_finite:
             prim.primitive = self.primitive
             self.shapes.append(prim)
@@ -282,5 +290,8 @@ class InstanceBuffer:
         return self._packer.pack(self.has_depth)
 
     def sample_points(self, spacing: float) -> Array:
-        """Return points `(n, 2)` on lines and dots, about `spacing` pixels apart."""
+        """Return points `(n, 2)` on lines and dots, about `spacing` pixels apart.
+
+        They are physical pixels from the viewport's centre.
+        """
         return self._packer.sample_points(spacing)

@@ -39,7 +39,10 @@ _MAX_CACHED_SHAPES = 128
 
 
 def cache_by_numbers(work: Callable[..., T]) -> Callable[..., T]:
-    """Cache a pure function of plain numbers; returned arrays become read-only."""
+    """Cache a pure function of plain numbers; returned arrays become read-only.
+
+    Its results for the last 128 arguments are kept.
+    """
 
     @lru_cache(maxsize=_MAX_CACHED_SHAPES)
     def compute_result(*numbers: Hashable) -> T:
@@ -52,7 +55,10 @@ def cache_by_numbers(work: Callable[..., T]) -> Callable[..., T]:
 
 
 def cache_by_points(work: Callable[..., T]) -> Callable[..., T]:
-    """Cache a pure function of an array of points and plain values."""
+    """Cache a pure function of a float64 array of points and plain values.
+
+    Its results for the last 128 arguments are kept; callers must not change them.
+    """
 
     @lru_cache(maxsize=_MAX_CACHED_SHAPES)
     def compute_result(data: bytes, shape: tuple[int, ...], *more: Hashable) -> T:

@@ -98,7 +98,7 @@ LabelSides = dict[Hashable, LabelSide]
 
 
 def has_moving_labels(label_sides: LabelSides | None) -> bool:
-    """Return whether a label is still moving to another side."""
+    """Return whether a label is still moving to another side; False for None."""
     return any(side.remaining_s for side in (label_sides or {}).values())
 
 
@@ -132,7 +132,7 @@ class PlacedText:
     ----------
     x, y, width, height : float
         Its box.
-    text, size, colour
+    text, size, colour : str, float, RGBA
         The text, its line height in pixels and its colour.
     background : RGBA
         The colour of the box behind it, over a map; transparent for none.
@@ -298,7 +298,9 @@ def _keep_sides(
 ) -> list[_Place | None]:
     """Return each label's place in its previous direction, None if not possible.
 
-    At the border a label slides along, as long as it does not cover its anchor.
+    `extents` are the labels' widths and heights, `known` their previous sides, None for
+    new ones. At the border a label slides along, as long as it does not cover its
+    anchor.
     """
     view = occupancy.viewport
     sides = [was or LabelSide() for was in known]
@@ -402,7 +404,10 @@ class _OccupancyGrid:
         width: Array | float,
         height: Array | float,
     ) -> Array:
-        """Return the occupied share of texts, relative to the viewport's corner."""
+        """Return the occupied share of texts, 0 for a free place.
+
+        Their boxes are in logical pixels from the viewport's upper left corner.
+        """
         right, bottom = left + width, top + height
         west, east = self._nearest_lines(
             left - _LABEL_PADDING_X_PX, right + _LABEL_PADDING_X_PX, self._columns
@@ -483,7 +488,17 @@ def _rank_positions(
 def _add_move_costs(
     cost: Array, asked: Sequence[float], known: Sequence[LabelSide | None]
 ) -> None:
-    """Add the costs of leaving the previous position."""
+    """Add the costs of leaving the previous positions to `cost`, in place.
+
+    Parameters
+    ----------
+    cost : array (n, rings, directions)
+        The cost of each position of n labels, in pixels.
+    asked : sequence of float
+        Each label's preferred direction, in radians.
+    known : sequence of LabelSide or None
+        Each label's previous side.
+    """
     for mine, first, was in zip(cost, asked, known, strict=True):
         if was:
             angle = was.angle
@@ -495,7 +510,11 @@ def _add_move_costs(
 def _measure_overflow(
     corner: tuple[Array, Array], room: tuple[Array, Array], margin: float
 ) -> Array:
-    """Return the distance by which texts violate a margin to the viewport's border."""
+    """Return the distance by which texts violate a margin to the viewport's border.
+
+    `corner` are their upper left corners, `room` their largest possible ones, in
+    logical pixels from the viewport's.
+    """
     (x, y), (right, bottom) = corner, room
     left, top = np.maximum(margin - x, 0.0), np.maximum(margin - y, 0.0)
     right, bottom = x - right + margin, y - bottom + margin
@@ -505,8 +524,9 @@ def _measure_overflow(
 def _offset(share: Array, extent: Array, reach: Array) -> Array:
     """Return the offset of a box's centre from the anchor, along one axis.
 
-    The box just touches a circle around the anchor; a soft sign keeps labels above and
-    below centred.
+    The box just touches a circle of radius `reach` around the anchor; `share` is the
+    direction's component, -1 to 1, and `extent` the box's size. A soft sign keeps
+    labels above and below centred.
     """
     sign = np.minimum(np.maximum(1.6 * share, -1.0), 1.0)
     return sign * extent / 2 + share * reach
@@ -533,7 +553,7 @@ def _choose_position(
 def _find_cheapest(
     places: Array, extent: Point, anchor: Point, occupied_boxes: Sequence[Box]
 ) -> list[float]:
-    """Return a row of the ranked positions.
+    """Return a row of the ranked positions, as from `_rank_positions`.
 
     The first free position wins unless its leader crosses another text.
     """
@@ -591,7 +611,10 @@ def _overlap_cost(
 
 
 def find_occupied_boxes(boxes: Array, occupied_samples: Array) -> NDArray[np.bool_]:
-    """Return a mask of the boxes `(n, 4)` (left, top, right, bottom) with samples."""
+    """Return a mask of the boxes `(n, 4)` (left, top, right, bottom) with samples.
+
+    `occupied_samples` (m, 2) are points in the same pixels.
+    """
     x, y = occupied_samples.T
     left, top, right, bottom = boxes.T[:, :, None]
     inside = (x >= left) & (x <= right) & (y >= top) & (y <= bottom)
@@ -626,10 +649,26 @@ AnchoredLabel = tuple[Label, Point, Sequence[float]]
 
 @dataclass(frozen=True)
 class LabelStyle:
-    """The style of a view's texts, which avoid `occupied_boxes` on screen.
+    """The style of a view's texts; lengths are in logical pixels.
 
-    With `keeps_sides`, labels keep the sides that they had `elapsed_s` ago; with
-    `is_y_down` the numbers of the vertical axis grow downwards.
+    Attributes
+    ----------
+    measure : callable
+        Takes a text and a size; returns width and height.
+    label_size : float
+        The size of labels.
+    label_sides : dict or None
+        The labels' positions in the last frame, updated; None to place them anew.
+    theme : Theme
+        The colours.
+    occupied_boxes : tuple of boxes
+        Screen boxes that texts avoid.
+    keeps_sides : bool
+        Whether labels keep those positions, regardless of overlaps.
+    elapsed_s : float
+        The time since the last frame, in seconds.
+    is_y_down : bool
+        Whether the numbers of the vertical axis grow downwards.
     """
 
     measure: Measure
@@ -643,13 +682,17 @@ class LabelStyle:
 
     @property
     def note_size(self) -> float:
-        """The size of a note, pixels."""
+        """The size of a note, in logical pixels."""
         return _NOTE_SIZE_RATIO * self.label_size
 
     def make_requests(
         self, found: Sequence[AnchoredLabel], frame: PixelViewport
     ) -> list[LabelRequest]:
-        """Return the labels to place, those of the verdict first, faint ones last."""
+        """Return the labels to place, those of the verdict first, faint ones last.
+
+        Labels whose anchor is covered by an occupied box are left out. `found` has
+        anchors in physical pixels from the view's centre, y up.
+        """
         ordered = sorted(found, key=lambda one: placement_rank(one[0]))
         seen: Counter[str] = Counter()
         requests = []
@@ -701,7 +744,10 @@ def viewport_box(place: Viewport) -> Box:
 def _find_title_corner(
     extent: Corner, viewport: Viewport, occupied_boxes: Sequence[Box]
 ) -> Corner:
-    """Return a free corner for a view's title of some extent."""
+    """Return a free upper left corner for a view's title of some width and height.
+
+    If none is free it is the usual one.
+    """
     x, y = viewport.x + _TITLE_OFFSET_PX[0], viewport.y + _TITLE_OFFSET_PX[1]
     right = viewport.x + viewport.width
 
@@ -722,7 +768,7 @@ def _find_title_corner(
 def place_title(
     caption: str, viewport: Viewport, style: LabelStyle
 ) -> tuple[PlacedText, Box] | None:
-    """Return a view's title and the box that it reserves, or None without one."""
+    """Return a view's title and the box that it reserves; None for an empty caption."""
     if not caption:
         return None
     size, theme = title_size(style.label_size), style.theme
@@ -764,7 +810,7 @@ def draw_leaders(
 def add_backgrounds(
     texts: list[PlacedText], theme: Theme, *, has_map: bool, is_opaque: bool = False
 ) -> list[PlacedText]:
-    """Give texts a background where they lie over a map.
+    """Return the texts, over a map with a background and without halo.
 
     It is opaque over an opaque map, whose colours would show through.
     """
@@ -777,12 +823,12 @@ def add_backgrounds(
 
 
 def sample_shapes(buffer: InstanceBuffer, frame: PixelViewport) -> Array:
-    """Return screen points `(n, 2)` on the shapes of a buffer."""
+    """Return screen points `(n, 2)`, logical pixels, on the shapes of a buffer."""
     return frame.to_screen(buffer.sample_points(_SAMPLE_SPACING_PX * frame.ratio))
 
 
 def sample_axes(camera: Camera2D, viewport: Viewport) -> Array:
-    """Return screen points `(n, 2)` on the axes, visible or not."""
+    """Return screen points `(n, 2)`, logical pixels, on the axes, visible or not."""
     x, y = camera.to_screen((0.0, 0.0), viewport)
     across = np.arange(viewport.x, viewport.x + viewport.width, _SAMPLE_SPACING_PX)
     down = np.arange(viewport.y, viewport.y + viewport.height, _SAMPLE_SPACING_PX)
@@ -809,7 +855,7 @@ def place_tick_texts(
     colours : pair of RGBA
         The colours of the numbers and of their background.
     measure : callable
-        Returns width and height of a text in a size.
+        Takes a text and a size; returns width and height in logical pixels.
     size : float
         The size of the numbers, logical pixels.
     is_y_down : bool
@@ -859,7 +905,7 @@ def select_free_ticks(
 
 
 def _find_overlaps(text: PlacedText, boxes: Sequence[Box]) -> list[int]:
-    """Return the indices of the boxes that a text overlaps."""
+    """Return the indices of the boxes that a text overlaps, or nearly in its row."""
     left, top, right, bottom = text.box
     left, right = left - _TICK_GAP_PX, right + _TICK_GAP_PX
     return [

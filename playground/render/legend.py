@@ -57,7 +57,7 @@ def draw_swatch(
     of : MapKind
         The kind of map.
     at : tuple of float
-        The upper left corner, pixels.
+        The upper left corner, pixels, y down.
     side : float
         The side, pixels.
     theme : Theme
@@ -109,9 +109,9 @@ def _draw_dots(
 def draw_colour_bar(
     raster: MapRaster, at: Point, size: Point, theme: Theme
 ) -> Iterator[ScreenShape]:
-    """Yield the colour bar of a value map, with a tick at zero.
+    """Yield the colour bar of a value map with a scale, and a tick at zero.
 
-    `at` is the upper left corner and `size` the width and height, pixels.
+    `at` is the upper left corner and `size` the width and height, pixels, y down.
     """
     scale, shades = raster.scale, raster.palette(theme)[0, :, :3] / 255.0
     assert scale is not None

@@ -147,6 +147,9 @@ def _shade_glass_layer(tint: RGBA, n: Array, view: Array, up: Array) -> Array:
 
 
 def smoothstep(low: float, high: float, at: Array) -> Array:
-    """Return the cubic step from 0 at `low` to 1 at `high`, as in GLSL (...)."""
+    """Return the cubic step from 0 at `low` to 1 at `high`, as in GLSL.
+
+    `at` and the result have the same shape (...).
+    """
     share = np.clip((at - low) / (high - low), 0.0, 1.0)
     return np.asarray(share * share * (3 - 2 * share))

@@ -85,7 +85,7 @@ class Magnifier:
     source_center, source_radius : Point, float
         The circle that it shows.
     camera : Camera2D
-        The camera of its contents.
+        The camera of its contents, which are centred at the gap.
     factor : float
         Its magnification.
     text : str
@@ -150,7 +150,7 @@ class Magnifier:
 
 
 def find_gap(records: Sequence[Primitive]) -> MagnifierTarget | None:
-    """Return the decisive gap, if the primitives contain one."""
+    """Return the first decisive gap among the primitives; None without one."""
     return next(
         (record for record in records if isinstance(record, MagnifierTarget)), None
     )
@@ -181,7 +181,7 @@ def find_magnifier(
     keep_clear : callable
         Returns screen points `(n, 2)` that it must not cover; called only if needed.
     caption_size : tuple of float
-        Width and height of the caption.
+        Width and height of the caption, in logical pixels.
     """
     size = math.dist(gap.a, gap.b)
     seen = size * camera.scale
@@ -223,7 +223,11 @@ def find_magnifier(
 
 
 def _choose_factor(seen: float, scale: float, before: float) -> float:
-    """Return the factor for a gap of `seen` pixels: 1, 2 or 5 times a power of ten."""
+    """Return the factor for a gap of `seen` pixels: 1, 2 or 5 times a power of ten.
+
+    `scale` is pixels per world unit, which limits it; the factor `before` is kept while
+    it suits.
+    """
     most = _MAX_SCALE / scale
     if _TARGET_GAP_LIMITS_PX[0] <= seen * before <= _TARGET_GAP_LIMITS_PX[1]:
         return min(before, most)
@@ -242,7 +246,11 @@ def _choose_center(
     keep_clear: Array,
     caption_size: Point,
 ) -> Point | None:
-    """Return the cheapest centre, or the previous one if it is good enough."""
+    """Return the cheapest centre, or the previous one if it is good enough.
+
+    None if the view has no room. Lengths are logical pixels; `place` is the source's
+    centre.
+    """
     border, beside = (
         radius + _VIEWPORT_MARGIN_PX,
         max(radius, caption_size[0] / 2) + _VIEWPORT_MARGIN_PX,
@@ -277,7 +285,10 @@ def _choose_center(
 
 
 def _weigh_points(points: Array, weights: Array, viewport: Viewport) -> Array:
-    """Return a summed-area table of the points' weights in cells of the viewport."""
+    """Return a summed-area table of the points' weights in cells of the viewport.
+
+    `points` are (n, 2) on screen, `weights` (n,).
+    """
     size = (
         math.ceil(viewport.width / _CELL_SIZE_PX),
         math.ceil(viewport.height / _CELL_SIZE_PX),
@@ -291,7 +302,7 @@ def _weigh_points(points: Array, weights: Array, viewport: Viewport) -> Array:
 
 
 def _weigh_boxes(summed: Array, low: Array, high: Array, viewport: Viewport) -> Array:
-    """Return the total weights in boxes from `low` `(n, 2)` to `high` `(n, 2)`."""
+    """Return the total weights (n,) in boxes from `low` `(n, 2)` to `high` `(n, 2)`."""
     last = np.array(summed.shape)[::-1] - 1
     begin = (viewport.x, viewport.y)
     left, top = np.clip((low - begin) // _CELL_SIZE_PX, 0, last).astype(np.intp).T
@@ -341,9 +352,10 @@ def draw_contents(
     ratio: float,
     theme: Theme,
 ) -> PlanePainter:
-    """Draw the primitives with the magnifier's camera, in pixels from its centre.
+    """Return a painter with the primitives as the magnifier's camera shows them.
 
-    `ratio` is physical per logical pixels.
+    Grids are left out. It is in physical pixels from the magnifier's centre; `ratio` is
+    physical per logical pixels.
     """
     radius = magnifier.radius * ratio
     plane = PlanePainter.from_camera(magnifier.camera, ratio, (radius, radius), theme)

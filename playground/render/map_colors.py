@@ -88,7 +88,9 @@ def kind_edge(kind: RegionKind) -> Edge:
 
 
 def compute_coverage(pattern: Texture, x: Array, y: Array, pixel_ratio: float) -> Array:
-    """Return the coverage of a pattern, 1 inside a stripe or dot, else 0.
+    """Return the coverage of a pattern: 1 inside a stripe or dot, else 0.
+
+    It is in between at antialiased edges.
 
     Parameters
     ----------
@@ -188,7 +190,9 @@ class Scale:
 
     @np.errstate(over="ignore")
     def count_lines(self, values: Array) -> NDArray[np.float32]:
-        """Return (values - low) / step as float32; NaN stays.
+        """Return (values - low) / step as float32, for values (rows, columns).
+
+        NaN stays, and results are limited to ±1e9.
 
         The subtraction is in float64, as float32 values may be coarser than a step.
         """
@@ -247,12 +251,12 @@ class MapRaster:
     thresholds : float32 array (rows, columns) or (1, 1)
         The threshold, counted in the same way.
     fine : bool
-        Whether thin lines are drawn.
+        Whether thin lines are drawn; not while the map is coarse.
     scale : Scale or None
-        The scale of a value map.
+        The scale of a value map; None without any finite value, and for other maps.
     threshold_share : float or None
         The fraction from low to high of a constant threshold, where the palette
-        diverges.
+        diverges; None if it varies, is outside the scale, or does not exist.
     roles : tuple of Role
         The role of each kind.
     """
@@ -273,7 +277,7 @@ class MapRaster:
 
     @property
     def opacity(self) -> float:
-        """The opacity of the map."""
+        """The opacity of the map, 0 to 1."""
         return OPACITY[self.field.query.kind]
 
     @property
@@ -309,7 +313,10 @@ class MapRaster:
         return whole
 
     def select_kind(self, kind: str) -> "MapRaster":
-        """Return the map with only the kind of that name; unchanged if it has none."""
+        """Return the map with only the kind of that name.
+
+        A value map, and a map without that kind, is returned unchanged.
+        """
         names = np.array([known.name for known in self.field.kinds])
         if self.scale or kind not in names:
             return self
@@ -319,7 +326,11 @@ class MapRaster:
     def place_in_world(
         self, params: Params, names: tuple[MapName, ...] = ()
     ) -> "MapImage | None":
-        """Return a map over positions with its corners in the world, None if empty."""
+        """Return a map over positions with its corners in the world.
+
+        `params` gives the other coordinates, `names` are the texts on it. None if the
+        map has no cells.
+        """
         if not self.cells.size:
             return None
         field = self.field
@@ -392,7 +403,10 @@ def rasterize_map(
 
 
 def _threshold_share(thresholds: NDArray[np.float32], scale: Scale) -> float | None:
-    """Return the fraction of the scale at a constant threshold, or None."""
+    """Return the fraction, between 0 and 1, of the scale at a constant threshold.
+
+    None if it varies, lies outside or is not known.
+    """
     known = thresholds[np.isfinite(thresholds)]
     if not (scale.span and known.size) or known.min() != known.max():
         return None
@@ -410,13 +424,16 @@ def _diverging_palette(threshold_share: float, theme: Theme) -> Pixels:
 
 
 def _subsample(values: Array) -> Array:
-    """Return a regular subsample, which suffices for percentiles."""
+    """Return a regular subsample of values (rows, columns), enough for percentiles."""
     every = max(math.isqrt(values.size // _SCALE_SAMPLE_COUNT), 1)
     return values[::every, ::every]
 
 
 def value_range(values: Array) -> Scale | None:
-    """Return a scale with round ends around nearly all finite values (...), or None."""
+    """Return a scale with round ends around nearly all finite values (...).
+
+    1 % at each end may lie outside. None without any finite value.
+    """
     finite = np.sort(np.clip(values[np.isfinite(values)], -_MAX_VALUE, _MAX_VALUE))
     if not finite.size:
         return None
@@ -454,12 +471,15 @@ _TILE_MARGIN_CELLS = 2
 
 
 def tile_side(cells: NDArray[Any]) -> int:
-    """Return the number of cells along a tile's side, for cells (rows, columns)."""
+    """Return the number of cells along a tile's side, for cells (rows, columns).
+
+    A map has about 48 tiles along its longer side.
+    """
     return max(_MIN_TILE_CELLS, math.ceil(max(map(int, cells.shape)) / _TILE_COUNT))
 
 
 def compute_tiles(cells: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """Return the only kind of each tile, or `MIXED_KIND_INDEX`.
+    """Return the only kind in and close around each tile, or `MIXED_KIND_INDEX`.
 
     Parameters
     ----------

@@ -62,6 +62,11 @@ def screen_to_map(
         Fractions to the right and up; 0 outside the map.
     inside : boolean array (...)
         Whether each point is inside the map.
+
+    Raises
+    ------
+    LinAlgError
+        The corners are on one line.
     """
     first = corners[0]
     ways = np.column_stack([corners[1] - first, corners[2] - first, first])
@@ -75,7 +80,7 @@ def screen_to_map(
 
 
 def cells_at(cells: NDArray[np.generic], share: Array) -> NDArray[np.generic]:
-    """Return the cells at relative positions `(..., 2)` in a map."""
+    """Return the cells (...) at relative positions (..., 2), 0 to 1, in a map."""
     size = np.array(cells.shape[::-1])
     at = np.clip((share * size).astype(np.intp), 0, size - 1)
     return np.asarray(cells[at[..., 1], at[..., 0]])
@@ -144,7 +149,10 @@ class PlacedName:
 def make_map_names(
     raster: MapRaster, words: Iterable[tuple[int, str, str]]
 ) -> tuple[MapName, ...]:
-    """Return names of kinds from tuples of index, name and note ("" for none)."""
+    """Return names of kinds, from tuples of a kind's index, its name and its note.
+
+    The note is "" for none.
+    """
     kinds = raster.field.kinds
     return tuple(
         MapName(
@@ -160,7 +168,17 @@ def make_map_names(
 
 
 class _ViewGrid:
-    """A view sampled on a grid: kinds, and occupied points."""
+    """A view sampled on a grid of 6 pixels: kinds, and occupied points.
+
+    Attributes
+    ----------
+    kinds : array (rows, columns)
+        The map's kind at each grid point, `NO_KIND_INDEX` for none.
+    blocked : boolean array (rows, columns)
+        Grid points that names must not cover.
+    name_mask : boolean array (rows, columns)
+        Grid points covered by names already placed.
+    """
 
     def __init__(
         self,
@@ -209,7 +227,7 @@ class _ViewGrid:
     ) -> tuple[Indices, Indices]:
         """Return grid rows and columns of points from boxes `(4, ...)` to an anchor.
 
-        Each has the shape (points, ...).
+        Each has the shape (24, ...). Boxes and anchor are in logical pixels.
         """
         left, top, right, bottom = boxes
         near = np.clip(anchor[0], left, right), np.clip(anchor[1], top, bottom)
@@ -225,7 +243,7 @@ class _ViewGrid:
         return np.clip(row, 0, rows - 1), np.clip(column, 0, columns - 1)
 
     def box_slices(self, box: Box) -> tuple[slice, slice]:
-        """Return the grid rows and columns of a box."""
+        """Return the grid rows and columns of a box in logical pixels."""
         left, top, right, bottom = box
         x, y = self.viewport.x, self.viewport.y
         ends = [
@@ -238,7 +256,7 @@ class _ViewGrid:
         return slice(ends[0][0], ends[0][1] + 1), slice(ends[1][0], ends[1][1] + 1)
 
     def contains_box(self, box: Box, margin: float = 0.0) -> bool:
-        """Return whether a box lies within the view, with a margin."""
+        """Return whether a box lies within the view, with a margin in pixels."""
         place = self.viewport
         return (
             box[0] >= place.x + margin
@@ -248,11 +266,11 @@ class _ViewGrid:
         )
 
     def kind_mask(self, name: MapName) -> Flags:
-        """Return the mask of a name's kind."""
+        """Return the mask (rows, columns) of a name's kind."""
         return np.asarray(self.kinds == name.kind)
 
     def cell_center(self, row: int, column: int) -> Point:
-        """Return the screen position of a grid point."""
+        """Return the screen position, in logical pixels, of a grid point."""
         return (
             self.viewport.x + (column + 0.5) * _GRID_STEP_PX,
             self.viewport.y + (row + 0.5) * _GRID_STEP_PX,
@@ -274,7 +292,7 @@ class MapNamePlacer:
         occupied_boxes: Sequence[Box],
         style: LabelStyle,
     ) -> list[PlacedName]:
-        """Return the positioned names of a map.
+        """Return the positioned names of a map, at most the first four.
 
         Parameters
         ----------
@@ -285,7 +303,7 @@ class MapNamePlacer:
         viewport : Viewport
             Names lie completely inside.
         occupied_samples, occupied_boxes : array (n, 2), sequence of boxes
-            Screen points and boxes that names avoid.
+            Screen points and boxes, in logical pixels, that names avoid.
         style : LabelStyle
             The style of the texts.
         """
@@ -310,7 +328,7 @@ class MapNamePlacer:
 def _keep_position(
     place: PlacedName, grid: _ViewGrid, style: LabelStyle
 ) -> PlacedName | None:
-    """Return a name at its previous position, or None if it does not fit."""
+    """Return a name at its previous position; None if it does not fit any more."""
     if place.size not in _area_name_sizes(style) and place.anchor is None:
         return None
     wide, tall = _measure_name(
@@ -359,7 +377,10 @@ def _measure_name(
 def _place_in_area(
     name: MapName, grid: _ViewGrid, style: LabelStyle
 ) -> PlacedName | None:
-    """Return a position near the centre of a sufficiently large area, or None."""
+    """Return a position near the centre of a sufficiently large area of the kind.
+
+    None without such an area, and for kinds with a pattern.
+    """
     if not name.solid:
         return None
     free = grid.kind_mask(name) & ~grid.blocked
@@ -386,7 +407,10 @@ def _place_in_area(
 
 
 def _find_free_boxes(free: Flags, box_shape: tuple[int, int]) -> Flags:
-    """Return the upper left corners of boxes in which all cells are free."""
+    """Return a mask of the upper left corners of boxes in which all cells are free.
+
+    `box_shape` is the number of rows and columns.
+    """
     return np.asarray(_count_in_boxes(~free, box_shape) == 0)
 
 
@@ -401,7 +425,10 @@ def _count_in_boxes(flags: Flags, box_shape: tuple[int, int]) -> NDArray[np.int3
 
 
 def _place_tag(name: MapName, grid: _ViewGrid, style: LabelStyle) -> PlacedName | None:
-    """Return a position for a tag near an area, with a leader into its interior."""
+    """Return a position for a tag near an area, with a leader into its interior.
+
+    None if there is no room.
+    """
     size = _tag_size(name, style)
     wide, tall = _measure_name(name, size, style, is_tag=True)
     room = round(tall / _GRID_STEP_PX) + 1, round(wide / _GRID_STEP_PX) + 1
@@ -439,7 +466,10 @@ def _place_tag(name: MapName, grid: _ViewGrid, style: LabelStyle) -> PlacedName 
 
 
 def _find_anchors(flags: Flags, blocked: Flags) -> Iterator[tuple[int, int]]:
-    """Yield points deep inside some areas, preferably unoccupied ones."""
+    """Yield up to four grid points (row, column) deep inside some areas.
+
+    Unoccupied ones are preferred.
+    """
     kept = flags & ~blocked
     kept = kept if kept.any() else flags
     rows, columns = np.indices(kept.shape)
@@ -603,7 +633,8 @@ class ContourNumbers:
         key : hashable
             Identifies `to_screen` in the cache.
         theme, size, measure
-            Theme, size in pixels and measure of the texts.
+            Theme, size in logical pixels and measure of the texts, as in
+            `place_labels`.
         """
         raster = map_image.raster
         if raster.scale is None:
@@ -637,7 +668,10 @@ class ContourNumbers:
 def select_free_numbers(
     texts: Sequence[PlacedText], occupied_boxes: Sequence[Box], occupied_samples: Array
 ) -> list[PlacedText]:
-    """Return the numbers that overlap neither boxes nor sample points (n, 2)."""
+    """Return the numbers that overlap neither boxes nor sample points (n, 2).
+
+    Both are on screen, in logical pixels.
+    """
     if not texts:
         return []
     boxes = np.array([text.box for text in texts])
@@ -656,7 +690,10 @@ def select_free_numbers(
 
 
 def find_crossings(raster: MapRaster) -> ContourCrossings:
-    """Return the crossings of drawn contour lines with the guides."""
+    """Return the crossings of drawn contour lines with the guides.
+
+    There are none while the map is coarse, for other maps, and close to missing cells.
+    """
     none = ContourCrossings(np.empty((0, 2)), np.empty(0, np.intp))
     if raster.scale is None or not raster.fine or min(raster.cells.shape) < 2:
         return none
@@ -674,7 +711,10 @@ def find_crossings(raster: MapRaster) -> ContourCrossings:
 
 
 def _has_values_around(cells: NDArray[Any], at: Array) -> NDArray[np.bool_]:
-    """Return a mask of the positions with values on all sides."""
+    """Return a mask of the positions (n, 2) with values on all sides.
+
+    They are column and row in `cells`.
+    """
     known = np.ones(len(at), np.bool_)
     last = np.array(cells.shape[::-1]) - 1
     for way in ((-1, -1), (-1, 1), (1, -1), (1, 1)):
@@ -686,7 +726,10 @@ def _has_values_around(cells: NDArray[Any], at: Array) -> NDArray[np.bool_]:
 
 
 def _guide_indices(samples: AxisSamples) -> NDArray[np.intp]:
-    """Return the indices of guides, which stay the same samples while the map moves."""
+    """Return the indices of the rows or columns along which numbers are placed.
+
+    They stay the same samples while the map moves.
+    """
     every = 1 << max(samples.count // _GUIDE_COUNT, 1).bit_length() - 1
     first = -samples.first % every
     return np.arange(first, samples.count - 1, every)
@@ -695,7 +738,7 @@ def _guide_indices(samples: AxisSamples) -> NDArray[np.intp]:
 def _find_line_crossings(
     cells: NDArray[Any], guides: NDArray[np.intp]
 ) -> tuple[Any, ...]:
-    """Return the crossings of contour lines with guides.
+    """Return the crossings of contour lines with guides, the rows of these indices.
 
     Returns
     -------
@@ -732,7 +775,10 @@ def _interpolate_corners(corners: Array, share: Array) -> Array:
 def _select_spaced_numbers(
     at: Array, line: NDArray[np.intp], viewport: Viewport
 ) -> list[int]:
-    """Return the indices of well-spaced positions `(n, 2)` on screen."""
+    """Return the indices of well-spaced positions `(n, 2)` on screen, the first first.
+
+    `line` (n,) are their contour lines; two numbers of the same line are farther apart.
+    """
     low = (viewport.x + _NUMBER_MARGIN_PX, viewport.y + _NUMBER_MARGIN_PX)
     high = (
         low[0] + viewport.width - 2 * _NUMBER_MARGIN_PX,
@@ -760,7 +806,10 @@ _NumberStyle = tuple[str, RGBA, RGBA]
 def _number_styles(
     raster: MapRaster, lines: Iterable[int], theme: Theme
 ) -> dict[int, _NumberStyle]:
-    """Return the style of each line's numbers, whose background interrupts the line."""
+    """Return text, colour and background of the numbers of each line, by its number.
+
+    The background interrupts the line.
+    """
     scale = raster.scale
     assert scale is not None
     shades = raster.palette(theme)[0, :, :3] / 255.0

@@ -107,12 +107,15 @@ class PlanePainter:
         )
 
     def points(self, at: ArrayLike) -> Array:
-        """Convert world points `(n, 2)` to pixels from the viewport's centre."""
+        """Convert world points `(..., 2)` to pixels from the viewport's centre.
+
+        Further components are ignored.
+        """
         world = np.asarray(at, dtype=np.float64)[..., :2]
         return np.asarray((world - self.center) * self.scale)
 
     def colour(self, record: Primitive, share: float = 1.0) -> RGBA:
-        """Return a primitive's colour at `share` of its opacity."""
+        """Return a primitive's colour at `share`, 0 to 1, of its opacity."""
         return scale_opacity(self.theme.roles[record.role], record.alpha * share)
 
     def pen(self, record: Stroke) -> Pen:
@@ -121,7 +124,10 @@ class PlanePainter:
         return Pen(colour, record.width * self.ratio, record.dashed)
 
     def labels(self, records: Iterable[Primitive]) -> list[tuple[Label, Point]]:
-        """Return labels with their anchors in pixels, those of dimensions included."""
+        """Return labels with their anchors in pixels from the viewport's centre.
+
+        Those of dimensions are included.
+        """
         found = []
         for record in records:
             if isinstance(record, Label):
@@ -146,7 +152,10 @@ def _draw_dot(plane: PlanePainter, dot: Dot) -> None:
 
 
 def paint_dot(plane: Any, dot: Dot, at: Sequence[float]) -> None:
-    """Draw a dot at a point in pixels."""
+    """Draw a dot at a point in pixels, with a plane's or a space's painter.
+
+    In space the point has an inverse depth.
+    """
     rim = scale_opacity(plane.theme.background, dot.alpha)
     size, width = dot.size * plane.ratio, dot_rim_width(dot) * plane.ratio
     plane.buffer.add(Mark(at, size, dot.marker, plane.colour(dot), rim, width))
@@ -196,7 +205,7 @@ def _draw_arrow(plane: PlanePainter, arrow: Arrow) -> None:
 def paint_arrow(
     plane: Any, arrow: Arrow, tail: Sequence[float], tip: Sequence[float]
 ) -> None:
-    """Draw an arrow between points in pixels."""
+    """Draw an arrow between points in pixels, with a plane's or a space's painter."""
     length = math.hypot(tip[0] - tail[0], tip[1] - tail[1])
     pen = plane.pen(arrow)
     head = arrow_head(arrow.width, length / plane.ratio)
@@ -268,7 +277,10 @@ def _draw_arc(plane: PlanePainter, arc: Arc) -> None:
 def _draw_ring(
     plane: PlanePainter, record: Circle | Arc, start: float, sweep: float
 ) -> None:
-    """Draw a circle, or an arc as a sector; very large ones as chords."""
+    """Draw a circle, or an arc as a sector; very large ones as chords.
+
+    `start` and `sweep` are in radians.
+    """
     center, radius = plane.point(record.center), record.radius * plane.scale
     pen, fill = plane.pen(record), plane.colour(record, record.fill)
     ring = Ring(center, max(radius, 1e-2), pen, fill, start, sweep)
@@ -399,7 +411,8 @@ def _draw_capsule(plane: PlanePainter, capsule: Capsule) -> None:
 def capsule_points(a: Point, b: Point, radius: float, box: Point) -> Array:
     """Return the outline `(n, 2)` of a capsule, counter-clockwise, in pixels.
 
-    Outside the box of half size `box` around the origin it is coarse.
+    `a` and `b` are the ends of its axis. Outside the box of half size `box` around the
+    origin it is coarse.
     """
     start = math.atan2(b[1] - a[1], b[0] - a[0]) - math.pi / 2
     radius = max(radius, 1e-2)

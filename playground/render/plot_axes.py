@@ -30,7 +30,17 @@ StyledMeasure = Callable[[str, float, TextStyle], Point]
 
 @dataclass(frozen=True)
 class PlotArea:
-    """A plot's rectangle on screen, y down, and its ranges `across` and `up`."""
+    """A plot's rectangle and ranges.
+
+    Attributes
+    ----------
+    place : Viewport
+        The rectangle in pixels, y down.
+    across : tuple of float
+        The numbers at its left and right side; they may fall.
+    up : tuple of float
+        The numbers at its lower and upper side.
+    """
 
     place: Viewport
     across: Point
@@ -43,7 +53,10 @@ class PlotArea:
         return np.asarray((points - (left, high)) * scale + (place.x, place.y))
 
     def to_numbers(self, x: float, y: float) -> Point:
-        """Convert a pixel to numbers of the plot."""
+        """Convert a pixel, y down, to numbers of the plot.
+
+        Outside it they extend beyond.
+        """
         right = (x - self.place.x) / self.place.width
         above = 1.0 - (y - self.place.y) / self.place.height
         (left, end), (low, high) = self.across, self.up
@@ -60,7 +73,8 @@ def axis_ticks(
     first, last : float
         The values at the ends; the axis may fall.
     room, gap : float
-        The length of the axis and the least distance of ticks, pixels.
+        The length of the axis and the least distance of ticks, pixels; there are at
+        most about eight.
     is_angle : bool
         Whether the axis is in degrees, with ticks at multiples of 45.
     """
@@ -80,7 +94,10 @@ _MAX_PLOT_VALUE = 1e290
 # Most frames have the same ticks.
 @lru_cache(maxsize=8)
 def ticks(low: float, high: float, count: float) -> tuple[list[float], list[str]]:
-    """Return about `count` round numbers in a range, and their texts."""
+    """Return about `count` round numbers between `low` and `high`, and their texts.
+
+    `low` is less than `high`. The lists are cached and must not be changed.
+    """
     step = tick_step(1.0, (high - low) / count)
     first, last = math.ceil(low / step), math.floor(high / step)
     places = [i * step for i in range(first, last + 1)]
@@ -99,7 +116,10 @@ def _digit_count(largest: float, step: float) -> int:
 
 
 def value_range(y: Array) -> tuple[float, float]:
-    """Return the range of a vertical axis around values (n,) and 0, with a margin."""
+    """Return the range (low, high) of a vertical axis around values (n,) and 0.
+
+    It has a margin of 12 %. NaN and huge values are left out; (-1.24, 1.24) if all are.
+    """
     seen = y[np.abs(y) < _MAX_PLOT_VALUE]
     low = min(float(seen.min()), 0.0) if seen.size else -1.0
     high = max(float(seen.max()), 0.0) if seen.size else 1.0
@@ -108,7 +128,7 @@ def value_range(y: Array) -> tuple[float, float]:
 
 
 def root_numbers(places: Array) -> list[str]:
-    """Return the texts of roots (n,), with enough digits to distinguish them.
+    """Return the texts of roots (n,), rising, with enough digits to distinguish them.
 
     Roots that differ only by rounding are written once; the others are "".
     """

@@ -203,7 +203,10 @@ _APOTHEM_RATIO = math.cos(math.pi / (_MIN_ARC_POINTS - 1))
 
 
 def chord_angle(radius: float) -> float:
-    """Return the angle (radians) of chords within the tolerance of their arc."""
+    """Return the angle, in radians, of chords within the tolerance of their arc.
+
+    `radius` is the arc's, in pixels; the angle is at most pi / 8.
+    """
     error = (
         _MAX_CHORD_ERROR_PX
         if radius <= MAX_FLOAT32_RADIUS_PX
@@ -277,7 +280,10 @@ class EdgeTriangles:
 
 
 def clip_polygon(points: Array, box: Point) -> Array:
-    """Clip a convex polygon `(n, 2)` to a box of half size `box` around the origin."""
+    """Clip a convex polygon `(n, 2)` to a box of half size `box` around the origin.
+
+    The result `(m, 2)` is empty if nothing remains.
+    """
     if (np.abs(points) <= box).all():
         return points
     for axis in (0, 1):
@@ -303,7 +309,8 @@ def _clip_half_plane(points: Array, axis: int, sign: float, limit: float) -> Arr
 def triangulate_fan(points: Array, box: Point) -> EdgeTriangles | None:
     """Return a convex polygon `(n, 2)` as a fan around its centroid.
 
-    It is clipped to a box of half size `box`; None if not visible.
+    It is clipped to a box of half size `box` around the origin; None if it is not
+    visible.
     """
     points = _remove_repeats(clip_polygon(points, box))
     if len(points) < 3:
@@ -335,6 +342,11 @@ def build_seamed_triangles(
         Indices into `points`.
     box : tuple of float
         Half the size of the box to which far triangles are clipped.
+
+    Returns
+    -------
+    EdgeTriangles or None
+        None without triangles, or if all are clipped away.
     """
     if not len(triangles):
         return None

@@ -38,7 +38,7 @@ class ScreenPolyline(ScreenShape):
     """A polyline through points `(n, 2)`; in space `(n, 3)` with inverse depth.
 
     `phase` is the offset into the dash pattern, `head` the length and half width of an
-    arrowhead at the end.
+    arrowhead at the end, (0, 0) for none; all in pixels.
     """
 
     points: Any
@@ -58,9 +58,9 @@ class ScreenSegments(ScreenShape):
 
 @dataclass
 class Ring(ScreenShape):
-    """A circle or an arc; a filled arc is a sector.
+    """A circle or an arc, of `radius` pixels; a filled arc is a sector.
 
-    It extends from angle `start` over `sweep` radians.
+    It extends from angle `start` over `sweep`, both in radians.
     """
 
     center: Point
@@ -83,7 +83,10 @@ class Ring(ScreenShape):
 
 @dataclass
 class Oval(ScreenShape):
-    """The interior of an ellipse whose x axis is rotated by `angle` radians."""
+    """The interior of an ellipse whose x axis is rotated by `angle` radians.
+
+    `radii` are along its own axes, in pixels.
+    """
 
     center: Point
     radii: Point

@@ -46,13 +46,13 @@ class Solid:
         return self.a != self.b
 
     def point_at(self, share: float) -> EyePoint:
-        """Return the axis point at fraction `share` from `a` to `b`."""
+        """Return the axis point at fraction `share`, 0 to 1, from `a` to `b`."""
         (ax, ay, az), (bx, by, bz) = self.a, self.b
         return ax + share * (bx - ax), ay + share * (by - ay), az + share * (bz - az)
 
 
 def collect_solids(space: SpacePainter, records: Iterable[Primitive]) -> list[Solid]:
-    """Return the visible balls and capsules, far ones first, at most 48."""
+    """Return the nearest 48 visible balls and capsules, far ones first."""
     found = [_make_solid(space, r) for r in records if isinstance(r, Sphere | Capsule)]
     seen = [s for s in found if _is_in_sight(s)]
     nearest = sorted(seen, key=_eye_distance)[:_MAX_SOLIDS]
@@ -81,7 +81,7 @@ def screen_bounds(
 ) -> tuple[tuple[float, float, float, float], Point]:
     """Return the oriented bounding box of a solid on screen.
 
-    `focal` is the focal length in pixels.
+    `focal` is the focal length in physical pixels, as all pixels here.
 
     Returns
     -------
@@ -105,7 +105,10 @@ def screen_bounds(
 
 
 def sample_solids(found: Iterable[Solid], focal: float) -> Array:
-    """Return points `(n, 2)` in pixels, spread over the area that solids cover."""
+    """Return points `(n, 2)` in pixels, spread over the area that solids cover.
+
+    `focal` is the focal length in pixels; the points are from the view's centre, y up.
+    """
     boxes = [
         _ball_bounds(solid.point_at(share), solid.radius)
         for solid in found
@@ -121,8 +124,9 @@ def _ball_bounds(
 ) -> tuple[float, float, float, float]:
     """Return the exact slopes (left, bottom, right, top) of a ball's tangents.
 
-    In the plane of the eye's z and one axis, the tangents to the ball's circle deviate
-    from the direction of its centre by the angle whose sine is radius over distance.
+    `center` and `radius` are in eye coordinates. In the plane of the eye's z and one
+    axis, the tangents to the ball's circle deviate from the direction of its centre by
+    the angle whose sine is radius over distance.
     """
     limits = []
     for axis in (0, 1):
@@ -142,7 +146,7 @@ def _ball_bounds(
 def find_cutters(found: Sequence[Solid]) -> NDArray[np.int32]:
     """Return up to four opaque solids that may intersect each solid: int32 (n, 4).
 
-    Unused entries are -1.
+    They are indices in `found`; unused entries are -1.
     """
     result = np.full((len(found), 4), -1, dtype=np.int32)
     for i, solid in enumerate(found):
@@ -179,7 +183,10 @@ def _height_above_floor(space: SpacePainter, at: EyePoint) -> float:
 def shadow_bounds(
     space: SpacePainter, solid: Solid, reach: float
 ) -> tuple[float, float, float, float]:
-    """Return left, bottom, right and top of a solid's shadow on screen, in pixels."""
+    """Return left, bottom, right and top of a solid's shadow on screen, in pixels.
+
+    `reach` is from `shadow_radius`. It is the whole view if a part is behind the eye.
+    """
     x_axis, up, z_axis = space.camera.world_axes
     corners = []
     for end in (solid.a, solid.b):

@@ -57,7 +57,8 @@ _MAX_RIM_SEGMENTS = 360
 class SpacePainter:
     """A painter of primitives in space into a buffer.
 
-    `focal` is the focal length in physical pixels: the size of a unit at depth 1.
+    `focal` is the focal length in physical pixels, the size of a unit at depth 1;
+    `ratio` is physical per logical pixels.
     """
 
     buffer: InstanceBuffer
@@ -108,7 +109,10 @@ class SpacePainter:
         )
 
     def project_with_depth(self, at: Vec) -> DepthPoint | None:
-        """Project a world point to pixels and inverse depth; None behind the eye."""
+        """Project a world point to pixels and inverse depth.
+
+        None behind the near plane.
+        """
         x, y, z = self.to_eye_point(at)
         if not -z > NEAR_DISTANCE:
             return None
@@ -116,12 +120,18 @@ class SpacePainter:
         return x * share, y * share, 1.0 / -z
 
     def project(self, at: Vec) -> Point | None:
-        """Project a world point to pixels from the centre; None behind the eye."""
+        """Project a world point to pixels from the centre.
+
+        None behind the near plane.
+        """
         found = self.project_with_depth(at)
         return found[:2] if found else None
 
     def direction(self, toward: Vec) -> Point:
-        """Return a world direction on screen, y up."""
+        """Return a world direction on screen, y up, without perspective.
+
+        The components of a unit vector have a length of at most 1.
+        """
         x, y, z = (*toward, 0.0)[:3]
         _, (right, up, _) = self.camera.eye_and_axes
         return (
@@ -130,7 +140,7 @@ class SpacePainter:
         )
 
     def colour(self, record: Primitive, share: float = 1.0) -> RGBA:
-        """Return a primitive's colour at `share` of its opacity."""
+        """Return a primitive's colour at `share`, 0 to 1, of its opacity."""
         return scale_opacity(self.theme.roles[record.role], record.alpha * share)
 
     def pen(self, record: Stroke) -> Pen:
@@ -146,7 +156,10 @@ class SpacePainter:
                 painter(self, record)
 
     def draw_path(self, eye: Array, record: Stroke, closed: bool = False) -> None:
-        """Draw a polyline of eye points `(n, 3)`, clipped to the front of the eye."""
+        """Draw a polyline of eye points `(n, 3)`, clipped to the front of the eye.
+
+        Nothing is drawn if a point is not finite.
+        """
         if not np.isfinite(eye).all():
             return
         if closed:
@@ -186,7 +199,10 @@ class SpacePainter:
 
 
 def floor_step(space: SpacePainter) -> tuple[float, float]:
-    """Return the spacing of the floor's finest lines, metres, and their opacity."""
+    """Return the spacing of the floor's finest lines, in world units.
+
+    The second number is their opacity, 0 to 1.
+    """
     spacing = 11.0 * space.ratio * space.camera.distance / space.focal
     step = 10.0 ** (math.floor(math.log10(spacing)) + 1)
     # The finest lines fade in with their spacing on screen.
@@ -290,6 +306,7 @@ def _draw_flat_shape(
 def _draw_fill(
     space: SpacePainter, eye: Array, colour: RGBA, triangles: Triangles | None
 ) -> None:
+    """Draw the interior of a polygon of eye points `(n, 3)`."""
     if not (-eye[:, 2] > NEAR_DISTANCE).all():
         eye = clip_near(eye)
         triangles = None if triangles is None else triangulate(eye.tolist())
@@ -303,9 +320,9 @@ def _draw_fill(
 
 
 def clip_near(eye: Array) -> Array:
-    """Return the part of a polygon in front of the eye.
+    """Return the part of a polygon of eye points `(n, 3)` in front of the eye.
 
-    The result `(n, 3)` may have coinciding sides.
+    The result `(m, 3)` may have coinciding sides, and is empty if nothing remains.
     """
     ahead = -eye[:, 2] - NEAR_DISTANCE
     points: list[Array] = []
@@ -384,7 +401,17 @@ class MeshTriangles:
 
 @dataclass(frozen=True)
 class _VisibleMesh:
-    """The visible triangles of a mesh: screen `(n, 3, 3)`, normals, vertex indices."""
+    """The visible triangles of a mesh.
+
+    Attributes
+    ----------
+    flat : array (n, 3, 3)
+        Their corners as pixels and inverse depth.
+    normals : array (n, 3)
+        Their unit normals toward the eye.
+    corners : integer array (n, 3)
+        Their vertices by number; clipped pieces have negative ones of their own.
+    """
 
     flat: Array
     normals: Array
@@ -441,7 +468,10 @@ def _project_mesh(space: SpacePainter, mesh: Mesh) -> _VisibleMesh | None:
 def _clip_triangles(
     eye: Array, normals: Array, corners: NDArray[np.intp]
 ) -> tuple[Array, Array, NDArray[np.intp]]:
-    """Clip triangles to the front of the eye; the pieces share no vertices."""
+    """Clip triangles `(n, 3, 3)` to the front of the eye.
+
+    The pieces share no vertices.
+    """
     ahead = (-eye[..., 2] > NEAR_DISTANCE).all(axis=1)
     if ahead.all():
         return eye, normals, corners

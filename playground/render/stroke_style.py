@@ -19,7 +19,7 @@ _PEN_COLOURS_ON_DARK = ((255, 122, 208), (124, 240, 130), (255, 255, 255))
 
 
 def pen_colours(theme: ThemeName) -> tuple[RGBA, ...]:
-    """Return the colours for drawing by hand."""
+    """Return the three colours for drawing by hand on a theme's background."""
     chosen = _PEN_COLOURS_ON_DARK if theme is ThemeName.DARK else _PEN_COLOURS_ON_LIGHT
     return tuple([(r / 255.0, g / 255.0, b / 255.0, 1.0) for r, g, b in chosen])
 
@@ -39,7 +39,10 @@ class Pen:
 
 
 def dash_pattern(width: float) -> tuple[float, float]:
-    """Return a dash's period and its length without the round caps, in pixels."""
+    """Return a dash's period and its length without the round caps, in pixels.
+
+    `width` is the line's width in the same pixels.
+    """
     return 3.5 * width + 5.0, 1.2 * width + 3.0
 
 
@@ -61,7 +64,10 @@ def dot_rim_width(dot: Dot) -> float:
 
 
 def placement_rank(label: Label) -> int:
-    """Return the rank of a label in placement: 0 for the verdict's numbers."""
+    """Return the rank of a label in placement: 0 for the verdict's, 2 for faint ones.
+
+    Labels of a lower rank are placed first.
+    """
     if label.role in (Role.HIT, Role.MISS):
         return 0
     return 2 if label.derivation or label.role in (Role.MUTED, Role.CONSTRUCTION) else 1

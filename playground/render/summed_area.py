@@ -33,7 +33,8 @@ def sum_boxes(
 ) -> NDArray[Any]:
     """Return the sums in boxes between corners, from the table of the cells.
 
-    The corners are index arrays (...), or slices for all boxes of one size.
+    The corners are index arrays (...) into the table, `right` and `bottom` exclusive,
+    or slices for all boxes of one size.
     """
     return np.asarray(
         table[bottom, right]

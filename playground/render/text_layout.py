@@ -66,7 +66,7 @@ class LinePiece:
     gap: float = 0.0
 
     def top(self, base: float) -> float:
-        """Return the piece's top edge for a baseline at `base`."""
+        """Return the piece's top edge, in pixels, for a baseline at `base`."""
         return base + self.down - fonts.load_font(self.font_stack[0]).base * self.size
 
     @property
@@ -112,7 +112,7 @@ def typeset(
     size : float
         The line height of words, in logical pixels; subscripts reach slightly below it.
     advance : callable
-        Returns the width of a text in a size and a font stack.
+        Takes a text, a line height and a font stack; returns the width in pixels.
     style : TextStyle
         Decides which parts are mathematics.
     """
@@ -172,7 +172,7 @@ def symbol_size(size: float) -> float:
 
 
 def typeset_line(text: str, size: float, style: TextStyle = TextStyle.NAME) -> TextLine:
-    """Lay out a line with the fonts' unrounded widths."""
+    """Lay out a line, `size` pixels high, with the fonts' unrounded widths."""
     return _typeset_translated(translate(text), size, style)
 
 
@@ -184,7 +184,10 @@ def _typeset_translated(text: str, size: float, style: TextStyle) -> TextLine:
 def measure(
     text: str, size: float, style: TextStyle = TextStyle.NAME
 ) -> tuple[float, float]:
-    """Return width and height of a line with the fonts' unrounded widths, pixels."""
+    """Return width and height of a line with the fonts' unrounded widths, in pixels.
+
+    `size` is the line height of its words.
+    """
     found = typeset_line(text, size, style)
     return found.width, found.height
 
@@ -250,7 +253,7 @@ def wrap_text(
 ) -> str:
     """Return a text with the line breaks that Japanese needs to fit in `max_width`.
 
-    `measure_width` returns the width of a text.
+    `measure_width` returns the width of a text, in the unit of `max_width`.
     """
     lines, line = [], ""
     for word in split_words(text):
@@ -281,7 +284,7 @@ def break_line(
     max_width : float
         The largest width of a line, except of unbreakable units, pixels.
     advance : callable
-        Returns the width of a text in a size and a font stack.
+        Takes a text, a line height and a font stack; returns the width in pixels.
     """
     pieces: list[PlacedPiece] = []
     x, row, widest = 0.0, 0, 0.0

@@ -22,7 +22,7 @@ _MIN_TEXT_CONTRAST = 4.5
 
 
 def luminance(colour: RGBA) -> float:
-    """Return the relative luminance of an opaque sRGB colour, as defined by WCAG."""
+    """Return the relative luminance, 0 to 1, of an opaque sRGB colour (WCAG)."""
     red, green, blue = (
         c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in colour[:3]
     )
@@ -46,12 +46,16 @@ def mix(first: RGBA, second: RGBA, share: float) -> RGBA:
 # Every frame uses the same few colours.
 @lru_cache(maxsize=1024)
 def scale_opacity(colour: RGBA, alpha: float) -> RGBA:
-    """Return the colour with its opacity multiplied by `alpha`."""
+    """Return the colour with its opacity multiplied by `alpha`, 0 to 1."""
     red, green, blue, opacity = colour
     return red, green, blue, opacity * alpha
 
 
 def _make_legible(colour: RGBA, backgrounds: tuple[RGBA, ...], ink: RGBA) -> RGBA:
+    """Return a colour mixed with as little ink as a contrast of 4.5:1 needs.
+
+    The contrast is to all backgrounds; it is the ink itself if none suffices.
+    """
     shares = (step / 20 for step in range(21))
     tones = (mix(colour, ink, share) for share in shares)
     return next(
@@ -296,12 +300,15 @@ _PRESENTATION_HEIGHT_SHARE = 0.043
 
 
 def presentation_label_size(height: float) -> float:
-    """Return the label size in a presentation, for a window of `height` pixels."""
+    """Return the label size, in pixels, in a presentation; `height` is the window's."""
     return round(2.0 * _PRESENTATION_HEIGHT_SHARE * height) / 2.0
 
 
 def canvas_label_size(height: float) -> float:
-    """Return the label size on a canvas of `height` pixels, in steps of 0.5."""
+    """Return the label size on a canvas of `height` logical pixels, 18 to 40 pixels.
+
+    It is in steps of 0.5.
+    """
     return min(
         max(round(2.0 * _LABEL_HEIGHT_SHARE * height) / 2.0, _MIN_LABEL_SIZE_PX),
         _MAX_LABEL_SIZE_PX,
@@ -309,10 +316,13 @@ def canvas_label_size(height: float) -> float:
 
 
 def title_size(label_size: float) -> float:
-    """Return the size of a view's title for labels of `label_size`."""
+    """Return the size of a view's title for labels of `label_size`, both in px."""
     return round(2.0 * _TITLE_SIZE_RATIO * label_size) / 2.0
 
 
 def tick_size(label_size: float) -> float:
-    """Return the size of tick numbers for labels of `label_size`."""
+    """Return the size of tick numbers beside labels of `label_size`, both in px.
+
+    It is at least `MIN_TICK_SIZE_PX`.
+    """
     return max(_TICK_SIZE_RATIO * label_size, MIN_TICK_SIZE_PX)

@@ -71,8 +71,8 @@ class MagnifierView:
 class PlaneView:
     """A composed view of the plane over its grid, whose opacity is `opacity`.
 
-    `map_names` are the names placed on its map; `leaders` and `texts` contain their
-    shapes and texts.
+    `map_names` are the names placed on its map; `leaders`, None for none, and `texts`
+    contain their shapes and texts.
     """
 
     opacity: float
@@ -88,8 +88,7 @@ class SpaceView:
     """A composed view of space: its contents and the shapes over them.
 
     `overlay` has the primitives drawn on top, `axes` the axes gizmo, `leaders` those of
-    the
-    `texts`.
+    the `texts`, None for none.
     """
 
     space: SpacePainter
@@ -335,7 +334,10 @@ class ViewComposer:
         style: LabelStyle,
         title: Box | None,
     ) -> MagnifierView | None:
-        """Return the magnifier if the decisive gap is too small to see."""
+        """Return the magnifier if the decisive gap is too small to see; else None.
+
+        `found` are the labels to keep visible, `title` the box of the view's title.
+        """
         gap = render_magnifier.find_gap(drawlist.primitives)
         if gap is None:
             magnifier_state.close()
@@ -376,7 +378,7 @@ class ViewComposer:
 
 
 def _sample_box(box: Box) -> Array:
-    """Return points `(n, 2)` all over a box, closer than a magnifier's width."""
+    """Return points `(n, 2)` all over a box, at most 40 pixels apart."""
     left, top, right, bottom = box
     # A box may be empty in a very small window.
     wide, tall = max(right - left, 0.0), max(bottom - top, 0.0)
@@ -388,7 +390,10 @@ def _sample_box(box: Box) -> Array:
 def _plane_map_corners(
     camera: Camera2D, map_image: MapImage | None, viewport: Viewport
 ) -> Array | None:
-    """Return a map's corners on screen as homogeneous (x, y, 1), shape (4, 3)."""
+    """Return a map's corners on screen as homogeneous (x, y, 1), shape (4, 3).
+
+    They are in logical pixels; None without a map.
+    """
     if map_image is None:
         return None
     corners = camera.to_screen(map_image.corners[:, :2], viewport)
@@ -411,7 +416,10 @@ def _add_backgrounds_on(
 def _space_map_corners(
     space: SpacePainter, map_image: MapImage | None, frame: PixelViewport
 ) -> Array | None:
-    """Return a map's corners on screen as homogeneous (x w, y w, w), shape (4, 3)."""
+    """Return a map's corners on screen as homogeneous (x w, y w, w), shape (4, 3).
+
+    They are in logical pixels; None without a map.
+    """
     if map_image is None:
         return None
     eye = space.to_eye(map_image.corners)
@@ -443,7 +451,7 @@ def _draw_casings(
 
 
 def _make_casings(record: Stroke) -> list[Primitive]:
-    """Return the casing of a line; an arrow's head grows with its width."""
+    """Return the casing of a line; an arrow's is a shaft and a larger arrow."""
     wide = record.width + _CASING_WIDTH_PX
     if isinstance(record, Arrow):
         shaft = Segment(record.tail, record.tip, width=wide, alpha=record.alpha)

@@ -16,7 +16,7 @@ class PixelViewport:
     Attributes
     ----------
     left, bottom, width, height : int
-        The rectangle as in OpenGL.
+        The rectangle as in OpenGL, y up.
     center : tuple of float
         The view's centre from the rectangle's lower left corner.
     box : tuple of float
@@ -42,7 +42,7 @@ class PixelViewport:
     ) -> "PixelViewport":
         """Return a viewport's pixels in a framebuffer of `framebuffer_size` pixels.
 
-        `ratio` is physical per logical pixels.
+        `ratio` is physical per logical pixels. Width and height are at least 1.
         """
         left = round(viewport.x * ratio)
         right = round((viewport.x + viewport.width) * ratio)
@@ -85,9 +85,15 @@ class PixelViewport:
         return np.concatenate([flat, ends[:, 2:]], axis=1)
 
     def to_screen(self, pixels: Array) -> Array:
-        """Convert pixels (..., 2) from the view's centre to logical screen points."""
+        """Convert pixels (..., 2) from the view's centre to logical screen points.
+
+        Pixels have y up, screen points y down.
+        """
         return np.asarray(self.viewport.center) + pixels * (1, -1) / self.ratio
 
     def to_pixels(self, points: Array) -> Array:
-        """Convert logical screen points (..., 2) to pixels from the view's centre."""
+        """Convert logical screen points (..., 2) to pixels from the view's centre.
+
+        Pixels have y up, screen points y down.
+        """
         return (points - self.viewport.center) * (1, -1) * self.ratio

@@ -49,9 +49,9 @@ class MagnifierLayer:
         Parameters
         ----------
         plane : PlanePainter
-            The contents, in pixels from their centre.
+            The contents, in physical pixels from their centre.
         middle : tuple of float
-            The centre, in pixels from the viewport's lower left corner.
+            The centre, in physical pixels from the viewport's lower left corner.
         size, corner : tuple of float
             Size and lower left corner of the viewport, as in `ShapeLayer.draw`.
         """
@@ -141,13 +141,14 @@ class Canvas:
         measure : callable
             Returns width and height of a text in a size, in logical pixels.
         label_size : float
-            The size of labels; by default derived from the viewport's height.
+            The size of labels, in logical pixels; 0 for `canvas_label_size` of the
+            viewport.
         label_sides : dict or None
-            The labels' positions in the last frame, updated.
+            The labels' positions in the last frame, updated; None to place them anew.
         keeps_label_sides : bool
             Whether labels keep those sides, regardless of overlaps.
         elapsed_s : float
-            The time since the last frame, seconds.
+            The time since the last frame, in seconds; infinite for no moves of labels.
         magnifier_state : MagnifierState or None
             The magnifier's state in the last frame, updated; None for no magnifier.
         occupied_areas : sequence of Viewport
@@ -291,7 +292,7 @@ class Canvas:
 
 
 def clear_framebuffer(colour: RGBA) -> None:
-    """Fill the bound framebuffer with a colour."""
+    """Fill the bound framebuffer with a colour, RGBA in 0 to 1."""
     gl.glClearColor(*colour)
     gl.glClear(gl.GL_COLOR_BUFFER_BIT)
 

@@ -156,7 +156,10 @@ class TextureTarget:
 
     @contextmanager
     def bind_for_drawing(self, size: tuple[int, int]) -> Iterator[None]:
-        """Draw to the texture in some size; the previous binding is restored."""
+        """Draw to the texture with this width and height, in physical pixels.
+
+        The previous binding and viewport are restored.
+        """
         before, read = ctypes.c_int(), ctypes.c_int()
         viewport = (gl.GLint * 4)()
         gl.glGetIntegerv(gl.GL_DRAW_FRAMEBUFFER_BINDING, before)

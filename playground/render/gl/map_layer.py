@@ -63,13 +63,14 @@ class MapLayer:
         raster : MapRaster
             The map.
         corners : array (4, 3)
-            Its corners in clip coordinates x, y and w.
+            Its lower left, lower right, upper left and upper right corner, in
+            homogeneous clip coordinates (x w, y w, w).
         theme : Theme
             The theme.
         pixel_ratio : float
             Physical pixels per logical pixel.
         begin : tuple of float
-            The origin of patterns, a pixel of the target, y up.
+            The origin of patterns, in physical pixels of the target, y up.
         """
         valued = raster.field.query.kind is MapKind.VALUES
         clip = np.insert(corners, 2, 0.0, axis=1).astype(np.float32)

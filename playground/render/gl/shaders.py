@@ -16,7 +16,15 @@ _INCLUDE = re.compile(r'^#include "(\w+)\.glsl"$', re.MULTILINE)
 
 @cache
 def shader_source(name: str) -> str:
-    """Return a shader's source with includes resolved and constants defined."""
+    """Return the source of the shader file with this name, without suffix.
+
+    Includes are resolved and constants defined.
+
+    Raises
+    ------
+    OSError
+        The file, or one that it includes, does not exist.
+    """
     version, text = _read_source(name).split("\n", 1)
     numbers = [
         f"#define {key} {_format_glsl(value)}"

@@ -45,7 +45,10 @@ class Uniforms:
         return self._locations[name]
 
     def set_floats(self, name: str, *values: float) -> None:
-        """Set a float or a vector of up to four."""
+        """Set a float or a vector of up to four.
+
+        Ignored if the program does not have it.
+        """
         if self._values.get(name) == values:
             return
         self._values[name] = values
@@ -71,7 +74,14 @@ class Uniforms:
 class RowLayer:
     """A program and a growing buffer of rows, each made of vec4 attributes.
 
-    With a `divisor` of 1 a row is an instance, otherwise a vertex.
+    Parameters
+    ----------
+    vertex, fragment : str
+        The names of the shaders.
+    columns : int
+        Floats per row, a multiple of 4.
+    divisor : int
+        1 if a row is an instance, 0 if it is a vertex.
     """
 
     def __init__(self, vertex: str, fragment: str, columns: int, divisor: int) -> None:
@@ -135,11 +145,12 @@ class ShapeLayer(RowLayer):
         rows : float32 array (n, 32)
             As `InstanceBuffer.instances`.
         center : tuple of float
-            The buffer's origin, in pixels from the viewport's lower left corner.
+            The buffer's origin, in physical pixels from the viewport's lower left
+            corner.
         size : tuple of float
-            The viewport's width and height in pixels.
+            The viewport's width and height, in physical pixels.
         corner : tuple of float
-            The viewport's lower left corner in the framebuffer.
+            The viewport's lower left corner in the framebuffer, in physical pixels.
         """
         if not len(rows):
             return

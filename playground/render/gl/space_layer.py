@@ -66,7 +66,10 @@ class SpaceLayer:
     def draw_floor(
         self, space: SpacePainter, found: list[Solid], center: Point, size: Point
     ) -> None:
-        """Draw the floor with shadows; `center` and `size` as in `ShapeLayer.draw`."""
+        """Draw the floor with the shadows of the solids `found`.
+
+        `center` and `size` are as in `ShapeLayer.draw`.
+        """
         gl.glBindVertexArray(self._array)
         self._floor.use()
         self._set_camera_uniforms(self._floor_uniforms, space, center, size)
@@ -85,9 +88,10 @@ class SpaceLayer:
         size: Point,
         corner: Point,
     ) -> None:
-        """Draw solids, meshes and flat shapes, the instances `rows` (n, 32).
+        """Draw solids, meshes, and flat shapes, the instances `rows` (n, 32).
 
-        `center`, `size` and `corner` are as in `ShapeLayer.draw`.
+        The solids are `found`; `center`, `size` and `corner` are as in
+        `ShapeLayer.draw`.
         """
         gl.glBindVertexArray(self._array)
         if found:

@@ -46,7 +46,7 @@ def render_map(map_view: PlaneMapView) -> tuple[Point, float, Pixels]:
     Returns
     -------
     corner : tuple of float
-        The upper left corner in the figure, pixels.
+        The upper left corner in the figure, pixels, y down.
     size : float
         The size of an image pixel in the figure.
     pixels : uint8 array (rows, columns, 4)
@@ -93,12 +93,12 @@ def _visible_bounds(map_view: PlaneMapView) -> tuple[tuple[int, int], tuple[int,
 
 
 def _kinds_at(cells: NDArray[np.generic], at: Array) -> Indices:
-    """Return the kind at each pixel."""
+    """Return the kind at each pixel, of positions `at` (..., 2) in cells."""
     return cells[_cell_indices(cells, at)].astype(np.intp)
 
 
 def _cell_indices(cells: NDArray[np.generic], at: Array) -> tuple[Indices, Indices]:
-    """Return row and column of the cell at each pixel."""
+    """Return row and column of the cell at each position (..., 2) in cells."""
     rows, columns = cells.shape
     column = np.clip(np.round(at[..., 0]), 0, columns - 1).astype(np.intp)
     return np.clip(np.round(at[..., 1]), 0, rows - 1).astype(np.intp), column
@@ -111,7 +111,26 @@ def _colour_mistakes(
     theme: Theme,
     fine: float,
 ) -> tuple[Array, Array]:
-    """Return colour and coverage of each pixel of a mistakes map, with patterns."""
+    """Return the colours and coverages of a map of mistakes, with patterns.
+
+    Parameters
+    ----------
+    raster : MapRaster
+        The map.
+    kinds : integer array (...)
+        The kind at each pixel.
+    at : pair of arrays (...)
+        The pixels' x and y in the figure.
+    theme : Theme
+        The theme.
+    fine : float
+        Image pixels per pixel of the figure.
+
+    Returns
+    -------
+    colour, cover : array (..., 3), array (...)
+        From 0 to 1.
+    """
     full = raster.palette(theme)[0, :, :3] / 255.0
     colour, cover = full[kinds], np.where(kinds == NO_KIND_INDEX, 0.0, 1.0)
     ground = np.array(theme.background[:3])
@@ -138,7 +157,10 @@ def _colour_mistakes(
 def _find_edges(
     raster: MapRaster, kinds: Indices, at: tuple[Array, Array], reach: int
 ) -> tuple[Flags, Flags]:
-    """Return masks of the pixels on edges, and in gaps of their dashes."""
+    """Return masks of the pixels on edges, and in gaps of their dashes.
+
+    `reach` is half an edge's width in image pixels, `at` as in `_colour_mistakes`.
+    """
     looks = np.zeros((NO_KIND_INDEX + 1, 2), np.intp)
     for place, kind in enumerate(raster.field.kinds):
         looks[place] = map_colors.kind_texture(kind), map_colors.kind_edge(kind)
@@ -158,7 +180,10 @@ def _find_edges(
 def _colour_kinds(
     raster: MapRaster, kinds: Indices, theme: Theme, fine: float
 ) -> tuple[Array, Array]:
-    """Return colour and coverage of each pixel of kinds, with pale lines between."""
+    """Return colours (..., 3) and coverages (...) of kinds, with pale lines between.
+
+    Both are 0 to 1; `fine` is image pixels per pixel of the figure.
+    """
     colour = raster.palette(theme)[0, :, :3][kinds] / 255.0
     cover = np.where(kinds == NO_KIND_INDEX, 0.0, 1.0)
     if raster.fine:
@@ -185,7 +210,11 @@ def _trim_axis(values: NDArray[Any], axis: int, step: int) -> NDArray[Any]:
 def _colour_values(
     raster: MapRaster, at: Array, theme: Theme, fine: float
 ) -> tuple[Array, Array]:
-    """Return colour and coverage of each pixel of values, with contour lines."""
+    """Return colours (..., 3) and coverages (...) of values, with contour lines.
+
+    Both are 0 to 1; `at` (..., 2) are the pixels' positions in cells, `fine` is image
+    pixels per pixel of the figure.
+    """
     level, known = _interpolate_cells(raster.cells, at)
     span = raster.scale.span if raster.scale else 1.0
     place = np.clip(level / max(span, 1e-6), 0.0, 1.0) * 255.0
@@ -223,7 +252,10 @@ def _colour_values(
 def _interpolate_cells(
     cells: NDArray[np.generic], at: Array
 ) -> tuple[Array, NDArray[np.bool_]]:
-    """Return values interpolated between cell centres, and a mask of finite ones."""
+    """Return values interpolated between cell centres, and a mask of finite ones.
+
+    `at` (..., 2) are positions in cells; values that are not finite become 0.
+    """
     rows, columns = cells.shape
     last = max(columns - 2, 0), max(rows - 2, 0)
     low = np.clip(np.floor(at), 0, last).astype(np.intp)
@@ -240,12 +272,15 @@ def _interpolate_cells(
 
 
 def _gradient_length(values: Array) -> Array:
-    """Return the length of the gradient, per cell."""
+    """Return the length of the gradient of values (rows, columns), per cell."""
     down, across = np.gradient(values)
     return np.asarray(np.hypot(down, across))
 
 
 def _line_coverage(above: Array, by: Array, width: float) -> Array:
-    """Return the coverage of each pixel by a line of half width `width`."""
+    """Return the coverage, 0 to 1, of each pixel by a line of half width `width`.
+
+    `above` is the value relative to the line's, whose gradient is that of `by`.
+    """
     away = np.abs(above) / np.maximum(_gradient_length(by), 1e-12)
     return np.asarray(np.clip(width + 0.5 - away, 0.0, 1.0))

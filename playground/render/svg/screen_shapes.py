@@ -31,10 +31,19 @@ _CLIP_MARGIN_PX = 256.0
 
 @dataclass
 class PlaneMapView(ScreenShape):
-    """A map in a view of `size` pixels.
+    """A map in a view.
 
-    `corners` `(4, 3)` are homogeneous (x w, y w, w): lower left, lower right, upper
-    left, upper right.
+    Attributes
+    ----------
+    raster : MapRaster
+        The map.
+    corners : array (4, 3)
+        Lower left, lower right, upper left and upper right, in homogeneous pixels (x w,
+        y w, w) from the view's upper left corner, y down.
+    size : Point
+        Width and height of the view, in pixels.
+    theme : Theme
+        The theme.
     """
 
     raster: MapRaster
@@ -45,7 +54,16 @@ class PlaneMapView(ScreenShape):
 
 @dataclass
 class MagnifierShapes(ScreenShape):
-    """The contents of a magnifier, from the corner of its bounding square."""
+    """A magnifier's contents in a view.
+
+    Attributes
+    ----------
+    center, radius : Point, float
+        Its circle, in pixels of the view, y down.
+    shapes : tuple of ScreenShape
+        Its contents, in pixels from the upper left corner of the circle's bounding
+        square.
+    """
 
     center: Point
     radius: float
@@ -142,7 +160,7 @@ def _clip_area(buffer: InstanceBuffer, area: Area) -> Iterator[Area]:
 
 
 def _split_in_box(points: Array, limit: Array) -> Iterator[tuple[Array, float, bool]]:
-    """Yield the parts of a polyline within a box.
+    """Yield the parts of a polyline `(n, 2 or 3)` within a box of half size `limit`.
 
     Each comes with the distance of its start along the polyline, and with whether it
     contains the polyline's end.

@@ -76,9 +76,10 @@ Stop = tuple[float, RGBA]
 
 @dataclass(frozen=True)
 class Gradient:
-    """A linear gradient from `start` to `end`, or a radial one.
+    """A linear gradient from `start` to `end`, or a radial one; all in pixels.
 
-    With a `radius` it runs from `start` to the circle around `end`.
+    With a `radius` it runs from `start` to the circle around `end`. `stops` are
+    offsets, 0 to 1, and colours.
     """
 
     start: Point
@@ -91,7 +92,8 @@ class Gradient:
 class SpaceBody(ScreenShape):
     """A ball or a capsule: its outline and its fills, in order.
 
-    `rims` are width and colour of lines along the inside of the outline.
+    `rims` are the colours of lines along the outline, and their widths in pixels, of
+    which the inner half shows.
     """
 
     outline: Oval | Area
@@ -113,7 +115,7 @@ def make_body(space: SpacePainter, solid: Solid) -> SpaceBody:
 
 
 def _ball_outline(space: SpacePainter, center: EyePoint, radius: float) -> Oval:
-    """Return the ellipse that a ball projects to."""
+    """Return the ellipse, in pixels from the view's corner, that a ball projects to."""
     x, y, z = center
     middle = math.atan2(math.hypot(x, y), -z)
     spread = math.asin(min(radius / math.hypot(*center), 1.0))
@@ -136,7 +138,17 @@ def _outline_points(oval: Oval) -> Array:
 
 @dataclass(frozen=True)
 class _BallFront:
-    """The visible half of a ball; positions on it are relative to its radii."""
+    """The visible half of a ball.
+
+    Positions on it are components along `right` and `up`, as shares of its mean radius.
+
+    Attributes
+    ----------
+    oval : Oval
+        Its outline in pixels.
+    right, up, toward : array (3,)
+        Unit vectors in eye coordinates, the last one toward the eye.
+    """
 
     oval: Oval
     right: Array
@@ -149,11 +161,11 @@ class _BallFront:
         return math.sqrt(self.oval.radii[0] * self.oval.radii[1])
 
     def position_facing(self, direction: Array) -> Array:
-        """Return the position where the surface faces a direction."""
+        """Return the position (2,) where the surface faces a direction (3,)."""
         return np.array([direction @ self.right, direction @ self.up])
 
     def normals(self, places: Array) -> Array:
-        """Return the normals at positions `(n, 2)`."""
+        """Return the unit normals (n, 3), in eye coordinates, at positions `(n, 2)`."""
         depth = np.sqrt(np.clip(1.0 - (places**2).sum(axis=-1), 0.0, None))[..., None]
         return np.asarray(
             places[..., :1] * self.right
@@ -162,14 +174,17 @@ class _BallFront:
         )
 
     def to_pixels(self, place: Array) -> Point:
-        """Convert a position to pixels."""
+        """Convert a position to pixels from the view's corner, y down."""
         x, y = self.oval.center
         return x + self.size * place[0], y - self.size * place[1]
 
     def make_highlight(
         self, place: Array, half: Array, power: float, max_opacity: float
     ) -> Gradient:
-        """Return the gradient of a specular highlight around a position."""
+        """Return the gradient of a specular highlight around a position.
+
+        `half` is as in `compute_specular`, `power` the exponent, `max_opacity` 0 to 1.
+        """
         stops = []
         for share in _STOP_SHARES:
             n = self.normals(place + _CIRCLE_POINTS * (_HIGHLIGHT_RADIUS_RATIO * share))
@@ -184,7 +199,7 @@ class _BallFront:
 
 
 def _view_axes(center: EyePoint) -> tuple[Array, Array, Array]:
-    """Return the unit vectors right, up and to the eye, as seen at a point."""
+    """Return the unit vectors right, up and to the eye, as seen at an eye point."""
     toward = -np.array(center) / math.hypot(*center)
     right = np.cross((0.0, 1.0, 0.0), toward)
     right /= np.linalg.norm(right)
@@ -270,7 +285,10 @@ def _capsule_gradient(
 def _glass_capsule_paints(
     space: SpacePainter, solid: Solid, wide: float
 ) -> tuple[tuple[RGBA, ...], tuple[tuple[float, RGBA], ...]]:
-    """Return fill and rims of a glass capsule, denser outwards."""
+    """Return fill and rims of a glass capsule, denser outwards.
+
+    `wide` is its mean radius on screen, in pixels.
+    """
     right, up, toward = _view_axes(solid.point_at(0.5))
     sky = np.array(space.camera.world_axes[1])
 
@@ -293,7 +311,7 @@ def _glass_capsule_paints(
 
 
 def _convex_hull(points: Array) -> Array:
-    """Return the corners of the convex hull of points."""
+    """Return the corners (m, 2) of the convex hull of points (n, 2)."""
     ordered = sorted(map(tuple, points.tolist()))
 
     def half_hull(some: Iterable[Sequence[float]]) -> list[Sequence[float]]:
@@ -335,7 +353,7 @@ def fade_hidden_parts(view: SpaceView, prim: ScreenShape) -> Iterator[ScreenShap
 
 
 def _split_polyline(view: SpaceView, chain: ScreenPolyline) -> Iterator[ScreenPolyline]:
-    """Yield the parts of a line with about equal visibility."""
+    """Yield the parts of a line, each with one of nine levels of visibility."""
     points = chain.points
     if chain.closed:
         points = np.concatenate([points, points[:1]])
@@ -362,7 +380,7 @@ def _split_polyline(view: SpaceView, chain: ScreenPolyline) -> Iterator[ScreenPo
 
 
 def _subdivide(points: Array) -> tuple[Array, Array]:
-    """Return a line with points every few pixels, and their distances along it."""
+    """Return a line with points every 3 pixels, and their distances along it."""
     delta = np.diff(points, axis=0)
     length = np.hypot(delta[:, 0], delta[:, 1])
     count = np.clip(np.ceil(length / _VISIBILITY_STEP_PX), 1, 2048).astype(np.intp)
@@ -377,7 +395,10 @@ def _subdivide(points: Array) -> tuple[Array, Array]:
 
 
 def _visible_share(view: SpaceView, at: Array) -> Array:
-    """Return the visibility of points (pixels from the centre, inverse depth)."""
+    """Return the visibility (n,), 0 to 1, of points (n, 3).
+
+    They are pixels from the centre, y up, and inverse depth.
+    """
     hidden = np.zeros(len(at))
     depth = 1.0 / np.maximum(at[:, 2], 1e-9)
     for solid in view.solids:
@@ -391,7 +412,10 @@ def _visible_share(view: SpaceView, at: Array) -> Array:
 def _is_behind_solid(
     space: SpacePainter, solid: Solid, at: Array, depth: Array
 ) -> NDArray[np.bool_]:
-    """Return a mask of the points hidden by a solid; its surface is visible."""
+    """Return a mask of the points hidden by a solid; its surface is visible.
+
+    `at` are points as in `_visible_share`, `depth` (n,) their depths.
+    """
     ray = np.column_stack([at[:, :2] / space.focal, -np.ones(len(at))])
     a, b = np.array(solid.a), np.array(solid.b)
     square = (ray * ray).sum(axis=1)
@@ -452,7 +476,10 @@ def _eye_distance(solid: Solid) -> float:
 
 
 def _area_distance(space: SpacePainter, area: Area) -> float:
-    """Return the distance of a flat shape's centre from the eye."""
+    """Return the distance of a flat shape's centre from the eye.
+
+    It is in camera distances.
+    """
     middle = (area.points - (*space.buffer.box, 0.0)).mean(axis=0)
     x, y, inverse = (float(part) for part in middle)
     return math.hypot(x, y, space.focal) / space.focal / max(inverse, 1e-9)
@@ -552,7 +579,11 @@ def _draw_floor_grid(space: SpacePainter) -> Iterator[ScreenSegments]:
 def _draw_floor_lines(
     space: SpacePainter, across: int, offsets: Array, colour: RGBA, cell: float
 ) -> Iterator[ScreenSegments]:
-    """Yield lines of the floor at some offsets, grouped by opacity."""
+    """Yield lines of the floor at some offsets, grouped by opacity.
+
+    `across` is the world axis, 0 or 2, of the offsets (n,), `cell` their spacing in
+    camera distances.
+    """
     if not len(offsets) or colour[3] < 0.02:
         return
     camera = space.camera
@@ -596,7 +627,7 @@ def _draw_floor_lines(
 
 
 def _floor_fade(space: SpacePainter, at: Array) -> Array:
-    """Return the floor's opacity at points in eye coordinates."""
+    """Return the floor's opacity (...), 0 to 1, at eye points (..., 3)."""
     far = np.maximum(np.linalg.norm(at, axis=-1), 1e-9)
     up = np.abs(at @ np.array(space.camera.world_axes[1])) / far
     share = (1.0 - smoothstep(1.2, _MAX_FLOOR_DISTANCE, far)) * smoothstep(
@@ -631,7 +662,10 @@ def _draw_shadows(
 
 
 def _shadow_darkness(solid: Solid, at: Array, up: Array, reach: float) -> Array:
-    """Return the occlusion of the sky by a solid at points of the floor."""
+    """Return the occlusion (...), 0 to 1, of the sky by a solid at points of the floor.
+
+    `at` (..., 3) and `up` are in eye coordinates, `reach` is the shadow's radius.
+    """
     a, way = np.array(solid.a), np.subtract(solid.b, solid.a)
     share = np.clip((at - a) @ way / max(float(way @ way), 1e-20), 0.0, 1.0)
     off = a + share[..., None] * way - at

@@ -67,7 +67,10 @@ from playground.scene.primitives import Marker, Primitive
 
 @dataclass(frozen=True)
 class Figure:
-    """A composed view: background shapes, shapes and texts, bottom to top."""
+    """A composed view: background shapes, shapes and texts, bottom to top.
+
+    All are in pixels from its upper left corner, y down; `size` is width and height.
+    """
 
     size: Point
     theme: Theme
@@ -90,7 +93,7 @@ def render_figure(
 ) -> Figure:
     """Compose the same view as `Canvas.draw` for a figure of `size` pixels.
 
-    The other parameters are those of `Canvas.draw`.
+    The other parameters are those of `Canvas.draw`, with one pixel per logical pixel.
     """
     viewport = Viewport(0.0, 0.0, *size)
     frame = PixelViewport.from_viewport(viewport, (round(size[0]), round(size[1])), 1.0)
@@ -175,7 +178,7 @@ _ID_PLACEHOLDER = "own-id-"
 
 @dataclass(frozen=True)
 class PlacedFigure:
-    """A figure with its position in the image."""
+    """A figure with its upper left corner in the image, in pixels."""
 
     figure: Figure
     at: Point
@@ -191,8 +194,8 @@ def write_svg(
 ) -> str:
     """Return an SVG image of `size` pixels with some figures.
 
-    `title` and `description` are for screen readers. The image is displayed at `scale`
-    times its size.
+    `title` and `description` are for screen readers, in the active language. The image
+    is displayed at `scale` times its size.
     """
     writer = _SvgWriter()
     inside = "".join(writer.write_figure(one, theme) for one in figures)
@@ -255,7 +258,13 @@ class _SvgWriter:
 
     @singledispatchmethod
     def shape(self, prim: ScreenShape) -> str:
-        """Return the elements of a shape."""
+        """Return the elements of a shape; "" if it is not visible.
+
+        Raises
+        ------
+        TypeError
+            There is no element for shapes of this type.
+        """
         raise TypeError(f"no {type(prim).__name__} in an SVG")
 
     @shape.register
@@ -424,7 +433,7 @@ class _SvgWriter:
 
 
 def _write_image(at: Point, pixels: png.Pixels, each: float) -> str:
-    """Return an image element with pixels of size `each`."""
+    """Return an image element; `pixels` (rows, columns, 4) are each of size `each`."""
     height, width = (_format_number(side * each) for side in pixels.shape[:2])
     data = base64.b64encode(png.encode_png(pixels)).decode()
     return (
@@ -464,7 +473,10 @@ def _format_share(alpha: float) -> str:
 
 
 def _format_stroke(pen: Pen, phase: float = 0.0, around: float = 0.0) -> str:
-    """Return stroke attributes; a closed line of length `around` has whole dashes."""
+    """Return stroke attributes; a closed line of length `around` has whole dashes.
+
+    `phase` is the offset into the dash pattern; all are in pixels.
+    """
     text = (
         f' stroke="{_format_colour(pen.colour)}"'
         f' stroke-width="{_format_number(pen.width)}"'
@@ -487,7 +499,10 @@ def _is_visible(pen: Pen) -> bool:
 
 
 def _split_arrow(points: Array, head: Point) -> tuple[Array, Array]:
-    """Return the points of an arrow's shaft and of its head."""
+    """Return the points of an arrow's shaft and of its head.
+
+    `head` is its length and half width in pixels.
+    """
     length, half = head
     tip, before = points[-1], points[-2]
     size = math.hypot(*(tip - before))
@@ -584,7 +599,10 @@ def _write_text(text: PlacedText) -> str:
 def _write_piece(
     piece: LinePiece, text: PlacedText, base: float, stretch: float
 ) -> str:
-    """Return the tspan of one piece of a line."""
+    """Return the tspan of one piece of a line.
+
+    `base` is the baseline below the text's top, `stretch` a factor of widths.
+    """
     x, y = text.x + piece.x * stretch, text.y + base + piece.down
     font = _FONT_ATTRIBUTES.get(piece.font_stack, "")
     return (
