@@ -70,7 +70,7 @@ class Autosave(WindowComponent):
         )
 
     def reset(self) -> None:
-        """Reset all settings to their defaults."""
+        """Save, then reset all settings to their defaults; it can be undone."""
         view = self._main_view.window_view
         self._save()
         if self._settings.reset(self._session):
@@ -79,7 +79,7 @@ class Autosave(WindowComponent):
             view.look(can_undo_reset=True)
 
     def undo_reset(self) -> None:
-        """Undo the last reset."""
+        """Undo the last reset that was not undone, if there is one."""
         if self._settings.undo_reset(self._session):
             before = self._views_before_reset.pop()
             self._main_view.window_view.look(

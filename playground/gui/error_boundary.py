@@ -149,7 +149,7 @@ _LAST_ACTION_LABEL = message("The last action")
 
 @dataclass(frozen=True)
 class Failure:
-    """A caught exception, and the log that reproduces it, if it could be written."""
+    """A caught exception, and the log that reproduces it; None if none was written."""
 
     error: Exception
     log: Path | None = None
@@ -170,7 +170,7 @@ class Failure:
         return type(self.error), self.location
 
     def describe(self, what: str) -> str:
-        """Return one line: what failed, the error, its location and the log."""
+        """Return one line: that `what` failed, the error, its location and the log."""
         given = {"what": what, "why": error_text(self.error), "place": self.location}
         if not self.log:
             return message("{what} failed: {why} in {place}", **given)
@@ -189,14 +189,14 @@ class ErrorBoundary:
     session, window_view
         The state to roll back.
     clean_up : callable
-        Ends an unfinished frame, releases buttons and requests frames.
+        Takes nothing; ends an unfinished frame, releases buttons and requests frames.
     write_log : callable
-        Writes the recent events as a log; returns its path, or None.
+        Takes nothing; writes the recent events as a log; returns its path, or None.
 
     Attributes
     ----------
     failures : deque of Failure
-        The distinct failures caught.
+        The distinct failures caught, at most `_MAX_FAILURES`.
     """
 
     def __init__(
@@ -222,7 +222,8 @@ class ErrorBoundary:
     ) -> None:
         """Run `work`; handle an exception in it as a failure of `what`.
 
-        If `is_automatic`, a failure that is already known is not reported again.
+        If `is_automatic`, a failure that is already known is ignored: neither reported
+        nor rolled back. No Exception is raised.
         """
         try:
             work()
@@ -244,12 +245,16 @@ class ErrorBoundary:
     ) -> None:
         """Draw a frame, with fallbacks if it fails.
 
+        If `draw` raises, the exception is reported, the state rolled back, and ever
+        simpler states are drawn with `draw(0.0)`; in the end only `draw_message`. No
+        Exception is raised.
+
         Parameters
         ----------
         draw : callable
-            Draws a frame; receives the elapsed time in seconds.
+            Draws a frame; takes the elapsed time in seconds.
         draw_message : callable
-            Draws a frame with only the given text.
+            Draws a frame with only a text, which it takes.
         elapsed : float
             Time since the previous frame in seconds.
         """
@@ -284,7 +289,10 @@ class ErrorBoundary:
         self._unrecoverable_state = None
 
     def _try_recovery(self, failure: Failure, draw: Callable[[float], object]) -> bool:
-        """Draw the last good frame, or the first fallback that can be drawn."""
+        """Draw the last good frame, or the first fallback that can be drawn.
+
+        Return False if none can.
+        """
         why = failure.describe(message("The scene"))
         attempts: list[tuple[str, Callable[[Session, WindowView], object]]] = [
             (_LAST_ACTION_LABEL, lambda *_: None),
@@ -358,7 +366,10 @@ Handler = Callable[Concatenate[W, P], None]
 
 
 def guard_handler(handler: Handler[W, P]) -> Handler[W, P]:
-    """Decorate a window's event handler to run within the error boundary."""
+    """Decorate a window's event handler to run within the error boundary.
+
+    It then returns None, also after an exception.
+    """
 
     @wraps(handler)
     def run_handler(self: W, *values: P.args, **named: P.kwargs) -> None:

@@ -67,7 +67,17 @@ _PixelScale = Annotated[float, json_schema.number_schema(0.5, 8.0)]
 
 @dataclass(frozen=True)
 class DrawingSurface:
-    """Size of a window in pyglet's units and in pixels, and the display's scale."""
+    """Size of a window in pyglet's units and in pixels, and the display's scale.
+
+    Attributes
+    ----------
+    width, height : float
+        Size in pyglet's units.
+    pixels_wide, pixels_high : float
+        Size in physical pixels.
+    fineness : float
+        Scale of the display; 1 is usual.
+    """
 
     width: _SideLength
     height: _SideLength
@@ -127,13 +137,15 @@ class LogStart:
     looks : LoggedAppearance
         Options of the view.
     seed : int
-        Seed of random states.
+        Seed of the next quiz round.
     playing, loop, speed
         As in the session's playback.
     plan : Lesson or None
         The open lesson, of which `stop` is the current stop.
-    offered, found : bool
-        Whether the scene's start is offered, and whether its mistake was found.
+    offered : bool
+        Whether the scene's guided start is offered.
+    found : bool
+        Whether the mistake that it leads to was reached.
     """
 
     FILE: ClassVar = serialization.FileFormat("geometry-playground-log", 1, "log")
@@ -246,7 +258,10 @@ def _check_event_values(name: str, values: Any, known: ValidationContext) -> Any
 
 @dataclass(frozen=True)
 class LoggedEvent:
-    """Line of a log: an event or a frame, its time in seconds and its values."""
+    """Line of a log: an event or a frame, with its values.
+
+    `at` is the time since the log's start, in seconds.
+    """
 
     at: Annotated[float, json_schema.number_schema(-_MAX_NUMBER, _MAX_NUMBER)]
     name: Annotated[
@@ -261,6 +276,13 @@ class LoggedEvent:
 
 class LogWriter:
     """Writer of a log; each line is flushed to the file.
+
+    Parameters
+    ----------
+    path : Path
+        The file, which is overwritten.
+    start : LogStart
+        The first line.
 
     Raises
     ------
@@ -290,7 +312,10 @@ class LogWriter:
         self._file.flush()
 
     def close(self, *, keep_last_press: bool = True) -> None:
-        """Close the file; without the last press if that ended the log."""
+        """Close the file.
+
+        Unless `keep_last_press`, without the last press and what follows.
+        """
         if not keep_last_press:
             self._file.truncate(self._last_press_offset)
         self._file.close()
@@ -349,7 +374,10 @@ _MAX_FAILURE_LOGS = 9
 
 
 class RecentEvents:
-    """Recent events in segments, each beginning at a point where a log can begin."""
+    """Recent events in segments, each beginning at a point where a log can begin.
+
+    Only the last `_MAX_SEGMENTS` are kept.
+    """
 
     def __init__(self) -> None:
         # The start and the events of each segment.
@@ -371,7 +399,10 @@ class RecentEvents:
         self._segments.append((start, []))
 
     def record_event(self, name: str, *values: object) -> None:
-        """Record an event that happens now."""
+        """Record an event that happens now, if a segment has begun.
+
+        Pauses of more than `_MAX_PAUSE_S` are shortened to it.
+        """
         if self.is_empty:
             return
         now = time.perf_counter()
@@ -384,7 +415,7 @@ class RecentEvents:
         self._segments.clear()
 
     def save(self, folder: Path) -> Path | None:
-        """Write all segments as a new log and clear them; delete the oldest logs.
+        """Write all segments as a new log and clear them; keep the latest nine logs.
 
         Returns
         -------
@@ -415,7 +446,7 @@ class RecentEvents:
 
 
 def _failure_log_numbers(folder: Path) -> list[int]:
-    """Return the numbers of the logs in a folder."""
+    """Return the numbers of the logs of failures in a folder."""
     before, after = _FAILURE_LOG_NAME.split("{}")
     named = (path.name for path in folder.glob(_FAILURE_LOG_NAME.format("*")))
     told = (name.removeprefix(before).removesuffix(after) for name in named)
@@ -433,13 +464,13 @@ class EventPlayer:
     Attributes
     ----------
     log : LogWriter or None
-        The log being written.
+        The log being written; None for none, and after it could not be written.
     recent_events : RecentEvents
         Recent events, recorded with or without a log.
     surface : DrawingSurface or None
-        The surface of the log being replayed.
+        The surface of the log being replayed; None outside of a replay.
     elapsed : float
-        The elapsed seconds of the current frame of a replay.
+        The seconds since the frame before, of the current frame of a replay.
     """
 
     def __init__(self) -> None:
@@ -484,12 +515,21 @@ class EventPlayer:
         return events[at] if at < len(events) else None
 
     def pop_event(self) -> LoggedEvent:
-        """Return the next event of the replay and advance."""
+        """Return the next event of the replay and advance.
+
+        Raises
+        ------
+        IndexError
+            The replay has ended.
+        """
         self._next_index += 1
         return self._events[self._next_index - 1]
 
     def record_event(self, name: str, *values: object) -> bool:
-        """Record an event; return False for one of the user's during a replay."""
+        """Record an event, unless a log is being replayed.
+
+        Return whether to handle it: False for one of the user's during a replay.
+        """
         if self.is_replaying:
             return self._is_dispatching
         self.recent_events.record_event(name, *values)
@@ -501,7 +541,7 @@ class EventPlayer:
         return True
 
     def dispatch_event(self, handler: Any, values: Sequence[Any]) -> None:
-        """Call an event handler of the window with an event of the replay."""
+        """Call an event handler of the window with the values of a replayed event."""
         self._is_dispatching = True
         try:
             handler(*values)
@@ -509,7 +549,10 @@ class EventPlayer:
             self._is_dispatching = False
 
     def replay_clipboard(self, text: str) -> str:
-        """Return the clipboard's text from the replayed log; else record `text`."""
+        """Return the clipboard's text from the replayed log, "" if it has none here.
+
+        Outside of a replay, record `text` and return it.
+        """
         if not self.is_replaying:
             self.record_event(CLIPBOARD, text[:MAX_TEXT_LETTERS])
             return text

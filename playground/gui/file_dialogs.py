@@ -50,7 +50,11 @@ class FileDialogs(WindowComponent):
         self._edited_path = Path()
 
     def open_dialog(self, purpose: FilePurpose, path: Path | None = None) -> None:
-        """Open a dialog at a path; the file field if the system has no dialogs."""
+        """Open a dialog for a purpose; the file field if the system has no dialogs.
+
+        It opens at `path`, by default the suggested path or folder. If one is open
+        already, there is only a notice.
+        """
         session = self._session
         if path is None:
             path = (
@@ -113,7 +117,10 @@ class FileDialogs(WindowComponent):
             self._frame_scheduler.request_frames()
 
     def edit(self, path: Path) -> None:
-        """Open a file in the system's editor; if that fails, show its path."""
+        """Open a file in the system's editor.
+
+        If that fails, show its path on the code page.
+        """
         self._edited_path = path
         self._frame_scheduler.schedule.cancel(self._poll_editor)
         try:

@@ -27,7 +27,7 @@ DelayedCall = Callable[[float], object]
 class CallScheduler:
     """Scheduler of delayed calls within the error boundary.
 
-    Functions receive the elapsed time in seconds.
+    Functions take the elapsed time in seconds.
     """
 
     def __init__(self, boundary: ErrorBoundary) -> None:
@@ -42,7 +42,7 @@ class CallScheduler:
         pyglet.clock.schedule_interval(_GuardedCall(self._boundary, work), seconds)
 
     def cancel(self, work: DelayedCall) -> None:
-        """Cancel the calls of `work`."""
+        """Cancel the pending calls of `work`; none is an error."""
         pyglet.clock.unschedule(_GuardedCall(self._boundary, work))
 
 
@@ -103,7 +103,10 @@ class FrameScheduler:
         self._polled_files: tuple[UserCode | None, WatchedScene | None] = (None, None)
 
     def request_frames(self) -> None:
-        """Request a frame now and a few more until ImGui has settled."""
+        """Request a frame now and a few more until ImGui has settled.
+
+        During a replay nothing happens.
+        """
         if self._event_player.is_replaying:
             return
         if self._frames_left == 0:
@@ -122,7 +125,7 @@ class FrameScheduler:
 
     @property
     def is_idle(self) -> bool:
-        """Whether no frame is requested and all results have been drawn."""
+        """Whether no frame is requested and all results that have arrived are drawn."""
         return self._frames_left == 0 and not self._has_unseen_result
 
     def begin_frame(self) -> None:
@@ -176,7 +179,7 @@ class FrameScheduler:
 
     @property
     def _is_result_pending(self) -> bool:
-        """Whether a map or an answer of user code is pending."""
+        """Whether a map, an answer of user code or an evaluation is pending."""
         judged = self._user_code
         return self._worker.is_pending or bool(judged and judged.pending)
 
@@ -257,13 +260,13 @@ class NoticeTimer(WindowComponent):
         self._last_notice = notice
 
     def hide(self) -> None:
-        """Hide the notice; a replay does so only for the log's event."""
+        """Hide the notice; during a replay only the log's own event does so."""
         if self._event_player.record_event(HIDE_NOTICE):
             self._session.notice = ""
             self._frame_scheduler.request_frames()
 
     def reset(self) -> None:
-        """Treat the current notice as new."""
+        """Treat the current notice as new, so that its time starts again."""
         self._last_notice = ""
 
     def close(self) -> None:

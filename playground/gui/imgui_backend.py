@@ -100,13 +100,16 @@ _PositionedPiece = tuple[imgui.ImFont, float, float, float, str]
 # A frame uses few different colours.
 @lru_cache(maxsize=256)
 def colour(rgba: RGBA, alpha: float = 1.0) -> imgui.ImVec4:
-    """Return a theme colour for ImGui, with its opacity multiplied by `alpha`."""
+    """Return a theme colour for ImGui, its opacity multiplied by `alpha`, 0 to 1."""
     return imgui.ImVec4(*rgba[:3], rgba[3] * alpha)
 
 
 @lru_cache(maxsize=256)
 def pack_colour(rgba: RGBA, alpha: float = 1.0) -> int:
-    """Return a theme colour packed for ImGui's draw lists."""
+    """Return a theme colour packed for ImGui's draw lists.
+
+    Its opacity is multiplied by `alpha`, 0 to 1.
+    """
     return int(imgui.color_convert_float4_to_u32(colour(rgba, alpha)))
 
 
@@ -119,7 +122,8 @@ def push_style(
 ) -> Iterator[None]:
     """Context manager for a font and some of ImGui's colours and sizes.
 
-    `values` are colours of `imgui.Col_` (RGBA) and sizes of `imgui.StyleVar_`, by name.
+    `size` is the font's, in logical pixels. `values` are colours of `imgui.Col_` (RGBA)
+    and sizes of `imgui.StyleVar_`, by name.
     """
     if font:
         imgui.push_font(font, size)
@@ -138,7 +142,7 @@ def push_style(
 
 
 def text_advance(text: str, size: float, font: imgui.ImFont) -> float:
-    """Return the exact width of a text.
+    """Return the exact width, in logical pixels, of a text of font size `size`.
 
     ImGui rounds widths up, which leaves gaps between texts drawn one after another.
     """
@@ -159,7 +163,15 @@ def _whiten_new_textures() -> None:
 
 
 class Gui:
-    """ImGui context in the current OpenGL context."""
+    """ImGui context in the current OpenGL context.
+
+    Parameters
+    ----------
+    read_clipboard : callable
+        Takes nothing; returns the clipboard's text.
+    write_clipboard : callable
+        Takes a text for the clipboard.
+    """
 
     def __init__(
         self, read_clipboard: Callable[[], str], write_clipboard: Callable[[str], None]
@@ -289,10 +301,10 @@ class Gui:
     def try_reuse_panel(self, panel: str, place: Viewport, of: Hashable) -> bool:
         """Reuse the last frame's content of a panel that depends only on `of`.
 
-        That is not possible while the pointer is on the panel or anything is in use, as
-        its items have to react, nor before the panel has been drawn twice, as ImGui
-        measures in one frame and places in the next. Return whether the content is
-        reused.
+        Return whether it is reused. That is not possible while the pointer is on
+        `place`, the panel's rectangle, or anything is in use, as its items have to
+        react, nor before the panel has been drawn twice, as ImGui measures in one frame
+        and places in the next.
         """
         io = imgui.get_io()
         now = of, place, self._ratio, self._theme, self._measured_language
@@ -416,7 +428,19 @@ class Gui:
         font: imgui.ImFont | None = None,
         wrap_width: float = -1.0,
     ) -> tuple[float, float]:
-        """Return width and height of a text in logical pixels."""
+        """Return width and height of a text in logical pixels.
+
+        Parameters
+        ----------
+        text : str
+            The text.
+        size : float
+            Font size in logical pixels.
+        font : ImFont, optional
+            The font; by default that of words.
+        wrap_width : float
+            Width at which lines are broken, in logical pixels; negative for no breaks.
+        """
         return self._measured(text, size, font or self.fonts.body, wrap_width)
 
     def _measure(
@@ -429,18 +453,27 @@ class Gui:
     def measure_styled(
         self, text: str, size: float, style: TextStyle
     ) -> tuple[float, float]:
-        """Return width and height of a text in a style, in logical pixels."""
+        """Return width and height of a text in a style, in logical pixels.
+
+        `size` is the line height of its words.
+        """
         found = self.line(text, size, style)
         return found.width, found.height
 
     def measure_name(self, text: str, size: float) -> tuple[float, float]:
-        """Return width and height of a label in a figure, in logical pixels."""
+        """Return width and height of a label in a figure, in logical pixels.
+
+        `size` is the line height of its words.
+        """
         return self.measure_styled(text, size, TextStyle.NAME)
 
     def _position_pieces(
         self, text: str, size: float, voice: TextStyle
     ) -> list[_PositionedPiece]:
-        """Return the pieces of a line, relative to its upper left corner."""
+        """Return the pieces of a line: font, size, offset and text.
+
+        The offsets are from its upper left corner.
+        """
         found = self.line(text, size, voice)
         return [
             (
@@ -501,7 +534,10 @@ class Gui:
         viewport: Viewport,
         onto: imgui.ImDrawList | None = None,
     ) -> None:
-        """Draw texts clipped to the viewport, behind the panels or into a draw list."""
+        """Draw texts clipped to the viewport.
+
+        They are drawn into the draw list `onto`, by default behind the panels.
+        """
         below = onto or imgui.get_background_draw_list()
         low = (viewport.x, viewport.y)
         high = (viewport.x + viewport.width, viewport.y + viewport.height)
@@ -547,19 +583,22 @@ class Gui:
             self.pointer(*_OFF_SCREEN)
 
     def button(self, button: int, pressed: bool) -> None:
-        """Forward a press or release of a pyglet mouse button."""
+        """Forward a press or release of a pyglet mouse button.
+
+        Other buttons are ignored.
+        """
         self.activate()
         if button in BUTTONS:
             (self._buttons_down.add if pressed else self._buttons_down.discard)(button)
             imgui.get_io().add_mouse_button_event(BUTTONS[button], pressed)
 
     def wheel(self, dx: float, dy: float) -> None:
-        """Forward a turn of the wheel."""
+        """Forward a turn of the wheel, in notches, right and up positive."""
         self.activate()
         imgui.get_io().add_mouse_wheel_event(dx, dy)
 
     def key(self, symbol: int, modifiers: int, pressed: bool) -> None:
-        """Forward a press or release of a pyglet key."""
+        """Forward a press or release of a pyglet key with pyglet's modifiers."""
         self.activate()
         io = imgui.get_io()
         # X11 reports the modifiers before the event.
@@ -571,7 +610,7 @@ class Gui:
             io.add_key_event(KEYS[symbol], pressed)
 
     def text(self, text: str) -> None:
-        """Forward typed characters to ImGui."""
+        """Forward typed characters to ImGui; unprintable ones are left out."""
         self.activate()
         self.typed_letters += track_missing_letters(text)
         for letter in text:

@@ -121,7 +121,7 @@ def _system_font_folders() -> Iterable[Path]:
 
 
 def line_height(data: bytes) -> float:
-    """Return the line height of a file's first font, in ems.
+    """Return the line height, in ems, of the first font in a file with this content.
 
     The format: https://learn.microsoft.com/typography/opentype/spec/otff
     """
@@ -157,7 +157,7 @@ class Fonts:
 
 
 def load_fonts() -> Fonts:
-    """Load the fonts into the current ImGui context."""
+    """Load the bundled fonts into the current ImGui context."""
     return Fonts(
         body=_load_face(*BODY),
         bold=_load_face(*BOLD),
@@ -167,7 +167,7 @@ def load_fonts() -> Fonts:
 
 
 def add_system_font(own: Fonts) -> bool:
-    """Add a system font as fallback; return whether there is one."""
+    """Add a system font as fallback to all fonts; return False if there is none."""
     found = find_system_font()
     if found is None:
         return False

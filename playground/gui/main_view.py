@@ -83,7 +83,16 @@ _PANEL_DRAW_INTERVAL = 3
 class MainView:
     """Panels and canvas of a session; needs a current OpenGL context.
 
-    If `alone`, the legend of a map is the only panel.
+    Parameters
+    ----------
+    session : Session
+        The session.
+    read_clipboard, write_clipboard : callable
+        As in `Gui`.
+    window_view : WindowView
+        Options and state of the window.
+    alone : bool
+        Whether the legend of a map is the only panel.
     """
 
     def __init__(
@@ -152,11 +161,18 @@ class MainView:
         self.gui.delete()
 
     def layout(self, size: tuple[float, float]) -> Layout:
-        """Return the layout of a window of `size`, with the last updated contents."""
+        """Return the layout of a window of `size`, logical pixels.
+
+        It is for the contents at the last update.
+        """
         return compute_layout(*size, self._contents)
 
     def apply_layout(self, size: tuple[float, float]) -> Layout:
-        """Update the layout, so that the mouse acts on the current positions."""
+        """Update the layout, so that the mouse acts on the current positions.
+
+        `size` is the window's, in logical pixels. Views that the user has not moved are
+        fitted anew if it changes.
+        """
         return self._apply_layout(self.session.scene_view, size)
 
     def _apply_layout(self, study: SceneView, size: tuple[float, float]) -> Layout:
@@ -247,7 +263,7 @@ class MainView:
         size : tuple of float
             Width and height in logical pixels.
         pixels : tuple of int
-            Width and height of the framebuffer.
+            Width and height of the framebuffer in physical pixels.
         elapsed : float
             Seconds since the previous frame.
         """
@@ -344,7 +360,10 @@ class MainView:
         )
 
     def is_covered(self, x: float, y: float) -> bool:
-        """Return whether a button or overlay on the canvas covers a point."""
+        """Return whether a button or overlay on the canvas covers a point.
+
+        The point is in logical pixels.
+        """
         bars = self.recording.bar, self._pen_tools, self._bar, *self._overlay_rects
         return any(bar is not None and bar.contains(x, y) for bar in bars)
 
@@ -410,7 +429,10 @@ class MainView:
         return self._occluded_areas
 
     def draw_message(self, size: tuple[float, float], ratio: float, words: str) -> None:
-        """Draw a frame with nothing but a text."""
+        """Draw a frame with nothing but a text.
+
+        `size` is in logical pixels, `ratio` physical pixels per logical pixel.
+        """
         self.gui.begin(size, ratio, 0.0)
         imgui.set_next_window_pos((0.0, 0.0))
         imgui.set_next_window_size(size)
@@ -509,7 +531,10 @@ class MainView:
             return not drawn
 
     def _draw_chart(self, ui: Ui, chart: Viewport | None) -> Params | None:
-        """Draw the chart, if any; return the params of the cell under the pointer."""
+        """Draw the chart, if any; return the params of the cell under the pointer.
+
+        None if there is no cell.
+        """
         if chart:
             return self._chart.draw(ui, chart, self.maps)
         if ui.study.question is None:

@@ -40,7 +40,9 @@ class MapController:
         controls.cell_at = self.cell_at
 
     def current_map(self, study: SceneView) -> MapRaster | None:
-        """Return the current picture if it answers the view model's query, else None.
+        """Return the map's raster if it is of the view model's map, else None.
+
+        With a kind chosen alone it shows only that. Params and samples may be outdated.
 
         Params and samples may be outdated.
         """
@@ -67,14 +69,21 @@ class MapController:
         return self._controls.camera(0), self._controls.places[0]
 
     def map_kind_roles(self, study: SceneView) -> Mapping[str, Role]:
-        """Return the role of each kind of mistake on the map, by name."""
+        """Return the role of each kind on a map of the code, by its name.
+
+        Else nothing.
+        """
         painted = self.current_map(study)
         return painted.colours if painted and painted.is_opaque else {}
 
     def update(
         self, study: SceneView, chart: Viewport | None, *, is_dragging: bool
     ) -> None:
-        """Request the current map; a chart keeps its samples if `is_dragging`."""
+        """Request the current map, over the first view or over a chart.
+
+        `chart` is the chart's rectangle, None for none; it keeps its samples if
+        `is_dragging`.
+        """
         question = study.question
         if question is None:
             self.worker.request(None)
@@ -95,7 +104,10 @@ class MapController:
     def map_image(
         self, study: SceneView, *, is_presenting: bool = False
     ) -> MapImage | None:
-        """Return the map's image in the world; `is_presenting` limits its labels."""
+        """Return the map's image in the world; None without one, and for a chart.
+
+        If `is_presenting`, its labels have no shares.
+        """
         painted = self.current_map(study)
         if painted is None or has_chart(study):
             return None
@@ -133,7 +145,10 @@ class MapController:
         return view if flat and not has_chart(study) else message("this map")
 
     def cell_at(self, x: float, y: float) -> Params | None:
-        """Return the params of the cell at a point of the first view, or None."""
+        """Return the params of the cell at a screen point of the first view.
+
+        None without a map, outside of it, and for a chart.
+        """
         question = self.session.scene_view.question
         if question is None or not is_map_in_world(question):
             return None
@@ -155,7 +170,10 @@ class MapController:
         return eye + along * sight if along > 0.0 else None
 
     def cell_params(self, x: float, y: float) -> Params | None:
-        """Return the params of the cell that contains the two axis values, or None."""
+        """Return the params of the cell that contains the two values of the axes.
+
+        They are in stored units. None without a map, and outside of it.
+        """
         study = self.session.scene_view
         painted = self.current_map(study)
         if painted is None:

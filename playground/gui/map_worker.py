@@ -55,9 +55,10 @@ class MapTask:
         return self.columns.count * self.rows.count
 
     def has_same_question(self, other: "MapTask | None") -> bool:
-        """Return whether the other differs at most in its samples.
+        """Return whether the other task differs at most in its samples.
 
-        False too if its cells are so large that the marks would look like blobs.
+        False too for None, and if its cells are so large that the marks would look like
+        blobs.
         """
         if other is None or other.columns.step > 2.0 * self.columns.step:
             return False
@@ -78,11 +79,11 @@ class MapWorker:
     Attributes
     ----------
     max_cells : float
-        Limit of cells of a fine map.
+        Limit of cells of a fine map, infinite by default.
     current_image : MapRaster or None
-        The current picture, possibly coarse or outdated.
+        The current map, possibly coarse or outdated; None before the first.
     failure : MapError or None
-        The scene's exception; `request` raises those of the program.
+        The failure of the task, from the scene's code; None for none.
     """
 
     def __init__(self) -> None:
@@ -100,7 +101,13 @@ class MapWorker:
         self._thread: threading.Thread | None = None
 
     def request(self, task: MapTask | None) -> None:
-        """Set the task, or None; raise an exception from the thread, if any."""
+        """Set the task, None for no map; the thread starts with the first.
+
+        Raises
+        ------
+        Exception
+            The thread has failed since the last call, not in a scene's code.
+        """
         with self._changed:
             if error := self._thread_error:
                 self._thread_error = None
@@ -125,12 +132,12 @@ class MapWorker:
         return self._task is not self._finished_task
 
     def wait_until_finished(self) -> None:
-        """Wait for the final picture."""
+        """Wait for the final map, or the failure, of the task."""
         with self._changed:
             self._changed.wait_for(lambda: not self.is_pending)
 
     def close(self) -> None:
-        """End the thread; if it does not end in time, leave it to end by itself."""
+        """End the thread; one that does not end within 0.2 s ends by itself later."""
         with self._changed:
             self._closed, self._task = True, None
             self._changed.notify_all()
@@ -200,7 +207,10 @@ class MapWorker:
         return self._seconds_per_cell.get(_cost_key(task), _INITIAL_CELL_DURATION_S)
 
     def _publish(self, task: MapTask, *, show_outdated: bool, factor: int = 1) -> None:
-        """Compute and publish a map; `show_outdated` allows it to be outdated."""
+        """Compute and publish a map; `show_outdated` allows it to be outdated.
+
+        `factor` is the coarseness, 1 for a fine map.
+        """
 
         def is_outdated() -> bool:
             return self._task is not task and not (show_outdated and self._task)
@@ -248,7 +258,7 @@ class MapWorker:
 
 
 def _sample_share(factor: int) -> float:
-    """Return the answers that a map takes per cell of the fine map."""
+    """Return the number of answers that a map takes per cell of the fine map."""
     return 1.0 if factor == 1 else _COARSE_CELL_SAMPLE_COUNT / factor**2
 
 

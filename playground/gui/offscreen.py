@@ -46,7 +46,7 @@ class OffscreenRenderer:
         self._target = Framebuffer(*self._pixels)
 
     def render(self, frames: int = _SETTLING_FRAME_COUNT) -> Pixels:
-        """Return the picture after several frames, with its map.
+        """Return the picture after at least `frames` frames, with its finished map.
 
         Returns
         -------
@@ -86,7 +86,10 @@ class OffscreenRenderer:
 def render_window(
     main_view: MainView, size: tuple[float, float], ratio: float
 ) -> Pixels:
-    """Return a picture of the window, of `size` logical pixels."""
+    """Return a picture of the window, uint8 (height, width, 4), top row first.
+
+    `size` is in logical pixels, `ratio` physical pixels per logical pixel.
+    """
     camera = OffscreenRenderer(main_view, size, ratio)
     try:
         return camera.render()
@@ -131,7 +134,10 @@ def save_picture(
     *,
     alone: bool = False,
 ) -> None:
-    """Save a picture of a session, or only of its figure, using a hidden window.
+    """Save a PNG picture of a session, or if `alone` only of its figure.
+
+    A hidden window draws it. `size` is in logical pixels, `ratio` physical pixels per
+    logical pixel.
 
     Raises
     ------
@@ -157,8 +163,12 @@ def figure_picture(
     ----------
     size : tuple of float
         Width and height of the figure in px.
+    title : str
+        The line above it, which adds to the height; "" for none.
     cells : float
         Limit of cells of a map.
+    theme : ThemeName
+        The theme.
 
     Returns
     -------
@@ -193,7 +203,7 @@ def _render_title(main_view: MainView, title: str, width: float) -> Pixels:
 
 
 def write_png(path: str | Path, pixels: Pixels) -> None:
-    """Save RGBA pixels of shape (height, width, 4), top row first.
+    """Save RGBA pixels, uint8 (height, width, 4), top row first.
 
     Raises
     ------
@@ -204,7 +214,15 @@ def write_png(path: str | Path, pixels: Pixels) -> None:
 
 
 def write_tiles(path: Path, pictures: Sequence[Pixels], columns: int) -> None:
-    """Save pictures of one size as a grid, on the background colour of the first."""
+    """Save pictures of one size as a grid with `columns` columns, as PNG.
+
+    The background is the colour in the upper right corner of the first.
+
+    Raises
+    ------
+    OSError
+        The file cannot be written.
+    """
     height, width = pictures[0].shape[:2]
     rows = math.ceil(len(pictures) / columns)
     size = rows * (height + _TILE_GAP_PX), columns * (width + _TILE_GAP_PX), 4

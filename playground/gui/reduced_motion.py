@@ -19,7 +19,10 @@ _GET_CLIENT_AREA_ANIMATION = 0x1042
 
 @cache
 def is_preferred() -> bool:
-    """Return whether reduced motion is set; False if the setting cannot be read."""
+    """Return whether reduced motion is set; False if it cannot be read within 1 s.
+
+    It is read once.
+    """
     if sys.platform == "win32":
         import ctypes
 

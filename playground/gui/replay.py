@@ -52,9 +52,10 @@ class EventRecorder(WindowComponent):
         self._replay_started_at_s = 0.0
 
     def record_event(self, name: str, *values: Any) -> bool:
-        """Record an event; return whether it is to be handled.
+        """Record an event of pyglet or this program.
 
-        During a replay the user's own events are ignored, but Esc ends the replay.
+        Return whether it is to be handled. During a replay the user's own events are
+        ignored, but Esc ends the replay.
         """
         if self._event_player.is_deterministic and name in _MAP_DEPENDENT_EVENTS:
             self._main_view.maps.worker.wait_until_finished()
@@ -117,7 +118,10 @@ class EventRecorder(WindowComponent):
         return name in _TYPING_EVENTS
 
     def open_file(self, path: Path) -> None:
-        """Open a file; the log records its content, not its path."""
+        """Open a file; the log records its content, not its path.
+
+        A file that cannot be opened becomes a notice.
+        """
         session = self._session
         if files.open_file(session, path):
             walk = session.lesson
@@ -131,7 +135,7 @@ class EventRecorder(WindowComponent):
         Parameters
         ----------
         path : Path or None
-            The log's file.
+            The log's file; None for no recording.
         keep_last_press : bool
             Whether the ended log keeps the last press, if that was what ended it.
 
@@ -149,7 +153,7 @@ class EventRecorder(WindowComponent):
             self._event_player.log = LogWriter(path, start)
 
     def start_replay(self, start: LogStart, events: Sequence[LoggedEvent]) -> None:
-        """Begin a replay, of which `replay_next_event` runs the events."""
+        """Apply the start of a log; `replay_next_event` then runs the events."""
         self._frame_scheduler.cancel_frames()
         self._event_player.begin(start, list(events))
         self._session.opens_code = False
@@ -190,7 +194,10 @@ class EventRecorder(WindowComponent):
         return drawn
 
     def replay_next_event(self, draw: Callable[[], object]) -> bool:
-        """Replay the next event; return whether it was a frame."""
+        """Replay the next event; return whether it was a frame, which `draw` draws.
+
+        There must be a next one, `EventPlayer.next_event`.
+        """
         event_player = self._event_player
         event = event_player.pop_event()
         if event.name == FRAME:

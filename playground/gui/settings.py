@@ -55,8 +55,10 @@ class SavedSettings:
         Width and height outside of full screen, in pixels of a display of scale 1.
     full_screen : bool
         Whether the window is in full screen.
-    theme, scale, simple, sidebar_width, panel_width
-        As in `WindowView`.
+    theme, scale, simple
+        As in `WindowView`; the scale is from 0.5 to 4.
+    sidebar_width, panel_width : float
+        Widths chosen by the user, in px; 0 for automatic.
     folder : str
         The folder of the last opened or saved file; "" for none yet.
     recent_files : tuple of str
@@ -108,6 +110,8 @@ def load_older_settings(values: Any) -> SettingsOfVersion2:
     ------
     ValueError
         The values are not valid settings.
+    KeyError, TypeError
+        The values are not an object with a version.
     """
     if values["version"] == 1:
         values = _rename({**values, "version": 2}, walked="lesson_progress")
@@ -175,7 +179,7 @@ class Settings:
     saved_settings : SavedSettings
         Its content at the start.
     failure : str
-        Why the last save failed; "" if it succeeded.
+        Why the last save failed; "" if it succeeded, and before the first.
     language : str
         The initial language unless another is requested; "" for the system's.
     """
@@ -270,7 +274,10 @@ class Settings:
         return kept
 
     def _read(self, path: Path) -> Any:
-        """Return a file's JSON values; None if it is missing or invalid."""
+        """Return a file's JSON values; None if it is missing or invalid.
+
+        An invalid file is set aside, with a notice.
+        """
         try:
             text = read_text_file(path)
             values = parse_json(text, MAX_FILE_BYTES)
@@ -408,7 +415,9 @@ class Settings:
         Returns
         -------
         bool
-            False if there was no reset, or its files cannot be moved back.
+            False if there was no reset, or files cannot be moved; a notice gives the
+            reason
+            of the latter.
         """
         if not self._resets:
             return False
@@ -435,7 +444,13 @@ class Settings:
         return True
 
     def _set_all_aside(self) -> Path | None:
-        """Move all files into a new folder; return it, or None without files."""
+        """Move all files into a new folder; return it, or None without files.
+
+        Raises
+        ------
+        OSError
+            A file cannot be moved.
+        """
         self.finish()
         files, folders = (self.path, self._progress_path), self._folders
         there = [path for path in (*files, *folders) if path.exists()]
@@ -455,7 +470,21 @@ class Settings:
         *,
         full_screen: bool,
     ) -> None:
-        """Write the changes of session and window, in a separate thread."""
+        """Write the changes of session and window, in a separate thread.
+
+        It first waits for the previous save. A failure is reported in `failure`.
+
+        Parameters
+        ----------
+        session : Session
+            The session.
+        window_view : WindowView
+            The options of the window.
+        size : tuple of int
+            The window's size outside of full screen, in pixels of a display of scale 1.
+        full_screen : bool
+            Whether the window is in full screen.
+        """
         self.finish()
         player.record_task_done(session)
         player.save_progress(session)
@@ -486,7 +515,10 @@ class Settings:
         self._thread.start()
 
     def _lesson_changes(self, walk: "OpenLesson[OpenScene]") -> dict[Path, Any]:
-        """Return the new content of a lesson's files; None for a file to delete."""
+        """Return the new content of a lesson's files by path.
+
+        None for a file to delete.
+        """
         values, path = _serialize_unsaved_lesson(walk), self._lesson_files.get(walk)
         if values is None:
             return {self._lesson_files.pop(walk): None} if path else {}
@@ -516,6 +548,8 @@ class Settings:
         ------
         ValueError
             The content is too large.
+        OSError
+            The file cannot be written.
         """
         if values is None:
             path.unlink(missing_ok=True)
@@ -536,7 +570,7 @@ class Settings:
         return self._thread is not None and self._thread.is_alive()
 
     def finish(self) -> None:
-        """Wait until the save is complete."""
+        """Wait until the save in progress, if any, is complete."""
         if self._thread:
             self._thread.join()
             self._thread = None

@@ -18,7 +18,13 @@ _POLL_INTERVAL_S = 0.1
 
 
 class VideoExporter(WindowComponent):
-    """Exporter of films, one at a time."""
+    """Exporter of films, one at a time.
+
+    Attributes
+    ----------
+    video_process : VideoProcess or None
+        The export of the film being made; None for none.
+    """
 
     def __init__(self, parts: WindowParts, event_recorder: EventRecorder) -> None:
         super().__init__(parts)
@@ -34,7 +40,10 @@ class VideoExporter(WindowComponent):
         return find_free_path(files.start_folder(session), session.scene.id, wish.kind)
 
     def start(self, path: Path) -> None:
-        """Start the requested film, to be saved at `path`."""
+        """Start the requested film, to be saved at `path`, unless one is being made.
+
+        A failure becomes a notice.
+        """
         wish = self._main_view.window_view.wish
         try:
             if wish and self.video_process is None:
@@ -43,7 +52,10 @@ class VideoExporter(WindowComponent):
             self._report_failure(error)
 
     def finish_or_cancel(self) -> None:
-        """Finish the recording and start rendering, or cancel the rendering."""
+        """Finish the recording and start rendering, or cancel the rendering.
+
+        Without a film nothing happens.
+        """
         film = self.video_process
         try:
             if film and film.is_logging:

@@ -21,14 +21,23 @@ _SHUTDOWN_TIMEOUT_S = 10.0
 class VideoProcess:
     """Export of one film: recorded, then rendered, then done.
 
+    Parameters
+    ----------
+    wish : VideoRequest
+        Options of the film.
+    path : Path
+        The film's file.
+    scene_file : Path or None
+        The open file of the user's scenes; None for none.
+
     Attributes
     ----------
     path : Path
         The film's file.
     finished_frame_count, frame_count : int
-        Rendered and total frames; 0 before the first.
+        Rendered and total frames; both are 0 until the first is reported.
     failure : str
-        Why the export failed; "" otherwise.
+        Why the export failed or that it was cancelled; "" otherwise.
     """
 
     def __init__(self, wish: VideoRequest, path: Path, scene_file: Path | None) -> None:
@@ -52,7 +61,18 @@ class VideoProcess:
         return self._process is None
 
     def render_log(self, scale: float) -> None:
-        """Start rendering the recorded log."""
+        """Start rendering the recorded log.
+
+        Parameters
+        ----------
+        scale : float
+            Pixels per logical pixel, limited to 0.5 to 4.
+
+        Raises
+        ------
+        OSError
+            The process cannot be started.
+        """
         self._start_process(["--log", str(self.log)], scale)
 
     def render_state(
@@ -65,11 +85,16 @@ class VideoProcess:
         text : str
             The saved state or lesson.
         size : tuple of float
-            The window's logical size.
+            Width and height of the window or figure, in logical pixels.
         scale : float
-            Pixels per logical pixel.
+            Pixels per logical pixel, limited to 0.5 to 4.
         *options : str
             Further options of the command `record`.
+
+        Raises
+        ------
+        OSError
+            The text cannot be written or the process cannot be started.
         """
         file = self._folder / "shown.json"
         file.write_text(text, encoding="utf-8")
@@ -128,7 +153,10 @@ class VideoProcess:
         return self._reader_thread is not None and not self._reader_thread.is_alive()
 
     def close(self) -> None:
-        """Cancel an unfinished export without an incomplete file; free resources."""
+        """Cancel an unfinished export without an incomplete file; free resources.
+
+        It waits up to 10 s before it kills the process.
+        """
         process = self._process
         if process:
             with suppress(OSError):
@@ -150,7 +178,10 @@ def _format_size(size: tuple[float, float]) -> str:
 
 
 def find_free_path(folder: Path, name: str, kind: str) -> Path:
-    """Return a path `folder/name-film-N` that no film and no frame of one uses."""
+    """Return a path `folder/name-film-N` that no film and no frame of one uses.
+
+    `kind` is the suffix, such as ".gif".
+    """
     taken: Callable[[Path], bool] = lambda path: any(  # noqa: E731
         folder.glob(f"{path.stem}[.-]*")
     )

@@ -34,7 +34,10 @@ class PenLine:
     colour: int = 0
 
     def extend_to(self, x: float, y: float) -> "PenLine":
-        """Return the line with another point."""
+        """Return the line with another point, unless it equals the last.
+
+        The coordinates are shares of the window's width and height.
+        """
         if self.points[-1] == (x, y):
             return self
         return replace(self, points=(*self.points, (x, y)))
@@ -103,7 +106,10 @@ class ExportSubject(StrEnum):
 
 @dataclass(frozen=True)
 class VideoRequest:
-    """Options of a film: subject, file suffix, and whether to film only the figure."""
+    """Options of a film: subject, file suffix, and whether to film only the figure.
+
+    The suffix is ".gif", ".mp4" or ".png".
+    """
 
     subject: ExportSubject
     kind: str = ".gif"
@@ -146,11 +152,20 @@ class WindowView:
         Scale of the window's content, limited by `room`.
     stage_scale : float
         Scale of a presentation, which is at least `room`.
-    keys, about, finding, presenting, recording : bool
-        Whether the list of keys, the about page, the command palette, a presentation or
-        the film panel is open.
-    asks_reset, can_undo_reset : bool
-        Whether the reset is to be confirmed, and whether one can be undone.
+    keys : bool
+        Whether the list of keys is open.
+    about : bool
+        Whether the page about the program is open.
+    finding : bool
+        Whether the command palette is open.
+    presenting : bool
+        Whether a presentation is open.
+    recording : bool
+        Whether the film panel is open.
+    asks_reset : bool
+        Whether the window asks the user to confirm a reset.
+    can_undo_reset : bool
+        Whether a reset can be undone.
     is_black : bool
         Whether the screen of a presentation is black.
     has_bar : bool
@@ -160,27 +175,27 @@ class WindowView:
     pen_colour : int
         Index of the pen's colour.
     lines : tuple of PenLine
-        Lines drawn with the pen.
+        Lines drawn with the pen over a presentation.
     choosing : FilePurpose or None
-        Purpose of the open file field.
+        Purpose of the open file field; None while none is open.
     panel : str
         The panel with the keyboard focus, if it is visible; "" for none.
     curve_share : float
-        Share of the height for the curve.
+        Share of the window's height for the curve plot.
     sidebar_width, panel_width : float
         Widths of sidebar and panel chosen by the user, in px; 0 for automatic.
     simple : bool
         Whether only the figure, the verdict and a lesson are visible.
     request : WindowRequest or None
-        A request to process after the frame.
+        A request to process after the frame; None for none.
     chosen : tuple of FilePurpose and Path, or None
-        The file chosen in the file field, with its purpose.
+        The file chosen in the file field, with its purpose; None before a choice.
     suggested : Path
         Initial folder or file of the file field.
     wish : VideoRequest or None
-        Options of the requested film.
+        Options of the requested film; None before a request.
     film : VideoProgress or None
-        The film being made.
+        The film being made; None for none.
     room : float
         The largest scale that fits into the window.
     """
@@ -217,7 +232,9 @@ class WindowView:
     def effective_scale(self, room: float) -> float:
         """Return the scale of the content, given the largest that fits, `room`.
 
-        A presentation is at least that large, so that it is readable from the last row.
+        That of a presentation is at least `room`, so that it is readable from the last
+        row,
+        and at most 2.5.
         """
         if self.presenting:
             return min(max(self.stage_scale, room), MAX_SCALE)
@@ -240,7 +257,7 @@ class WindowView:
         return {f.name: getattr(self, f.name) for f in fields(self) if f.compare}
 
     def look(self, **changes: Any) -> None:
-        """Set fields by name."""
+        """Set fields, given by name."""
         for name, value in changes.items():
             setattr(self, name, value)
 

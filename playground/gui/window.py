@@ -60,7 +60,12 @@ _MAX_BARS_HEIGHT_SHARE = 0.09
 
 
 class PlaygroundWindow(Window):
-    """The main window, which passes pyglet's events to its components."""
+    """The main window, which passes pyglet's events to its components.
+
+    `settings` are restored and saved; None for neither. `options` are further arguments
+    of
+    pyglet's window.
+    """
 
     def __init__(
         self, session: Session, settings: Settings | None = None, **options: Any
@@ -161,7 +166,7 @@ class PlaygroundWindow(Window):
             self.set_clipboard_text(text)
 
     def _update_windowed_size(self) -> tuple[int, int]:
-        """Return the window's size outside of full screen."""
+        """Return the size outside of full screen, in pixels of a display of scale 1."""
         if not self.fullscreen:
             self._windowed_size = self.geometry.size
         return self._windowed_size
@@ -246,7 +251,7 @@ class PlaygroundWindow(Window):
         Parameters
         ----------
         pixels : tuple of int
-            The framebuffer's width and height.
+            The framebuffer's width and height in physical pixels.
         elapsed : float
             Seconds since the previous frame.
         """
@@ -286,7 +291,7 @@ class PlaygroundWindow(Window):
             self._autosave.schedule_save()
 
     def wait_for_map(self) -> bool:
-        """Wait for the pending map; return whether there was one."""
+        """Wait for the pending map; return whether a new image of it came."""
         worker = self.main_view.maps.worker
         shown = worker.current_image
         worker.wait_until_finished()
@@ -448,9 +453,9 @@ def run_window(
     settings : Settings or None
         Where to save settings; None does not save.
     log : Path or None
-        File to record a log in.
+        File to record a log in; None records none.
     replay : tuple of LogStart and sequence of LoggedEvent, or None
-        A log to replay first.
+        A log to replay first, in real time; None for none.
 
     Raises
     ------
@@ -487,7 +492,8 @@ def _finish_start(window: PlaygroundWindow) -> None:
 def _run_event_loop(window: PlaygroundWindow) -> None:
     """Run pyglet's event loop; after an exception in pyglet itself, run it again.
 
-    An exception without a frame since the last one is raised.
+    An exception without a new frame since the last one, or with a closed window, is
+    raised.
     """
     while True:
         frames = window.frame_count

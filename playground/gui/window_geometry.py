@@ -30,12 +30,15 @@ class WindowGeometry:
 
     @property
     def _pixel_scale(self) -> float:
-        """Scale of the display."""
+        """Scale of the display, at least 1."""
         return self.surface.fineness
 
     @property
     def surface(self) -> DrawingSurface:
-        """The window's size and scale; in a replay, the log's."""
+        """The window's size in pixels and its display's scale.
+
+        In a replay, the log's.
+        """
         window = self._window
         return self._event_player.surface or _drawing_surface(
             window.get_size(), window.get_framebuffer_size(), float(window.scale)
@@ -43,7 +46,10 @@ class WindowGeometry:
 
     @property
     def size(self) -> tuple[int, int]:
-        """The window's size in pixels of a display of scale 1."""
+        """The window's size, at least `MIN_WINDOW_SIZE`.
+
+        It is in pixels of a display of scale 1.
+        """
         sides = zip(self._window.get_framebuffer_size(), MIN_WINDOW_SIZE, strict=True)
         width, height = (max(round(n / self._pixel_scale), low) for n, low in sides)
         return width, height
@@ -79,7 +85,10 @@ def _drawing_surface(
 
 
 def fit_to_screen(size: tuple[int, int]) -> tuple[int, int]:
-    """Return the saved size of a window, limited to the size of the screen."""
+    """Return a window's size, limited to the screen but at least `MIN_WINDOW_SIZE`.
+
+    Sizes are in pixels of a display of scale 1.
+    """
     screen = pyglet.display.get_display().get_default_screen()
     try:
         fine = max(screen.get_scale(), 1.0)

@@ -83,7 +83,7 @@ class WindowContents:
     caption, key : float
         Desired heights of a presentation's caption and legend, in px.
     share : float
-        Share of the height for the curve.
+        Share of the window's height for the curve plot.
     """
 
     figure: FigureContents = FigureContents()
@@ -144,10 +144,13 @@ def layout_panels(
     share: float = DEFAULT_CURVE_SHARE,
     simple: bool = False,
 ) -> Layout:
-    """Return the layout of a window with panels, parameters as in `WindowContents`.
+    """Return the layout of a window with panels.
 
-    A legend replaces the curve, and a lesson the inspector. The panels' edges depend
-    only on the window and the user, not on what is open.
+    The parameters are as in `WindowContents`; all lengths are in px. A legend replaces
+    the
+    curve, and a lesson the inspector. The panels' edges depend only on the window and
+    the
+    user, not on what is open.
     """
     left = sidebar_width(width, sidebar)
     right = panel_width(width, left, panel)
@@ -183,7 +186,10 @@ def layout_panels(
 
 
 def sidebar_width(width: float, wanted: float = 0.0) -> float:
-    """Return the width of the sidebar in px; `wanted` 0 is automatic."""
+    """Return the width of the sidebar in a window `width` px wide, in px.
+
+    It is as near to `wanted` as possible; 0 is automatic.
+    """
     if not wanted:
         return SIDEBAR_WIDTH_PX if width >= _MIN_WIDTH_FOR_SIDEBAR_PX else RAIL_WIDTH_PX
     most = min(_MAX_SIDEBAR_WIDTH_PX, width - MIN_PANEL_WIDTH_PX - _MIN_CANVAS_WIDTH_PX)
@@ -193,7 +199,10 @@ def sidebar_width(width: float, wanted: float = 0.0) -> float:
 
 
 def panel_width(width: float, left: float, wanted: float = 0.0) -> float:
-    """Return the width of the side panel in px; `wanted` 0 is automatic."""
+    """Return the width of the side panel in px, as near to `wanted` as possible.
+
+    `width` is the window's, `left` the sidebar's; `wanted` 0 is automatic.
+    """
     low, high = _DEFAULT_PANEL_WIDTHS_PX
     wanted = wanted or min(max(round(_PANEL_SHARE * width), low), high)
     most = width - left - _MIN_CANVAS_WIDTH_PX
@@ -201,7 +210,7 @@ def panel_width(width: float, left: float, wanted: float = 0.0) -> float:
 
 
 def max_caption_height(height: float) -> float:
-    """Return the maximum height of a caption in a window of `height` px."""
+    """Return the maximum height of a caption with legend in px, given the window's."""
     return min(_CAPTION_MAX_HEIGHT_PX, _CAPTION_MAX_HEIGHT_SHARE * height)
 
 
@@ -212,7 +221,12 @@ def layout_presentation(
     caption: float = _DEFAULT_CAPTION_HEIGHT_PX,
     legend: float = 0.0,
 ) -> Layout:
-    """Return the layout of a presentation: figure, caption and a map's legend."""
+    """Return the layout of a presentation: figure, caption and a map's legend.
+
+    All lengths are in px; caption and legend get at most `max_caption_height` together,
+    and
+    a legend of height 0 is left out.
+    """
     most = max_caption_height(height)
     key = min(math.ceil(legend), most / 2.0)
     low = math.floor(height - min(caption + key, most))

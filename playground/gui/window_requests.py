@@ -114,7 +114,10 @@ class WindowRequestHandler(WindowComponent):
             )
 
     def use_file(self, purpose: FilePurpose, path: Path) -> None:
-        """Open the chosen file, or save to it."""
+        """Open the chosen file, or save to it; failures become notices.
+
+        A picture is saved once its map is finished.
+        """
         session = self._session
         if not purpose.saves:
             self._event_recorder.open_file(path)
@@ -139,7 +142,12 @@ class WindowRequestHandler(WindowComponent):
             self._file_dialogs.open_dialog(FilePurpose.FILM, path)
 
     def _begin_code(self, *, is_example: bool) -> None:
-        """Write initial user code to a file, open it, and edit it unless an example."""
+        """Write initial user code to a new file and open it.
+
+        The file is also opened in an editor unless it `is_example`. A failure becomes
+        that of
+        the user code.
+        """
         session = self._session
         try:
             path = user_code.write_first_code(session, is_example=is_example)

@@ -162,7 +162,10 @@ def _needs_japanese_gap(run: TextRun, after: TextRun) -> bool:
 
 
 def symbol_size(size: float) -> float:
-    """Return the line height of symbols next to words of line height `size`."""
+    """Return the line height, in pixels, of symbols next to words.
+
+    `size` is the line height of the words.
+    """
     return (
         SYMBOL_SIZE_RATIO
         * fonts.load_font(BODY[0]).em

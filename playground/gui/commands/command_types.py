@@ -23,7 +23,19 @@ CTRL = key.MOD_CTRL | key.MOD_COMMAND
 
 @dataclass(frozen=True)
 class Key:
-    """A key with its modifiers; `shift` None matches with and without Shift."""
+    """A key with its modifiers.
+
+    Attributes
+    ----------
+    symbol : int
+        The symbol in pyglet.
+    name : str
+        The name to display, with modifiers: "Ctrl+Z".
+    ctrl : bool
+        Whether Ctrl, or Command on macOS, is needed.
+    shift : bool or None
+        Whether Shift is needed; None matches with and without.
+    """
 
     symbol: int
     name: str
@@ -31,7 +43,7 @@ class Key:
     shift: bool | None = None
 
     def matches(self, symbol: int, modifiers: int) -> bool:
-        """Return whether a key press is this key."""
+        """Return whether a press with pyglet's symbol and modifiers is this key."""
         ctrl, shift = bool(modifiers & CTRL), bool(modifiers & key.MOD_SHIFT)
         held = self.shift is None or self.shift == shift
         return self.symbol == symbol and self.ctrl == ctrl and held
@@ -60,9 +72,14 @@ def parse_keys(*names: str, shift: bool | None = None) -> tuple[Key, ...]:
     Parameters
     ----------
     *names : str
-        Names of keys.
+        Names of keys, with "Ctrl+" and "Shift+" before them.
     shift : bool or None
         Requirement for names without "Shift": False without Shift, None either way.
+
+    Raises
+    ------
+    AttributeError
+        pyglet has no key of this name.
     """
     keys = []
     for name in names:
@@ -120,21 +137,22 @@ class Command:
     title : str
         A short description.
     act : callable
-        Runs it.
+        Runs it; takes the session, the controls and the window view.
     keys : tuple of Key
         Shortcuts; the first is displayed.
     is_enabled : callable
-        Whether it can run now; otherwise its button is dimmed.
+        Takes a CommandContext, as those below; returns whether it can run now,
+        otherwise its button is dimmed.
     is_available : callable
         Whether it applies at all; otherwise it has no button.
     is_checked : callable
         Whether the option that it toggles is on.
     icon : str or callable
-        Icon of its button.
+        Icon of its button, or a function that returns the current one; "" for none.
     word : str
         Label of a button with room for one word.
     reason : callable
-        Why it cannot run, if it cannot.
+        Returns why it cannot run, if it cannot; "" for no reason.
     """
 
     title: str
@@ -205,7 +223,7 @@ class ActionQueue:
         *arguments: P.args,
         **named: P.kwargs,
     ) -> None:
-        """Queue a call of a function with the session."""
+        """Queue a call of a function with the session and the other arguments."""
         self._pending.append(partial(function, self._session, *arguments, **named))
 
     def enqueue_action(self, act: Action) -> None:
@@ -215,7 +233,7 @@ class ActionQueue:
         )
 
     def update_window_view(self, **changes: Any) -> None:
-        """Queue changes of the window view's fields."""
+        """Queue changes of the window view's fields, given by name."""
         self._pending.append(partial(self._window_view.look, **changes))
 
     def run_pending(self) -> bool:

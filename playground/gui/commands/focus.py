@@ -32,7 +32,10 @@ def find_focused_panel(seen: CommandContext) -> str:
 
 
 def next_panel(seen: CommandContext, way: int) -> str:
-    """Return the panel `way` (+1 or -1) after the focused one; "" is the figure."""
+    """Return the panel `way` (1 or -1) after the focused one, in a cycle.
+
+    "" is the figure, which is first in it.
+    """
     every = ("", *list_focusable_panels(seen))
     at = every.index(find_focused_panel(seen)) + way
     return every[at % len(every)]

@@ -132,9 +132,10 @@ def _go_to_scene(s: Session, way: int) -> None:
 
 
 def step_presentation(s: Session, w: WindowView, way: int) -> None:
-    """Move one step in a presentation: a lesson's stop, else a step or a scene.
+    """Move one step on (`way` 1) or back (-1) in a presentation.
 
-    Before its first step a scene is shown without formulas.
+    It goes to a lesson's stop, or else to a step or a scene. Before its first step a
+    scene is shown without formulas. During a quiz it only ends a black screen.
     """
     w.look(is_black=False)
     if s.quiz or player.step_stop(s, way):
@@ -151,7 +152,10 @@ def step_presentation(s: Session, w: WindowView, way: int) -> None:
 
 
 def _page_back_or_on(s: Session, w: WindowView, way: int) -> None:
-    """Move to the previous or next scene or stop; in a presentation, by a step."""
+    """Move to the next (`way` 1) or previous (-1) scene or stop.
+
+    In a presentation it moves by a step.
+    """
     if w.presenting:
         step_presentation(s, w, way)
     else:
@@ -169,6 +173,7 @@ def _set_scale(w: WindowView, scale: float) -> None:
 
 
 def _change_scale(s: Session, w: WindowView, way: int) -> None:
+    """Set the next larger (`way` 1) or smaller (-1) scale; a notice reports it."""
     now = w.effective_scale(w.room)
     others = [x for x in _SCALES if (x - now) * way > 1e-9]
     wanted = (min if way > 0 else max)(others, default=now)
@@ -579,7 +584,10 @@ PAGING_KEYS = {key.PAGEUP, key.PAGEDOWN}
 
 
 def navigation_keys(panel: str) -> set[int]:
-    """Return the navigation keys of a panel, without paging keys for a lesson."""
+    """Return the navigation keys of a panel by its name; none for "".
+
+    The lesson's panel has no paging keys, which change its stops.
+    """
     if not panel:
         return set()
     return _NAVIGATION_KEYS if panel == "lesson" else _NAVIGATION_KEYS | PAGING_KEYS
@@ -617,7 +625,7 @@ MOUSE_HELP = (
 def find_commands(symbol: int, modifiers: int) -> list[Command]:
     """Return the commands of a key press, of which the first enabled one runs.
 
-    Arrow keys have none, as they nudge handles.
+    `symbol` and `modifiers` are pyglet's. Arrow keys have none, as they nudge handles.
     """
     if symbol in ARROWS:
         return []
@@ -625,7 +633,7 @@ def find_commands(symbol: int, modifiers: int) -> list[Command]:
 
 
 def list_shortcuts() -> dict[str, list[tuple[str, str]]]:
-    """Return the names and titles of shortcuts in groups, for the list of keys."""
+    """Return the names of shortcuts with titles, by the names of their groups."""
     groups = {
         name: [
             (command.keys[0].name, command.title)

@@ -30,7 +30,7 @@ class Keyboard(WindowComponent):
         self._queued_input: list[Callable[[], None]] = []
 
     def key_down(self, symbol: int, modifiers: int) -> None:
-        """Handle a key press."""
+        """Handle a press of a key; `symbol` and `modifiers` are pyglet's."""
         self._pointer.flush_moves()
         self._session.begin_gesture()
         gui, controls = self._main_view.gui, self._main_view.controls
@@ -72,7 +72,7 @@ class Keyboard(WindowComponent):
                 act(self._session, controls, window_view)
 
     def key_up(self, symbol: int, modifiers: int) -> None:
-        """Handle the release of a key."""
+        """Handle the release of a key; `symbol` and `modifiers` are pyglet's."""
         self._pointer.flush_moves()
         gui, controls = self._main_view.gui, self._main_view.controls
         self._queue_input(partial(gui.key, symbol, modifiers, False))
@@ -101,7 +101,10 @@ class Keyboard(WindowComponent):
         self._frame_scheduler.request_frames_after_key()
 
     def press_arrow(self, motion: int, *, is_coarse: bool) -> None:
-        """Nudge the selected handle, or step through the derivation or presentation."""
+        """Nudge the selected handle, or step through the derivation or presentation.
+
+        `motion` is pyglet's symbol of an arrow key; other keys do nothing.
+        """
         self._pointer.flush_moves()
         self._frame_scheduler.request_frames_after_key()
         session, window_view = self._session, self._main_view.window_view

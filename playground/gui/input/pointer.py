@@ -25,8 +25,10 @@ class PointerMove:
         Position in logical pixels.
     dx, dy : float
         Distance moved in logical pixels.
-    is_button_down, snap : bool
-        Whether a button, or Shift, is pressed.
+    is_button_down : bool
+        Whether a mouse button is pressed.
+    snap : bool
+        Whether Shift is pressed.
     """
 
     at: tuple[float, float]
@@ -80,7 +82,7 @@ class Pointer(WindowComponent):
         self._queued_move = None
 
     def flush_moves(self) -> None:
-        """Handle the queued move."""
+        """Handle the queued move, if there is one."""
         moves, self._queued_move = self._queued_move, None
         if moves is None:
             return
@@ -126,7 +128,7 @@ class Pointer(WindowComponent):
         self._frame_scheduler.request_frames()
 
     def pointer_down(self, at: tuple[float, float], button: int) -> None:
-        """Handle a press of a button."""
+        """Handle a press of a pyglet mouse button at a position."""
         self.flush_moves()
         view = self._main_view.window_view
         if view.is_black:
@@ -159,7 +161,7 @@ class Pointer(WindowComponent):
         self._frame_scheduler.request_frames()
 
     def pointer_up(self, at: tuple[float, float], button: int) -> None:
-        """Handle the release of a button."""
+        """Handle the release of a pyglet mouse button at a position."""
         self.flush_moves()
         gui, controls = self._main_view.gui, self._main_view.controls
         gui.pointer(*at)
@@ -202,7 +204,10 @@ class Pointer(WindowComponent):
         return restore_state
 
     def wheel(self, at: tuple[float, float], dx: float, dy: float) -> None:
-        """Handle a turn of the wheel."""
+        """Handle a turn of the wheel at a position.
+
+        `dx` and `dy` are notches, right and up positive.
+        """
         self.flush_moves()
         self._main_view.gui.pointer(*at)
         if self._is_on_canvas(*at):

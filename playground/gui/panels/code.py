@@ -115,7 +115,7 @@ def draw_listing(ui: Ui) -> None:
 def _draw_line_area(
     ui: Ui, laid: "Trace", least: float = MIN_LISTING_HEIGHT_PX
 ) -> None:
-    """Draw the lines in the remaining space, or below if that is too low."""
+    """Draw the lines in the remaining space, at least `least` px high."""
     is_led_to = bool(ui.widgets.line_to_show)
     tall = max(imgui.get_content_region_avail().y, least)
     if imgui.begin_child("##lines", (0, tall), imgui.ChildFlags_.nav_flattened):
@@ -206,9 +206,9 @@ def _explain_missing_lines(ui: Ui) -> str:
 
 
 def _draw_faulty_line(ui: Ui, laid: "Trace") -> None:
-    """Draw the number of the faulty line in a space that is always reserved.
+    """Draw the exception, the faulty line and the reason, in a reserved space.
 
-    For user code it is one line, to leave space for the code.
+    It is two lines high, for user code one, to leave space for the code.
     """
     is_brief = ui.facts.is_user_code_shown
     height = _FONT_SIZE_PX if is_brief else 2 * _FONT_SIZE_PX
@@ -295,12 +295,15 @@ def _draw_lines(ui: Ui, laid: "Trace") -> None:
 
 
 def _line_number_width(last: int) -> float:
-    """Return the width of the line numbers in px."""
+    """Return the width, in px, of a column of line numbers up to `last`."""
     return 4.0 + _DIGIT_WIDTH_PX * max(len(str(last)), 2)
 
 
 def _format_line(line: "CodeLine", least: float, kind: Precision) -> LineText:
-    """Return the texts of a line; a `def` has only its parameters' values."""
+    """Return the texts of a line; a `def` has only its parameters' values.
+
+    `least` is the smallest error to show, in ulp.
+    """
     if line.text.strip().startswith("def "):
         return LineText([], "")
     many = len(line.values) > 1
@@ -311,7 +314,10 @@ def _format_line(line: "CodeLine", least: float, kind: Precision) -> LineText:
 
 
 def _min_visible_error(compared: ListingVerdict | None) -> float:
-    """Return the smallest error to show in ulp, small if rounding decides."""
+    """Return the smallest error to show, in ulp.
+
+    It is small if rounding makes the answer wrong.
+    """
     if compared is None or compared.agrees:
         return _LARGE_ERROR_ULP
     return (
@@ -324,7 +330,7 @@ def _min_visible_error(compared: ListingVerdict | None) -> float:
 def _format_errors(line: "CodeLine", least: float) -> str:
     """Return a text for a line's own rounding error and the one it inherited.
 
-    "" if there is none or both are too small.
+    "" if there is none or both are at most `least` ulp.
     """
     made, inherited = line.local_error or 0.0, line.input_error or 0.0
     if max(made, inherited) <= least:
@@ -353,7 +359,7 @@ def _format_ulp(size: float) -> str:
 
 
 def _line_roles(ui: Ui) -> dict[int, Role]:
-    """Return the roles of lines on a map of faulty lines."""
+    """Return the roles of lines on a map of faulty lines, by line number."""
     question, listing = ui.study.question, ui.study.scene.listing
     if question is None or question.kind is not MapKind.BLAME or listing is None:
         return {}

@@ -28,12 +28,12 @@ ENTER_KEYS = (imgui.Key.enter, imgui.Key.keypad_enter)
 def draw_over_canvas(
     name: str, canvas: Viewport, fill: Callable[[], T]
 ) -> tuple[T, bool]:
-    """Draw a floating window over the canvas.
+    """Draw a floating window, named `name` in ImGui, over the canvas.
 
     Returns
     -------
     result : object
-        The result of `fill`, which draws the content.
+        The result of `fill`, which takes nothing and draws the content.
     is_clicked_outside : bool
         Whether a mouse button was pressed outside.
     """

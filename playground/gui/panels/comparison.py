@@ -47,8 +47,17 @@ _MIN_WORD_SIZE_PX = 17.0
 class VerdictPairStyle:
     """Sizes of the cards in px, and whether they contain sentences.
 
-    The lines below the word have a fixed height `room`, so that cards do not change
-    size; longer ones are smaller. With `room` 0 the height is variable.
+    Attributes
+    ----------
+    word, line : float
+        Font size of the word, and the least height of its line.
+    above : float
+        Padding above and below.
+    room : float
+        Height of the lines below the word, in which longer ones are smaller, so that
+        cards keep their size; 0 if the height varies.
+    sentences : bool
+        Whether they contain the details.
     """
 
     word: float
@@ -93,7 +102,7 @@ def current_answer_texts(ui: Ui) -> AnswerPair:
 def draw_verdict_pair(
     ui: Ui, told: AnswerPair, wide: float, look: VerdictPairStyle
 ) -> None:
-    """Draw the cards, `wide` px wide; a single card has the full width."""
+    """Draw the cards, `wide` px wide together; a single card has the full width."""
     sides = [told.geometry, *([told.code] if told.code else [])]
     room = (wide - _SIGN_WIDTH_PX * (len(sides) - 1)) / len(sides)
     inside = room - 2 * _CARD_PADDING_PX
@@ -132,7 +141,10 @@ def draw_verdict_pair(
 def _measure_cards(
     ui: Ui, sides: list[AnswerText], inside: float, look: VerdictPairStyle
 ) -> tuple[float, float, float, float]:
-    """Return font size and height of the words, and of the lines below."""
+    """Return font size and height of the words, and of the lines below, in px.
+
+    `inside` is the width within a card.
+    """
     size = min(_fit_word_size(ui, side.word, inside, look.word) for side in sides)
     bold = ui.gui.fonts.bold
     measured = [ui.gui.measure(side.word, size, bold, inside)[1] for side in sides]
@@ -153,7 +165,11 @@ def _measure_cards(
 def fit_lines(
     ui: Ui, lines: Sequence[str], wide: float, room: float
 ) -> tuple[float, float]:
-    """Return the largest font size at which wrapped lines fit, and their height."""
+    """Return the largest font size at which wrapped lines fit, and their height.
+
+    `wide` and `room` are the width and height available; all are in px. If none fits it
+    is the smallest size.
+    """
     for size in _LINE_SIZES_PX:
         heights = [
             widgets_text.measure_height(ui.gui, line, size, wide, bold=False)
@@ -215,7 +231,10 @@ def _draw_card_lines(
 def _source_label(
     ui: Ui, side: AnswerText, look: VerdictPairStyle, inside: float
 ) -> str:
-    """Return the source of the code; for an article with its author if that fits."""
+    """Return the source of the code; for an article with its author if that fits.
+
+    `inside` is the width within a card, in px.
+    """
     source = ui.study.entry.source
     if side.whose == YOUR_CODE or source is None or not look.sentences:
         return side.whose
@@ -249,7 +268,7 @@ def draw_article_link(ui: Ui, text: str) -> None:
 
 
 def explain_article(ui: Ui) -> str:
-    """Return a description of the article, for a tooltip."""
+    """Return a description of the article, for a tooltip; "" without one."""
     source = ui.study.entry.source
     if source is None:
         return ""
@@ -272,7 +291,10 @@ def _word_colour(ui: Ui, told: AnswerPair, *, article: bool) -> RGBA:
 
 
 def answer_style(ui: Ui) -> tuple[RGBA, str]:
-    """Return the colour and the sign of the exact answer, or of an error."""
+    """Return the colour and the sign of the exact answer, or of an error.
+
+    The sign is "" while the answer is hidden.
+    """
     theme, verdict = ui.theme, ui.study.verdict
     if ui.study.is_answer_hidden:
         return theme.text_muted, ""
@@ -296,7 +318,10 @@ def _draw_sign(ui: Ui, told: AnswerPair, x: float, y: float) -> None:
 
 
 def _fit_word_size(ui: Ui, word: str, room: float, size: float) -> float:
-    """Return the font size at which a word fits a line; below a limit it takes two."""
+    """Return the font size at which a word fits a line; below a limit it takes two.
+
+    `room` is the width, `size` the largest font size, in px.
+    """
     wide, _ = ui.gui.measure(word, size, ui.gui.fonts.bold)
     return size if wide <= room else max(round(size * room / wide), _MIN_WORD_SIZE_PX)
 
@@ -310,7 +335,7 @@ _PRECISION_BUTTON_WIDTH_PX = 92.0
 
 
 def comparison_height(ui: Ui) -> float:
-    """Return the height of the comparison in px; 0 if there is none."""
+    """Return the height of the comparison in px; 0 if it is not drawn."""
     study = ui.study
     asked = study.options.has_question
     if study.scene.listing is None or asked or study.solution is None:
@@ -441,7 +466,10 @@ def _difference_buttons(ui: Ui, compared: ListingVerdict) -> list[_CompareButton
 
 
 def _explain_precision(now: Precision, own: tuple[Precision, ...]) -> str:
-    """Return a description of the number type, for a tooltip."""
+    """Return a description of the number type `now`, for a tooltip.
+
+    `own` are the listing's types, its usual one first.
+    """
     alone, name = len(own) == 1, now.__name__
     if now is not own[0]:
         return message(

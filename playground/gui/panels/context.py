@@ -110,7 +110,8 @@ class Ui(CommandContext):
 def panel(name: str, place: Viewport, *, scrolls: bool = False) -> Iterator[bool]:
     """Open a fixed window that fills `place`; yield whether to draw its content.
 
-    It is not drawn if ImGui reuses the last content: see `Gui.try_reuse_panel`.
+    With `scrolls` it has a scroll bar. Its content is not drawn if ImGui reuses the
+    last one: see `Gui.try_reuse_panel`.
     """
     imgui.set_next_window_pos((place.x, place.y))
     imgui.set_next_window_size((place.width, place.height))
@@ -124,7 +125,10 @@ def panel(name: str, place: Viewport, *, scrolls: bool = False) -> Iterator[bool
 def floating_window(
     name: str, canvas: Viewport, y: float, wide: float
 ) -> Iterator[None]:
-    """Open a centred window over the canvas, as high as its content."""
+    """Open a centred window over the canvas, as high as its content.
+
+    `y` is its top, `wide` its width unless the canvas is narrower.
+    """
     place = (canvas.center[0], y)
     imgui.set_next_window_pos(place, imgui.Cond_.always, (0.5, 0.0))
     imgui.set_next_window_size((min(wide, canvas.width - 16), 0))
@@ -144,7 +148,10 @@ def write_muted(
     *,
     symbol_colours: Mapping[str, RGBA] = _NO_COLOURS,
 ) -> None:
-    """Write wrapped secondary text; `symbol_colours` has the colours of its symbols."""
+    """Write wrapped secondary text of font size `size`.
+
+    `symbol_colours` has the colours of its symbols, by name.
+    """
     with push_style(ui.gui.fonts.body, size):
         widgets_text.write(
             ui.gui, text, ui.theme.text_muted, symbol_colours=symbol_colours
@@ -152,7 +159,10 @@ def write_muted(
 
 
 def pluralize_unit(unit: str, number: str = "") -> str:
-    """Return a unit for a number, in the plural if it is a word and needs one."""
+    """Return a unit for a number, in the plural if it is a word and needs one.
+
+    `number` is the number's text; "" for the plural.
+    """
     many = (
         unit.isalpha()
         and len(unit) > _MAX_UNIT_SYMBOL_LETTERS
@@ -172,7 +182,7 @@ def write_heading(ui: Ui, text: str) -> None:
 
 @with_texts("text")
 def write_bold(ui: Ui, text: str, size: float, tone: RGBA | None = None) -> None:
-    """Write wrapped text in the bold font."""
+    """Write wrapped text in the bold font of size `size`; `tone` is its colour."""
     with push_style(ui.gui.fonts.bold, size):
         widgets_text.write(ui.gui, text, tone or ui.theme.text, bold=True)
 
@@ -189,7 +199,7 @@ def write_code(ui: Ui, text: str, tone: RGBA, size: float = _CODE_SIZE_PX) -> No
 
 
 def wrap_code(ui: Ui, text: str) -> str:
-    """Return a line of code wrapped to the available width."""
+    """Return a line of code wrapped to the available width, at least 16 letters."""
     with push_style(ui.gui.fonts.mono, _CODE_SIZE_PX):
         letter = imgui.calc_text_size("x").x
     return _wrap_to_columns(
@@ -207,7 +217,10 @@ def _wrap_to_columns(text: str, room: int) -> str:
 def card(
     ui: Ui, name: str, padding: tuple[float, float], *, is_highlighted: bool = False
 ) -> Iterator[bool]:
-    """Open a card as high as its content; yield whether it is visible."""
+    """Open a card as high as its content; yield whether it is visible.
+
+    `name` is its ImGui label, `padding` is horizontal and vertical.
+    """
     flags = imgui.ChildFlags_.auto_resize_y | imgui.ChildFlags_.borders
     flags |= imgui.ChildFlags_.always_use_window_padding
     flags |= imgui.ChildFlags_.nav_flattened
@@ -271,7 +284,10 @@ def _place_tooltip() -> None:
 
 
 def draw_tooltip(text: str, padding: tuple[float, float], wrap_width: float) -> None:
-    """Draw a tooltip, wrapped at a width in px."""
+    """Draw a tooltip, wrapped at a width in px.
+
+    `padding` is horizontal and vertical.
+    """
     with push_style(window_padding=padding):
         imgui.begin_tooltip()
     imgui.push_text_wrap_pos(wrap_width)
@@ -281,19 +297,19 @@ def draw_tooltip(text: str, padding: tuple[float, float], wrap_width: float) -> 
 
 
 def show_cut_text(text: str, room: float) -> None:
-    """Show the full text as a tooltip of the last item if it was cut to `room`."""
+    """Show the full text as a tooltip of the last item if `room` px cut it."""
     if localized.truncate_text(text, room) != translate(text):
         show_tooltip(text)
 
 
 def write_truncated(text: str, room: float) -> None:
-    """Write a line cut to `room`, with the full text as tooltip."""
+    """Write a line cut to `room` px, with the full text as tooltip."""
     localized.text(localized.truncate_text(text, room))
     show_cut_text(text, room)
 
 
 def write_truncated_name(ui: Ui, name: str, room: float, tone: RGBA) -> None:
-    """Write a name cut to `room`, with the full name as tooltip."""
+    """Write a name cut to `room` px, with the full name as tooltip."""
     shown = widgets_text.truncate_name(ui.gui, name, imgui.get_font_size(), room)
     widgets_text.write_name(ui.gui, shown, tone)
     if shown != translate(name):
@@ -308,7 +324,10 @@ def draw_truncated(
     room: float,
     tone: RGBA,
 ) -> None:
-    """Draw a line cut to `room` at a position of the screen."""
+    """Draw a line cut to `room` px, at its upper left corner on the screen.
+
+    `size` is the font size, `tone` the colour.
+    """
     with push_style(font, size):
         shown = localized.truncate_text(text, room)
     imgui.get_window_draw_list().add_text(font, size, at, pack_colour(tone), shown)
@@ -325,7 +344,7 @@ def icon_button(
     reason: str = "",
     size: float = 32.0,
 ) -> bool:
-    """Draw a square icon button; return whether it was pressed.
+    """Draw an icon button, `size` px wide and high; return whether it was pressed.
 
     Its tooltip has the help text, and the `reason` why it is not `enabled`.
     """
@@ -340,7 +359,10 @@ def icon_button(
 def primary_button(
     ui: Ui, words: str, size: imgui.ImVec2Like, *, name: str = ""
 ) -> bool:
-    """Draw the main button of a panel; return whether it was pressed."""
+    """Draw the main button of a panel; return whether it was pressed.
+
+    `words` is its text, `size` its width and height, `name` its ImGui label.
+    """
     accent = ui.theme.accent
     with push_style(
         ui.gui.fonts.bold,
@@ -365,9 +387,24 @@ def number_box(
     *,
     is_integer: bool = False,
 ) -> float | None:
-    """Draw a number box; return a changed value. Errors of `read` become notices.
+    """Draw a number box; return a changed value, else None.
 
-    The tooltip `told` is hidden while typing and until the mouse moves again.
+    Parameters
+    ----------
+    key : str
+        ImGui label.
+    value : float
+        The present value.
+    speed : float
+        Change of the value per pixel of a drag.
+    width : float
+        Its width.
+    read : callable
+        Takes typed text; returns the number. Its ValueError becomes a notice.
+    told : str
+        The tooltip, hidden while typing and until the mouse moves again; "" for none.
+    is_integer : bool
+        Whether values are integers.
     """
     widgets, moved = ui.widgets, None
     try:
@@ -382,7 +419,17 @@ def number_box(
 
 
 class CommandButtonState(NamedTuple):
-    """Current state of a command's button."""
+    """Current state of a command's button.
+
+    Attributes
+    ----------
+    sign : str
+        Its icon; "" for none.
+    is_on : bool
+        Whether the option that it toggles is on.
+    reason : str
+        Why it is not `enabled`; "" if it is.
+    """
 
     command: Command
     sign: str
@@ -434,7 +481,10 @@ def command_button_from_state(
 
 
 def command_row(ui: Ui, *commands: Command, gap: float = -1.0) -> None:
-    """Draw the buttons of the available commands in a row."""
+    """Draw the buttons of the available commands in a row.
+
+    `gap` is between them, in px; negative for ImGui's usual spacing.
+    """
     there = [command for command in commands if command.is_available(ui)]
     for number, command in enumerate(there):
         if number:
@@ -461,7 +511,10 @@ def text_button(
     is_highlighted: bool = False,
     width: float = 0.0,
 ) -> bool:
-    """Draw a button with text; return whether it was pressed."""
+    """Draw a button with text; return whether it was pressed.
+
+    `name` is its ImGui label, by default the text; a `width` of 0 fits the text.
+    """
     theme = ui.theme
     imgui.begin_disabled(not enabled)
     tone, rim = (theme.accent,) * 2 if is_highlighted else (theme.text, theme.edge)
@@ -479,7 +532,8 @@ def text_button(
 def choice_row(ui: Ui, names: Mapping[T, str], now: T) -> T:
     """Draw a button for each choice; return the one pressed, otherwise `now`.
 
-    The buttons fill the row, or two rows if there is too little space.
+    `names` has the choices with their texts. The buttons fill the row, or two rows if
+    there is too little space.
     """
     chosen = now
     words = [localized.calc_text_size(name).x for name in names.values()]
@@ -517,10 +571,24 @@ def drop_down(
     hints: Callable[[T], str] = lambda _: "",
     groups: Callable[[T], str] = lambda _: "",
 ) -> T | None:
-    """Draw a drop-down list; return the chosen option, if any.
+    """Draw a drop-down list; return the chosen option, else None.
 
-    Callable arguments are called only while the list is open. Arrow keys, Enter and Esc
-    work in it, and a letter selects the next option that starts with it.
+    Arrow keys, Enter and Esc work in it, and a letter moves the focus to the next
+    option that starts with it.
+
+    Parameters
+    ----------
+    name : str
+        ImGui label.
+    shown : str
+        Its text while closed.
+    options : mapping or callable
+        The text of each option, or a function that returns this; called while open
+        only.
+    now : object or None
+        The present option; None for none.
+    hints, groups : callable
+        Take an option; return its tooltip, and the heading above it, "" for none.
     """
     # As in a menu, whatever is closer in the panel.
     with push_style(window_padding=(12, 10), item_spacing=(8, 7)):
@@ -553,7 +621,10 @@ def drop_down(
 
 @contextmanager
 def scroll_area(ui: Ui, name: str, height: float = 0.0) -> Iterator[None]:
-    """Open a scrollable area; its scroll bar is in the panel's padding."""
+    """Open a scrollable area; its scroll bar is in the panel's padding.
+
+    A `height` of 0 fills the panel; a negative one leaves that space below.
+    """
     wide, rim = imgui.get_content_region_avail().x, imgui.get_style().window_padding.x
     imgui.set_next_window_content_size((wide, 0.0))
     size = imgui.ImVec2(wide + rim / 2, height)
@@ -570,7 +641,8 @@ def scroll_area(ui: Ui, name: str, height: float = 0.0) -> Iterator[None]:
 def _draw_edge_fade(ui: Ui, edge: imgui.ImVec2, wide: float, more: float) -> None:
     """Fade content that is cut at an edge, to show that there is more.
 
-    `more` is the scroll distance beyond the edge in px, negative at the lower edge.
+    `more` is the scroll distance beyond the edge in px, negative at the lower edge;
+    `edge` is the edge's left end.
     """
     if abs(more) < 1.0:
         return
@@ -584,7 +656,7 @@ def _draw_edge_fade(ui: Ui, edge: imgui.ImVec2, wide: float, more: float) -> Non
 
 
 def draw_panel_edge(ui: Ui, place: Viewport, *, top: bool = False) -> None:
-    """Draw a line at the edge of a panel."""
+    """Draw a line at the lower edge of a panel, or if `top` at the upper one."""
     y = place.y if top else place.y + place.height - 1
     draw = imgui.get_window_draw_list()
     draw.add_line(

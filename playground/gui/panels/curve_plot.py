@@ -57,7 +57,7 @@ def draw_curve_plot(ui: Ui, place: Viewport, curve: Curve) -> TimeTrack | None:
 
     Dragging the marker sets the parameter, the wheel zooms the axis, a double click
     resets it, and dragging the upper edge resizes the panel. Return the position of the
-    time axis if the curve is over the scene's time.
+    time axis if the curve is over the scene's time, else None.
     """
     track = None
     with panel("curve", place):
@@ -148,7 +148,10 @@ def _compose_picture(ui: Ui, curve: Curve, place: Viewport) -> CurvePicture:
 
 
 def _handle_pointer(ui: Ui, curve: Curve, place: Viewport, across: float) -> None:
-    """Set the parameter or zoom the axis by the mouse, also between the plots."""
+    """Set the parameter or zoom the axis by the mouse, also between the plots.
+
+    `across` is the displayed number under the pointer.
+    """
     axis = curve.axis
     goal = across / axis.display_factor(ui.study.params, ui.facts.units)
     low, high = float(curve.x[0]), float(curve.x[-1])
@@ -181,7 +184,7 @@ def _undo_first_click(ui: Ui, axis: Axis) -> None:
 
 
 def _draw_legend(ui: Ui, curve: Curve, right: float) -> None:
-    """Draw the names of the lines that fit."""
+    """Draw the names of the lines that fit, up to `right` px."""
     imgui.set_cursor_pos((_LEGEND_OFFSET_PX, 12))
     for number, name in enumerate(curve.lines):
         if number:
@@ -194,7 +197,10 @@ def _draw_legend(ui: Ui, curve: Curve, right: float) -> None:
 
 
 def _axis_list_width(ui: Ui, curve: Curve, width: float) -> float:
-    """Return the width of the list of axes, which leaves space for the lines' names."""
+    """Return the width of the list of axes, which leaves space for the lines' names.
+
+    `width` is the panel's; both are in px.
+    """
     size, style = imgui.get_font_size(), imgui.get_style()
     shown = message("against {axis}", axis=_axis_labels(ui)[curve.axis])
     least = localized.calc_text_size(shown).x + 2.0 * style.frame_padding.x
@@ -239,7 +245,8 @@ def _line_colour(ui: Ui, name: str) -> RGBA:
 def is_plot_pressed(ui: Ui, *over: Axis, is_hovered: bool) -> bool:
     """Return whether a press that began in this plot is held.
 
-    A plot of another scene or over other axes counts as a different one.
+    `is_hovered` is whether the pointer is on it. A plot of another scene or over other
+    axes counts as a different one.
     """
     this = ui.facts.context_id, over
     if imgui.is_mouse_clicked(0):

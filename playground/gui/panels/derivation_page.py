@@ -139,7 +139,10 @@ def _draw_passed_step(ui: Ui, number: int, step: Step) -> None:
 
 
 def _fit_result(ui: Ui, step: Step, room: float) -> tuple[str, float, float]:
-    """Return the longest form of a step's result that fits, and its extent."""
+    """Return the longest form of a step's result that fits, with width and height.
+
+    All are in px; ("", 0, 0) if none fits.
+    """
     for latex in _list_shorter_formulas(step.result or step.formula):
         wide, high = ui.formulas.extent(latex, _ROW_RESULT_SIZE_PX, ui.ratio)
         if wide + 1.0 <= room:
@@ -186,7 +189,10 @@ def draw_step_formulas(ui: Ui, step: Step) -> None:
 
 
 def _choose_formula_size(ui: Ui, step: Step, room: float) -> float:
-    """Return the largest font size that needs no more lines than the smallest."""
+    """Return the largest font size that needs no more lines than the smallest.
+
+    `room` is the width, in px.
+    """
     least = len(
         ui.formulas.break_lines(step.formula, _FORMULA_SIZES_PX[-1], ui.ratio, room)
     )

@@ -42,7 +42,10 @@ def draw_dividers(ui: Ui) -> None:
 
 
 def _draw_divider(ui: Ui, name: str, edge: Viewport, there: float) -> float | None:
-    """Draw an edge; return `there` while it is dragged, and 0 for a double click."""
+    """Draw an edge; return `there` while it is dragged, and 0 for a double click.
+
+    `there` is the width that the pointer's position gives. Else return None.
+    """
     imgui.set_next_window_pos((edge.x, edge.y))
     imgui.set_next_window_size((edge.width, edge.height))
     wanted = None

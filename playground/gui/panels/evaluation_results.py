@@ -187,7 +187,7 @@ def _draw_failure_kinds(ui: Ui, told: "EvaluationVerdict", chosen: int) -> None:
 def _draw_failure_kind(
     ui: Ui, number: int, name: str, count: str, why: str, *, is_highlighted: bool
 ) -> None:
-    """Draw a row that opens the kind's shrunk case."""
+    """Draw a row that opens the kind's shrunk case; `number` is the kind's index."""
     wide = imgui.get_content_region_avail().x
     at = imgui.get_cursor_pos()
     sign = imgui_fonts.UNFOLDED if is_highlighted else imgui_fonts.FOLDED

@@ -34,7 +34,17 @@ _MAX_LISTED_FILES = 500
 
 @dataclass(frozen=True)
 class FolderListing:
-    """Folders and matching files in a folder, or why it cannot be read."""
+    """Folders and matching files in a folder, or why it cannot be read.
+
+    Attributes
+    ----------
+    folder : str
+        The folder as typed.
+    names : tuple of str
+        At most 500 names, folders first and with a slash at the end.
+    failure : str
+        Why it cannot be read; "" if it can.
+    """
 
     folder: str
     names: tuple[str, ...] = ()
@@ -42,7 +52,10 @@ class FolderListing:
 
 
 def list_folder(folder: str, suffixes: tuple[str, ...]) -> FolderListing:
-    """Return the content of a folder; names of folders end in a slash."""
+    """Return the content of a folder: folders, and files with one of the suffixes.
+
+    Hidden ones are left out; "" is the working folder.
+    """
     try:
         with os.scandir(expand_path(folder or os.curdir)) as entries:
             seen = [(not e.is_dir(), e.name) for e in entries if e.name[0] != "."]
@@ -74,7 +87,10 @@ def split_path(text: str) -> tuple[str, str]:
 
 
 def complete_path(text: str, names: tuple[str, ...]) -> str:
-    """Return a typed path completed as far as the names are unambiguous."""
+    """Return a typed path completed as far as the names are unambiguous.
+
+    `names` are those in its folder.
+    """
     folder, rest = split_path(text)
     fitting = match_names(rest, names)
     if not fitting:
@@ -285,7 +301,7 @@ class FileField:
 
 
 def _draw_recent_files(ui: Ui, wanted: FilePurpose) -> Path | None:
-    """Draw recent files; return the chosen one."""
+    """Draw recent files for the purpose; return the clicked one, else None."""
     recent = [t for t in ui.facts.recent_files if t.endswith(wanted.suffixes)]
     if not recent:
         return None

@@ -479,7 +479,7 @@ _VERDICT_TEXT_HEIGHT_PX = 31.0
 
 
 def draw_inspector(ui: Ui, place: Viewport) -> None:
-    """Draw the inspector, in a way that clickable items do not move."""
+    """Draw the inspector so that clickable items keep their places."""
     with panel("inspector", place):
         scene = ui.study.entry
         if ui.window_view.simple:

@@ -79,7 +79,7 @@ _DEFAULT_TOLERANCE = 0.1
 
 
 def draw_lesson_editor(ui: Ui, walk: OpenLesson[OpenScene]) -> None:
-    """Draw the editor."""
+    """Draw the editor of the open lesson: its title, the stops and the current one."""
     command_row(
         ui,
         PREVIOUS_STOP,
@@ -124,9 +124,10 @@ def _row_button(words: str, share: int, *, name: str = "") -> bool:
 
 
 def _text_field(ui: Ui, name: str, text: str, empty: str, width: float = -1.0) -> str:
-    """Draw a text field; return its content.
+    """Draw a text field with a hint, `empty`; return its content.
 
-    A text from a message is kept until it is edited.
+    A text from a message is kept until it is edited. `width` is in px, -1 for all
+    available; more than `MAX_TITLE_LETTERS` are cut.
     """
     imgui.set_next_item_width(width)
     with widen_click_area():
@@ -137,12 +138,15 @@ def _text_field(ui: Ui, name: str, text: str, empty: str, width: float = -1.0) -
 
 
 def _accept_text(before: str, written: str, most: int) -> str:
-    """Return the written text, cut to `most` letters; Esc leaves the old one."""
+    """Return the written text, cut to `most` letters; the old one if Esc is pressed."""
     return before if imgui.is_key_pressed(imgui.Key.escape) else written[:most]
 
 
 def _multiline_field(ui: Ui, name: str, text: str, high: float) -> str:
-    """Draw a text field of several lines; return its content."""
+    """Draw a text field `high` px high.
+
+    Return its content, cut to the letters allowed.
+    """
     with widen_click_area():
         changed, written = imgui.input_text_multiline(
             f"##{name}", translate(text), (-1.0, high), imgui.InputTextFlags_.word_wrap
@@ -395,7 +399,7 @@ def _check_kind(check: Check) -> str:
 
 
 def _check_options(scene: Scene[Any, Any], kind: str) -> Sequence[str]:
-    """Return the subjects or values for a kind of check."""
+    """Return the quantities, verdicts or mistakes that a kind of check may be about."""
     if kind == _NUMBER:
         return tuple(scalar_quantities(scene))
     if kind == _VERDICT:
@@ -420,7 +424,10 @@ def _current_option(check: Check) -> str:
 
 
 def _make_check(scene: Scene[Any, Any], kind: str, word: str = "") -> Check:
-    """Return a check of a kind, with `word` or the first option."""
+    """Return a check of a kind, with `word` or the first option.
+
+    One of a quantity requires 0, within the default tolerance.
+    """
     word = word or _check_options(scene, kind)[0]
     if kind == _VERDICT:
         return OutcomeCheck(word)
@@ -432,7 +439,12 @@ def _make_check(scene: Scene[Any, Any], kind: str, word: str = "") -> Check:
 
 
 def _default_check(scene: Scene[Any, Any]) -> Check:
-    """Return the initial check of a new task: a deciding quantity, else the verdict."""
+    """Return the initial check of a new task.
+
+    It is of the first quantity of the scene's curves, else of the first quantity, and
+    in a
+    scene without quantities of the verdict.
+    """
     every = scalar_quantities(scene)
     if not every:
         return _make_check(scene, _VERDICT)

@@ -37,7 +37,10 @@ class MapChart:
         return MapTexture()
 
     def draw(self, ui: Ui, place: Viewport, maps: MapController) -> Params | None:
-        """Draw the chart; return the params of the cell under the pointer."""
+        """Draw the chart; return the params of the cell under the pointer.
+
+        They are None outside of the plot, and while there is no map.
+        """
         self.is_pressed = False
         with panel("chart", place):
             painted = maps.current_map(ui.study)
@@ -75,7 +78,10 @@ class MapChart:
     def _follow_pointer(
         self, ui: Ui, maps: MapController, chart: Chart, place: Viewport
     ) -> Params | None:
-        """Set both parameters on a press; return the params under the pointer."""
+        """Set both parameters on a press or drag.
+
+        Return the params under the pointer, if any.
+        """
         mouse, params = imgui.get_mouse_pos(), ui.study.params
         x, y = mouse.x - place.x, mouse.y - place.y
         axes = ui.study.map_axes

@@ -291,9 +291,11 @@ _READOUT_GAP_PX = 3.0
 def draw_legend(
     ui: Ui, place: Viewport, maps: MapController, at: Params | None, *, is_static: bool
 ) -> None:
-    """Draw the legend; `at` are the params of the cell under the pointer.
+    """Draw the legend of the map.
 
-    An `is_static` legend has no readout.
+    `at` are the params of the cell under the pointer, None for none. An `is_static`
+    legend
+    has no readout.
     """
     staged = ui.window_view.presenting
     with panel("legend", place):
@@ -411,7 +413,7 @@ def _measure_readout(ui: Ui, text: str, wide: float) -> float:
 
 
 def _fit_text(ui: Ui, told: str, high: float) -> str:
-    """Return a text, cut to one line if it is higher than `high` px."""
+    """Return a text, as one line cut to the width if it is higher than `high` px."""
     wide = localized.line_width()
     if _measure_readout(ui, told, wide) <= high:
         return told
@@ -429,7 +431,10 @@ def _key_text(ui: Ui, maps: MapController) -> str:
 
 
 def _cell_text(ui: Ui, maps: MapController, question: MapQuery, at: Params) -> str:
-    """Return the two values of a cell, with enough digits to distinguish cells."""
+    """Return the two values of a cell, with enough digits to distinguish cells.
+
+    It is "" while there is no map.
+    """
     painted, said = maps.current_map(ui.study), []
     if painted is None:
         return ""

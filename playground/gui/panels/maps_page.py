@@ -30,7 +30,7 @@ _NEXT_LABEL_WIDTH_PX = 110.0
 
 
 def draw_maps_page(ui: Ui) -> None:
-    """Draw the page "Lab"."""
+    """Draw the page "Lab": a map with its axes and options, and the precision."""
     study, question = ui.study, ui.study.question
     if study.maps:
         write_heading(ui, "Map")
@@ -79,7 +79,7 @@ def _draw_axis_choices(ui: Ui) -> None:
 def _draw_axis_choice(
     ui: Ui, params: Params, name: str, now: Axis, known: list[Axis]
 ) -> Axis:
-    """Draw the list of axes; return the chosen one."""
+    """Draw the list of axes `known`; return the chosen one, or `now`."""
     _write_row_label(name)
     words = {axis: axis.label(params, ui.facts.units) for axis in known}
     chosen = drop_down(ui, f"##{name}", words[now], words, now)

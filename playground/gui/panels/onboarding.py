@@ -65,7 +65,10 @@ _PULSE_DELAY_SHARE = 0.22
 
 
 def draw_onboarding(ui: Ui, canvas: Viewport) -> list[Viewport]:
-    """Draw a start's instructions and the answers; return the areas of buttons."""
+    """Draw a start's instructions and the answers.
+
+    Returns the areas of the answers and buttons that notices must not cover, in px.
+    """
     first = ui.facts.start_offer
     if first:
         _draw_sentence(ui, canvas, first)
@@ -90,7 +93,7 @@ def _draw_sentence(ui: Ui, canvas: Viewport, first: StartOffer) -> None:
 
 
 def draw_map_title(ui: Ui, place: Viewport, question: MapQuery) -> Viewport:
-    """Draw the map's title in a corner without numbers or axes.
+    """Draw the title of a map without axes in a corner of `place`.
 
     That is the upper right in the plane and the upper left in space. Return where.
     """
@@ -151,7 +154,11 @@ def _draw_answers(ui: Ui, canvas: Viewport) -> list[Viewport]:
 def _overlay_window(
     name: str, x: float, foot: float, pivot: float, wide: float
 ) -> Iterator[None]:
-    """Open a transparent window over the figure, positioned by its lower edge."""
+    """Open a transparent window over the figure, positioned by its lower edge, `foot`.
+
+    `pivot` is the share of the width that is left of `x`; `wide` is in px, 0 to fit the
+    content.
+    """
     always = imgui.Cond_.always
     imgui.set_next_window_pos((x, foot), always, (pivot, 1.0))
     flags = _FLAGS
@@ -219,7 +226,10 @@ Point = tuple[float, float]
 
 
 def _path_dots(begin: Point, end: Point) -> Iterator[Point]:
-    """Yield the dots of a path that bends upward, clear of its ends."""
+    """Yield the dots of a path that bends upward, clear of its ends, in px.
+
+    There are none if the ends are too close.
+    """
     across, down = end[0] - begin[0], end[1] - begin[1]
     long = math.hypot(across, down)
     if long <= 2 * _HANDLE_CLEARANCE_PX:
@@ -313,7 +323,10 @@ def _find_version() -> str:
 
 @contextmanager
 def _page(ui: Ui, title: str, most: float) -> Iterator[float]:
-    """Open a page over the middle of the window; yield its width."""
+    """Open a page of at most `most` px over the middle of the window.
+
+    Yield its width.
+    """
     whole = imgui.get_io().display_size
     middle = (whole.x / 2, whole.y / 2)
     imgui.set_next_window_pos(middle, imgui.Cond_.always, (0.5, 0.5))
@@ -351,7 +364,7 @@ def _arrange_columns(
 
 
 def _scroll_by_keys() -> None:
-    """Scroll by arrow keys."""
+    """Scroll the current window by arrow keys."""
     down = imgui.is_key_pressed(imgui.Key.down_arrow)
     up = imgui.is_key_pressed(imgui.Key.up_arrow)
     if down or up:
@@ -374,7 +387,7 @@ def _draw_table(ui: Ui, name: str, lines: list[tuple[str, str]]) -> None:
 
 
 def draw_notice(ui: Ui, canvas: Viewport, over: Sequence[Viewport]) -> None:
-    """Draw the current notice at the bottom of the canvas, above the overlays."""
+    """Draw the current notice at the bottom of the canvas, above the areas `over`."""
     foot = min((place.y for place in over), default=canvas.y + canvas.height)
     place = (canvas.center[0], foot - 18)
     imgui.set_next_window_pos(place, imgui.Cond_.always, (0.5, 1.0))

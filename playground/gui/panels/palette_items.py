@@ -31,7 +31,7 @@ _HIRAGANA = {kana: kana - 0x60 for kana in range(0x30A1, 0x30F7)}
 @with_texts("title", "beside")
 @dataclass(frozen=True)
 class PaletteItem:
-    """Item of the palette: title, note and action."""
+    """Item of the palette: title, note beside it ("" for none), and action."""
 
     title: str
     beside: str
@@ -136,9 +136,11 @@ def _case_items_of_other_scenes(seen: CommandContext) -> list[PaletteItem]:
 
 
 def match_items(text: str, among: Sequence[PaletteItem]) -> list[PaletteItem]:
-    """Return the items that match a text, best first; all for an empty text.
+    """Return the items that match a text, at most 60, best first.
 
-    Titles match in the current language and in English.
+    For an empty text these are the first ones. Titles match in the current language and
+    in
+    English.
     """
     asked = _normalize_text(text).strip()
     scored = [(_best_score(asked, choice.title), choice) for choice in among]
@@ -153,7 +155,10 @@ def _normalize_text(text: str) -> str:
 
 
 def _best_score(asked: str, title: str) -> tuple[int, int] | None:
-    """Return the better score of a title's translation and its English, if any."""
+    """Return the better score of a title's translation and its English.
+
+    None for no match.
+    """
     told = dict.fromkeys([_normalize_text(translate(title)), _normalize_text(title)])
     scores = (_score_title(asked, words) for words in told)
     return min((score for score in scores if score is not None), default=None)
@@ -162,7 +167,10 @@ def _best_score(asked: str, title: str) -> tuple[int, int] | None:
 def _score_title(asked: str, title: str) -> tuple[int, int] | None:
     """Return the distance of a title from a search text; None without a match.
 
-    Lower is better: the start of a word, then other substrings, then scattered letters.
+    Lower is better: the start of a word, then other substrings, then letters in that
+    order
+    with others between them. The second number is the position or the count of the
+    others.
     """
     if (at := title.find(asked)) >= 0:
         starts = at == 0 or not title[at - 1].isalnum()
@@ -178,7 +186,11 @@ def _score_title(asked: str, title: str) -> tuple[int, int] | None:
 
 
 def match_numbers(text: str, seen: CommandContext) -> list[PaletteItem]:
-    """Return items that set a number: "radius 2.5", "centre x = 1/3", "angle 30°"."""
+    """Return items that set a number: "radius 2.5", "centre x = 1/3", "angle 30°".
+
+    The best match of the name is first; there are none if the text is not a name and a
+    valid number.
+    """
     text = normalize("NFKC", text).strip()
     head, _, tail = text.rpartition("=" if "=" in text else " ")
     head = _normalize_text(head.strip())

@@ -55,7 +55,7 @@ def _screen_points(
 
 
 def draw_pen_tools(ui: Ui, canvas: Viewport) -> Viewport:
-    """Draw the pen's buttons in the corner of the canvas; return their area."""
+    """Draw the pen's buttons in the corner of the canvas; return their area in px."""
     held, drawn = ui.window_view.pen, bool(ui.window_view.lines)
     tones = pen_colours(ui.window_view.theme) if held else ()
     count = 1 + len(tones) + drawn
@@ -105,7 +105,10 @@ _MIN_TIME_WIDTH_PX = 480.0
 
 
 def draw_presentation_bar(ui: Ui, canvas: Viewport, pen: Viewport) -> Viewport:
-    """Draw the bar beside the pen's buttons; return its area."""
+    """Draw the bar beside the area of the pen's buttons, `pen`; return its area in px.
+
+    It has the controls of time if the scene has time and there is space for them.
+    """
     padding = (TRANSPORT_HEIGHT_PX - _BAR_BUTTON_SIZE_PX) / 2.0
     left = canvas.x + _RIGHT_MARGIN_PX
     top = pen.center[1] - TRANSPORT_HEIGHT_PX / 2.0
@@ -127,6 +130,6 @@ def draw_presentation_bar(ui: Ui, canvas: Viewport, pen: Viewport) -> Viewport:
 
 
 def black_out(size: imgui.ImVec2) -> None:
-    """Cover the whole window in black."""
+    """Cover the whole window, of a size in px, in black."""
     draw = imgui.get_foreground_draw_list()
     draw.add_rect_filled((0.0, 0.0), size, pack_colour((0.0, 0.0, 0.0, 1.0)))

@@ -85,13 +85,13 @@ OVERLAY_FLAGS = (
 
 
 def current_step(ui: Ui) -> Step | None:
-    """Return the current derivation step, if any."""
+    """Return the current derivation step; None if no step is shown."""
     steps, now = ui.study.steps, ui.study.options.step
     return steps[now - 1] if now and now <= len(steps) else None
 
 
 def draw_over_figure(ui: Ui, canvas: Viewport) -> None:
-    """Draw the overlays of the canvas; add their areas to `ui.occluded_areas`."""
+    """Draw the overlays of the canvas; add their areas in px to `ui.occluded_areas`."""
     shown, below = current_step(ui), _title_height(ui)
     if shown and not ui.study.asking:
         _draw_formulas(ui, shown, canvas, below)
@@ -110,7 +110,7 @@ def _title_height(ui: Ui) -> float:
 
 @dataclass(frozen=True)
 class _FormulaLayout:
-    """Font sizes and total extent of formulas, broken into lines `room` px wide.
+    """Font sizes and total extent of formulas in px, broken into lines `room` px wide.
 
     `is_broken` is whether a single statement had to be broken.
     """
@@ -159,7 +159,7 @@ def _formula_width(ui: Ui, canvas: Viewport) -> float:
 
 
 def _formula_parts(step: Step) -> tuple[tuple[str, float], ...]:
-    """Return a step's formulas with their default font sizes."""
+    """Return a step's formulas with their default font sizes in px."""
     every = (
         (step.formula, _FIRST_FORMULA_SIZE_PX),
         (step.numbers, _NEXT_FORMULA_SIZE_PX),
@@ -209,7 +209,10 @@ Parts = Sequence[tuple[str, float]]
 def _place_formulas(
     ui: Ui, parts: Parts, wide: float, canvas: Viewport, below: float
 ) -> _FormulaLayout:
-    """Return the layout of formulas over the views, or instead of the first view."""
+    """Return the layout of formulas over the views, or instead of the first view.
+
+    They are at most `wide` px wide and begin `below` px below the usual position.
+    """
     most = canvas.height - below - _TOP_MARGIN_PX - _PLATE_PADDING_PX
     best = _fit_formulas(
         ui, parts, wide, _MAX_COVERED_HEIGHT_SHARE * canvas.height - below, most
@@ -232,7 +235,7 @@ def _place_formulas(
 def _formula_offset(
     formulas: _FormulaLayout, below: float, instead: Viewport | None
 ) -> float:
-    """Return the top of the formulas, higher than usual if that avoids a cut."""
+    """Return the top of the formulas in px, higher than usual if that avoids a cut."""
     if instead is None:
         return _TOP_MARGIN_PX + below
     highest = instead.height - _PLATE_PADDING_PX - formulas.high
@@ -244,8 +247,10 @@ def _fit_formulas(
 ) -> _FormulaLayout:
     """Return the largest layout that fits, preferring unbroken statements.
 
-    A statement is broken rather than made much smaller. Formulas are not smaller than
-    text, unless they would be higher than `most`.
+    It is at most `wide` and `high` px large. A statement is broken rather than made
+    much
+    smaller. Formulas are not smaller than text, unless they would be higher than `most`
+    px.
     """
     tried = [
         (share, _lay_out_formulas(ui, parts, share, wide)) for share in _FORMULA_SCALES
@@ -272,7 +277,11 @@ def _fit_formulas(
 def _lay_out_formulas(
     ui: Ui, parts: Parts, share: float, room: float, least: float = TEXT_SIZE_PX
 ) -> _FormulaLayout:
-    """Return the layout at a scale, with font sizes of at least `least` px."""
+    """Return the layout at a scale, `share`, of the default sizes, in `room` px.
+
+    Font sizes are at least `least` px, unless a formula that cannot be broken is too
+    wide.
+    """
     sizes, wide, high, is_broken = [], 0.0, 0.0, False
     for latex, usual in parts:
         size = max(share * usual, least)
@@ -302,7 +311,7 @@ def _lay_out_formulas(
 def _find_replaced_view(
     ui: Ui, formulas: _FormulaLayout, below: float
 ) -> Viewport | None:
-    """Return the view that the formulas replace, if any.
+    """Return the place of the view that the formulas replace, if any.
 
     They replace the first of several views if they would hide it or are too high for
     it.
@@ -315,7 +324,7 @@ def _find_replaced_view(
 
 
 def _plate_place(at: tuple[float, float], room: tuple[float, float]) -> Viewport:
-    """Return the area of the plate behind content at `at` of extent `room`."""
+    """Return the area of the plate behind content at `at` of extent `room`, in px."""
     (x, y), (wide, high) = at, (length + 2.0 * _PLATE_PADDING_PX for length in room)
     return Viewport(x - _PLATE_PADDING_PX, y - _PLATE_PADDING_PX, wide, high)
 
@@ -395,7 +404,7 @@ def _write_line(font: imgui.ImFont, text: str, tone: RGBA) -> None:
 
 
 def _visible_comparison(ui: Ui) -> ListingVerdict | None:
-    """Return the listing's answer if the comparison is visible."""
+    """Return the comparison with the listing's answer; None if hidden or missing."""
     study = ui.study
     return study.comparison if study.options.compared else None
 
@@ -637,7 +646,7 @@ def _end_with_period(title: str) -> str:
 
 
 def _position_and_count(ui: Ui) -> tuple[int, int]:
-    """Return the index and the number of stops or steps; (0, 0) for none."""
+    """Return the index and the number of stops or steps; (0, 0) for neither."""
     walk, step = ui.facts.lesson, ui.study.options.step
     if walk:
         return walk.at, len(walk.stop_states)

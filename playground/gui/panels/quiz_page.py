@@ -48,7 +48,7 @@ _QUESTION_HEIGHT_PX = 64.0
 
 
 def draw_quiz_page(ui: Ui) -> None:
-    """Draw the page "Predict"."""
+    """Draw the page "Predict": the invitation, the current question, or the result."""
     quiz = ui.facts.quiz
     if quiz is None:
         _draw_invitation(ui)
@@ -107,7 +107,10 @@ def _draw_question(ui: Ui, quiz: QuizRound) -> None:
 
 
 def question_sentence(ui: Ui, quiz: QuizRound) -> str:
-    """Return the current question."""
+    """Return the current question.
+
+    If making it fails, "" and a notice with the reason.
+    """
     return run_guarded(
         lambda: texts.quiz_question_text(quiz),
         "",

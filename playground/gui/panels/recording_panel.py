@@ -36,7 +36,13 @@ _FIGURE_ONLY_LABELS = {False: message("The window"), True: message("Only the fig
 
 
 class RecordingPanel:
-    """Panel with a film's options, which it remembers, or its progress."""
+    """Panel with a film's options, which it remembers, or its progress.
+
+    Attributes
+    ----------
+    bar : Viewport or None
+        The area of the progress in px; None while no film is made.
+    """
 
     def __init__(self) -> None:
         self._wish = VideoRequest(ExportSubject.PLAY)

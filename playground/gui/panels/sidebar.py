@@ -82,7 +82,10 @@ def _draw_scenes(ui: Ui, place: Viewport) -> None:
 
 
 def _entry_gap(count: int, picture: float, room: float) -> float:
-    """Return the gap between entries: smaller if that makes all of them visible."""
+    """Return the gap between entries in px: smaller if that makes all of them visible.
+
+    `picture` is the height of a picture, and `room` that of the list.
+    """
     spare = room - count * (picture + _NAME_LINE_HEIGHT_PX + _NAME_GAP_PX)
     fitting = spare / max(count - 1, 1)
     return fitting if _MIN_ENTRY_GAP_PX <= fitting < _ENTRY_GAP_PX else _ENTRY_GAP_PX
@@ -144,7 +147,10 @@ def _draw_scene_menu(ui: Ui, index: int) -> None:
 def draw_scene_picture(
     ui: Ui, index: int, at: imgui.ImVec2, size: tuple[float, float]
 ) -> None:
-    """Draw a scene's current state as a small picture."""
+    """Draw a scene's current state as a small picture, of a size in px.
+
+    `at` is the upper left corner on the screen.
+    """
     theme, draw = ui.theme, imgui.get_window_draw_list()
     high = (at.x + size[0], at.y + size[1])
     texture = ui.thumbnails.texture(

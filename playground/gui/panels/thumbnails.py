@@ -26,7 +26,10 @@ _RETRY_DELAY_FRAMES = 30
 
 @dataclass(frozen=True)
 class _ThumbnailStyle:
-    """Options of a thumbnail besides the scene's params."""
+    """Options of a thumbnail besides the scene's params.
+
+    `size` is in logical pixels, of which each has `ratio` physical ones.
+    """
 
     size: tuple[float, float]
     ratio: float
@@ -89,8 +92,22 @@ class Thumbnails:
     ) -> int:
         """Return the OpenGL name of a scene's texture, 0 while there is none.
 
-        `study` is the view model of the current scene. While its state changes in every
-        frame the picture stays.
+        Parameters
+        ----------
+        own : OpenScene
+            The scene.
+        study : SceneView or None
+            The view model of the current scene; None for other scenes. While its state
+            changes
+            in every frame the picture stays.
+        size : tuple of float
+            Width and height in logical pixels.
+        ratio : float
+            Physical pixels per logical pixel.
+        theme : Theme
+            Theme of the window.
+        measure : Measure
+            Measures texts.
         """
         name, entry = (own.scene.id, size), own.scene
         look = _ThumbnailStyle(size, ratio, theme)
@@ -146,7 +163,7 @@ class Thumbnails:
         )
 
     def invalidate(self) -> None:
-        """Redraw all thumbnails."""
+        """Mark all thumbnails for a redraw."""
         self._draw_states.clear()
         self.pending = True
 
@@ -158,7 +175,7 @@ class Thumbnails:
 
 
 def _simplify_draw_list(picture: DrawList) -> DrawList:
-    """Return the first view without labels, grid and the answer of a question."""
+    """Return the first view without labels and grid, and before the first step."""
     known = picture.limit_to_step(0)
     records = [r for r in known.primitives if not isinstance(r, Label | Grid)]
     return replace(known, primitives=records, views=[], caption="")

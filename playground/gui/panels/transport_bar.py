@@ -34,7 +34,7 @@ _KNOB_RADII_PX = (7.0, 11.0)
 
 @dataclass(frozen=True)
 class TimeTrack:
-    """Time axis on the screen: its ends in px, and their times in seconds."""
+    """Time axis on the screen: its ends in px, and the scene's times there."""
 
     left: float
     right: float
@@ -42,7 +42,7 @@ class TimeTrack:
     end: float
 
     def to_screen_x(self, time: float) -> float:
-        """Return the x coordinate of a time in px."""
+        """Return the x coordinate of a time of the scene, in px."""
         share = (time - self.start) / (self.end - self.start)
         return self.left + share * (self.right - self.left)
 
@@ -55,7 +55,7 @@ def draw_transport_bar(
     *,
     large: bool = False,
 ) -> None:
-    """Draw the playback bar; `large` for touch and projectors.
+    """Draw the playback bar at `place`; `large` for touch and projectors.
 
     If `above` is given, its track is aligned with the time axis of the curve plot.
     """

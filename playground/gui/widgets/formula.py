@@ -70,7 +70,7 @@ class _FormulaTexture:
 
 @dataclass(frozen=True)
 class _FormulaStyle:
-    """Options of a formula: see `Formulas.draw`."""
+    """Options of a formula: see the parameters of `Formulas.draw`."""
 
     size: float
     colour: RGBA
@@ -139,12 +139,12 @@ class Formulas:
         symbol_colours : mapping of str to RGBA
             Colours of symbols by highlight key.
         highlight_key : str
-            Key of the symbols to highlight; "" for none.
+            Highlight key of the symbols to mark; "" for none.
 
         Returns
         -------
         str
-            The key of the symbol under the pointer, or "".
+            The highlight key of the symbol under the pointer; "" for none.
         """
         look = _FormulaStyle(size, tone, theme, ratio, symbol_colours, highlight_key)
         room, pointed = imgui.get_content_region_avail().x, ""
@@ -159,7 +159,19 @@ class Formulas:
     def break_lines(
         self, latex: str, size: float, ratio: float, room: float
     ) -> list[str]:
-        """Return a formula in the fewest lines that fit, if possible."""
+        """Return a formula as the LaTeX of its lines, the fewest that fit if possible.
+
+        Parameters
+        ----------
+        latex : str
+            The formula.
+        size : float
+            Font size in logical pixels.
+        ratio : float
+            Physical pixels per logical pixel.
+        room : float
+            Width of the lines in logical pixels.
+        """
         known = (latex, size, ratio, room)
         if known not in self._lines:
             self._lines[known] = self._compute_lines(latex, size, ratio, room)
@@ -195,7 +207,7 @@ class Formulas:
     def _break_statement(
         self, latex: str, size: float, ratio: float, room: float
     ) -> list[str]:
-        """Return one statement in lines, with continuation lines indented."""
+        """Return one statement in lines, with space to indent continuation lines."""
         if self.extent(latex, size, ratio)[0] <= room:
             return [latex]
         tried, moved = [], room - _CONTINUATION_INDENT_RATIO * size
@@ -245,9 +257,11 @@ class Formulas:
         return key
 
     def extent(self, latex: str, size: float, ratio: float) -> tuple[float, float]:
-        """Return the width and height of a formula in logical pixels.
+        """Return the width and height of a formula on one line, in logical pixels.
 
-        It is measured with coloured symbols, which may take more space.
+        `size` is the font size in logical pixels, of which each has `ratio` physical
+        ones. The
+        formula is measured with coloured symbols, which may take more space.
         """
         painted = formula_symbols.colour_symbols(
             latex, dict.fromkeys(formula_symbols.symbol_keys(latex), "000000")
@@ -347,7 +361,7 @@ def is_continuation(line: str) -> bool:
 
 
 def _round_font_size(size: float) -> int:
-    """Return a valid font size for MicroTeX."""
+    """Return a valid font size for MicroTeX in physical pixels, at least 1."""
     return max(round(size), _MIN_FONT_SIZE_PX)
 
 
@@ -367,7 +381,10 @@ def _write_as_text(latex: str, tone: RGBA, theme: Theme, lit: str) -> str:
 
 
 def _find_colour_boxes(pixels: np.ndarray, count: int) -> list[Box]:
-    """Return the box of each symbol's colour; an empty one if it does not occur."""
+    """Return the box of each symbol's colour in px; (0, 0, 0, 0) if it does not occur.
+
+    `pixels` are uint8 RGBA of shape (height, width, 4).
+    """
     red, green, blue, alpha = (pixels[..., i].astype(int) for i in range(4))
     boxes: list[Box] = []
     for number in range(count):
@@ -425,6 +442,11 @@ def _temporary_locale() -> Iterator[None]:
 
     The C library reads a locale's files once and keeps them, so it is needed only
     briefly.
+
+    Raises
+    ------
+    OSError
+        Symbolic links cannot be made.
     """
     before = os.environ.get("LOCPATH")
     with temporary_folder() as folder:
@@ -442,7 +464,13 @@ def _temporary_locale() -> Iterator[None]:
 
 
 def _render_pixels(latex: str, size: float, colour: int) -> np.ndarray:
-    """Return a rendered formula, shape (height, width, 4), uint8 RGBA."""
+    """Return a rendered formula, shape (height, width, 4), uint8 RGBA.
+
+    Raises
+    ------
+    RuntimeError
+        MicroTeX cannot read it.
+    """
     apart = _SLANTED_LETTER.sub(r"\1\\,", latex)
     pixels: np.ndarray = imgui_microtex.render(apart, size, colour).pixels_as_array()
     return pixels

@@ -18,7 +18,7 @@ from playground.render import text_layout
 
 
 def format_imgui_label(label: str, name: str = "", room: float = math.inf) -> str:
-    """Return a label for ImGui: the translated text, cut to `room`, and an id."""
+    """Return a label for ImGui: the translated text, cut to `room` px, and an id."""
     if ActiveLanguage.catalogue is not None:
         return _compose_label(label, name, room)
     return _english_label(label, name, room, *(_font_key() if room < math.inf else ()))
@@ -42,7 +42,7 @@ def _english_label(label: str, name: str, room: float, *_face: float) -> str:
 
 
 def combine_texts(template: str, **texts: object) -> Message:
-    """Fill a language-independent template such as "{a}: {b}" with messages."""
+    """Return a message from a language-independent template such as "{a}: {b}"."""
     return Message(template, texts)
 
 
@@ -61,14 +61,19 @@ def stack_texts(first: str, second: str) -> str:
 
 
 def format_quantity(name: str, value: str, unit: str = "") -> Message:
-    """Return a text "name = value unit"."""
+    """Return a message "name = value unit"; `unit` may be ""."""
     template = "{name} = {value} {unit}" if unit else "{name} = {value}"
     return combine_texts(template, name=name, value=value, unit=unit)
 
 
 @with_texts("label")
 def button(label: str, size: imgui.ImVec2Like | None = None, *, name: str = "") -> bool:
-    """Draw a button; return whether it was pressed."""
+    """Draw a button; return whether it was pressed.
+
+    `size` is in px, of which 0 fits the text and -1 fills the space; None fits both.
+    The
+    label is cut to a positive width.
+    """
     if size is None:
         return bool(imgui.button(format_imgui_label(label, name)))
     room = size[0]
@@ -78,18 +83,27 @@ def button(label: str, size: imgui.ImVec2Like | None = None, *, name: str = "") 
 
 @with_texts("label")
 def selectable(label: str, *given: Any, name: str = "") -> tuple[bool, bool]:
-    """Draw a selectable row; return whether it was clicked, and its new state."""
+    """Draw a selectable row; return whether it was clicked, and its new state.
+
+    `given` are the further arguments of ImGui's `selectable`, from its state on.
+    """
     return imgui.selectable(format_imgui_label(label, name), *given)
 
 
 @with_texts("label")
 def checkbox(label: str, now: bool, room: float = math.inf) -> tuple[bool, bool]:
-    """Draw a checkbox; return whether it changed, and its value."""
+    """Draw a checkbox; return whether it changed, and its value.
+
+    The label is cut to `room` px.
+    """
     return imgui.checkbox(format_imgui_label(label, room=room), now)
 
 
 def menu_item(label: str, beside: str, *given: Any) -> tuple[bool, bool]:
-    """Draw a menu item with its shortcut; return whether it was clicked."""
+    """Draw a menu item with its shortcut; return whether it was clicked, and its state.
+
+    `given` are the further arguments of ImGui's `menu_item`.
+    """
     return imgui.menu_item(format_imgui_label(label), _translate_text(beside), *given)
 
 
@@ -99,7 +113,7 @@ def begin_menu(label: str) -> bool:
 
 
 def begin_combo(label: str, shown: str, *given: Any) -> bool:
-    """Open a drop-down list; return whether to draw its content."""
+    """Open a drop-down list that shows a text; return whether to draw its content."""
     shown = truncate_text(shown, combo_text_width())
     return bool(
         imgui.begin_combo(
@@ -118,7 +132,20 @@ def combo_text_width() -> float:
 def input_text_with_hint(
     label: str, words: str, now: str, *given: Any
 ) -> tuple[bool, str]:
-    """Draw a text field with a hint; return whether it changed, and its text."""
+    """Draw a text field with a hint; return whether it changed, and its text.
+
+    Parameters
+    ----------
+    label : str
+        The field's label or id.
+    words : str
+        The hint, shown while the field is empty, cut to its width.
+    now : str
+        The present text.
+    *given
+        Flags and callback of ImGui's `input_text_with_hint`. With the flag
+        `enter_returns_true` the first result is whether Enter was pressed.
+    """
     words = track_missing_letters(truncate_text(words, field_text_width()))
     return imgui.input_text_with_hint(format_imgui_label(label), words, now, *given)
 
@@ -129,7 +156,7 @@ def field_text_width() -> float:
 
 
 def progress_bar(share: float, size: imgui.ImVec2Like, words: str) -> None:
-    """Draw a progress bar with a text on it."""
+    """Draw a progress bar with a text on it; `share` is from 0 to 1, the size in px."""
     imgui.progress_bar(share, size, _translate_text(words))
 
 
@@ -169,7 +196,10 @@ def text_wrapped(words: str) -> None:
 
 
 def calc_text_size(words: str, *given: Any, **named: Any) -> imgui.ImVec2:
-    """Return the width and height of a text in px."""
+    """Return the width and height of a text in px, in the current font.
+
+    The further arguments are those of ImGui's `calc_text_size`.
+    """
     if _can_skip_translation(words):
         return imgui.calc_text_size(words, *given, **named)
     words = _translate_text(words)
@@ -205,7 +235,11 @@ def clear_measurements() -> None:
 
 
 def truncate_to_width(words: str, wide: float, width: Callable[[str], float]) -> str:
-    """Return a text cut to a width; cut text ends with an ellipsis."""
+    """Return a text cut to a width, at least one letter.
+
+    Cut text ends with an ellipsis. `width` takes a text and returns its width, in the
+    unit of `wide`.
+    """
     shown = words
     while len(words) > 1 and width(shown) > wide:
         words = words[:-1]
@@ -222,7 +256,10 @@ def line_width() -> float:
 
 
 def break_japanese(words: str, wide: float) -> str:
-    """Return a text with line breaks for Japanese, which ImGui does not know."""
+    """Return a text with line breaks for Japanese, which ImGui does not know.
+
+    `wide` is the width of the lines in px.
+    """
     if not text_layout.has_japanese(words):
         return words
     return _compute_breaks(words, wide, *_font_key())

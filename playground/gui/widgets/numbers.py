@@ -35,7 +35,10 @@ ENTER_KEYS = (imgui.Key.enter, imgui.Key.keypad_enter)
 
 @dataclass
 class NumberEntry:
-    """The number box being typed in: its key, and the text before and now."""
+    """The number box being typed in: its key, and the text before and now.
+
+    The key is "" for none; `fresh` is whether the box is to get the focus.
+    """
 
     key: str = ""
     before: str = ""
@@ -57,9 +60,9 @@ class Widgets:
     is_report_unfolded : bool
         Whether the details of an evaluation are shown.
     pressed_plot : object
-        The plot in which the current press began.
+        The plot in which the current press began; None for none.
     history_before_press : History or None
-        The history before that press.
+        The session's history before that press; None for none.
     """
 
     def __init__(self, gui: Gui) -> None:
@@ -91,9 +94,13 @@ class Widgets:
     def match_typed_letter(
         self, words: Sequence[str], shown: str, letters: str
     ) -> str | None:
-        """Return the next option that starts with the typed letter, if any.
+        """Return the next option that starts with the typed letter.
 
-        The search begins after the last match, in the current language and in English.
+        The search begins after the last match, or else after the option `shown`, in the
+        current
+        language and in English. Without a match it is the last match again, "" for
+        none; without
+        typed letters None.
         """
         if not letters:
             return None
@@ -107,9 +114,9 @@ class Widgets:
 
     @contextmanager
     def reserve_height(self, name: str, least: float = 0.0) -> Iterator[None]:
-        """Reserve the largest height so far, so that nothing below moves.
+        """Reserve the largest height of a block so far, so that nothing below moves.
 
-        Beyond a limit the height is not reserved.
+        It is at least `least` px; of heights beyond 130 px only that much is reserved.
         """
         begin = imgui.get_cursor_pos_y()
         yield
@@ -131,7 +138,10 @@ class Widgets:
         return cast("T", known[1])
 
     def last_height(self, name: str) -> float:
-        """Return the height reserved in the last frame, in px."""
+        """Return the height of a block of `reserve_height` in the last frame, in px.
+
+        It is 0 if there was none.
+        """
         return self._current_heights.get(name, 0.0)
 
     @property
@@ -149,9 +159,24 @@ class Widgets:
         theme: Theme,
         radius: float = 7.0,
     ) -> float | None:
-        """Draw a slim slider; return the value a press or drag sets, or None.
+        """Draw a slim slider; return the value that a press or drag sets.
 
-        While it is held, `low` and `high` stay the same.
+        It is None without a change. While it is held, `low` and `high` stay the same.
+
+        Parameters
+        ----------
+        key : str
+            Name of the slider.
+        value : float
+            The present value.
+        low, high : float
+            The ends of its range.
+        width : float
+            Width in px.
+        theme : Theme
+            Theme of colours.
+        radius : float
+            Radius of the knob in px.
         """
         height = imgui.get_frame_height()
         at = imgui.get_cursor_screen_pos()
@@ -195,12 +220,29 @@ class Widgets:
     ) -> float | None:
         """Draw a number box (drag it, or click to type); return a changed value.
 
-        Dragging an `is_integer` box changes it in steps of `speed`.
+        It is None without a change.
+
+        Parameters
+        ----------
+        key : str
+            Name of the box.
+        value : float
+            The present value.
+        speed : float
+            Change per px of a drag; for integers, per step of 8 px.
+        width : float
+            Width in px.
+        theme : Theme
+            Theme of colours.
+        read : callable
+            Takes the typed text and returns its number, or raises ValueError.
+        is_integer : bool
+            Whether the number is an integer.
 
         Raises
         ------
         ValueError
-            From `read`, which parses typed text. After Enter the text stays editable.
+            From `read`. After Enter the text stays editable.
         """
         moved = imgui.get_io().mouse_delta
         self._is_settled = self._is_settled and not (moved.x or moved.y)
@@ -307,7 +349,7 @@ def _is_confirm_pressed() -> bool:
 
 
 def _round_to_resolution(value: float, resolution: float) -> float:
-    """Return a value without digits far below the value of a pixel."""
+    """Return a value rounded to the decimal digits of `resolution`, its step."""
     digits = 0
     while resolution < 1.0 and digits < 15:
         resolution *= 10.0

@@ -57,7 +57,10 @@ def write_paragraph(
 def paragraph_height(
     ui: Ui, text: str, size: float, pitch: float, wide: float, *, bold: bool = False
 ) -> float:
-    """Return the height of a paragraph of `write_paragraph` in px."""
+    """Return the height of a paragraph of `write_paragraph` in px.
+
+    Font size, distance of lines and width are in px.
+    """
     found = ui.gui.paragraph(_join_lines(text), size, wide, bold=bold, pitch=pitch)
     return found.height
 
@@ -79,7 +82,7 @@ def symbol_colours(ui: Ui) -> Mapping[str, RGBA]:
 
 
 def quantity_colours(ui: Ui) -> dict[str, RGBA]:
-    """Return the text colour of each quantity, by its highlight key."""
+    """Return the text colour of each quantity in the figure, by its highlight key."""
     views = ui.study.picture.self_and_views
     records = [r for view in views for r in view.primitives if r.key]
     return {r.key: ui.theme.texts[r.role] for r in reversed(records)}
@@ -96,7 +99,10 @@ _LINE_PITCH_RATIO = 1.3
 
 @dataclass(frozen=True)
 class RunInHeading:
-    """A heading with the text after it; `tone` is a different colour of the heading."""
+    """A heading with the text after it.
+
+    `tone` is the colour of the heading; None for that of the text.
+    """
 
     heading: str = ""
     text: str = ""
@@ -105,7 +111,10 @@ class RunInHeading:
 
 @dataclass(frozen=True)
 class RunInParagraph:
-    """A run-in heading broken into lines; `spare` adds an empty one."""
+    """A run-in heading broken into lines; `spare` adds an empty one.
+
+    `size` is the font size in px.
+    """
 
     words: RunInHeading
     size: float
@@ -114,7 +123,7 @@ class RunInParagraph:
 
     @property
     def count(self) -> int:
-        """The number of the lines."""
+        """The number of the lines, without the spare one."""
         return round(self.lines.height / line_height(self.size))
 
     @property
@@ -139,14 +148,14 @@ class RunInParagraph:
 
 
 def line_height(size: float) -> float:
-    """Return the distance of lines for a font size, in px."""
+    """Return the distance of lines for a font size, both in px."""
     return float(round(_LINE_PITCH_RATIO * size))
 
 
 def wrap_run_in(
     ui: Ui, words: RunInHeading, size: float, wide: float
 ) -> RunInParagraph:
-    """Return the heading and text wrapped to a width in px."""
+    """Return the heading and text wrapped to a width; font size and width are in px."""
     heading = translate(words.heading)
     # Full-width punctuation is not followed by a blank.
     blank = "" if not heading or east_asian_width(heading[-1]) in "WF" else " "

@@ -48,7 +48,10 @@ def _(line: ScreenPolyline, draw: imgui.ImDrawList, at: Array) -> None:
 
 
 def _cut_dashes(points: Array, period: float, length: float) -> Iterator[Array]:
-    """Yield the dashes of a polyline."""
+    """Yield the dashes of a polyline of shape (n, 2); all lengths are in px.
+
+    A dash of `length` begins every `period`.
+    """
     ways = np.hypot(*np.diff(points, axis=0).T)
     along = np.concatenate([[0.0], np.cumsum(ways)])
     for start in np.arange(0.0, along[-1], period).tolist():

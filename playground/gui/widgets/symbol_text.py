@@ -33,7 +33,8 @@ def write(
     Parameters
     ----------
     size, room : float
-        Font size and width of lines in px; 0 for ImGui's font and all available.
+        Font size and width of lines in px; 0 for ImGui's font size and the available
+        width.
     pitch : float
         Distance of lines in px; 0 for the smallest.
     symbol_colours : mapping of str to RGBA
@@ -57,7 +58,11 @@ def draw_paragraph(
     bold_tone: RGBA,
     symbol_colours: Mapping[str, RGBA],
 ) -> None:
-    """Draw lines at ImGui's cursor without moving it."""
+    """Draw lines at ImGui's cursor without moving it.
+
+    Bold text has the colour `bold_tone`; symbols have those of `symbol_colours`, by
+    name.
+    """
     at, onto = imgui.get_cursor_screen_pos(), imgui.get_window_draw_list()
     for x, y, piece in lines.pieces:
         plain = bold_tone if piece.font_stack is BOLD else tone
@@ -83,19 +88,22 @@ def write_name(gui: Gui, text: str, tone: RGBA) -> None:
 def write_name_at(
     gui: Gui, text: str, size: float, tone: RGBA, at: tuple[float, float]
 ) -> None:
-    """Write a name on one line, with its upper left corner at `at` on the screen."""
+    """Write a name on one line, with its upper left corner at `at` on the screen.
+
+    The font size and the position are in px.
+    """
     wide = name_width(gui, text, size)
     placed = PlacedText(*at, text, size, tone, wide, size, style=TextStyle.PROSE)
     gui.draw_line(imgui.get_window_draw_list(), placed)
 
 
 def name_width(gui: Gui, text: str, size: float) -> float:
-    """Return the width of a name on one line, in px."""
+    """Return the width of a name on one line; it and the font size are in px."""
     return gui.line(text, size, TextStyle.PROSE).width
 
 
 def truncate_name(gui: Gui, text: str, size: float, room: float) -> str:
-    """Return a name cut to a width in px."""
+    """Return a name cut to a width; font size and width are in px."""
     return localized.truncate_to_width(
         translate(text), room, lambda shown: name_width(gui, shown, size)
     )
@@ -104,7 +112,7 @@ def truncate_name(gui: Gui, text: str, size: float, room: float) -> str:
 def measure_height(
     gui: Gui, text: str, size: float, room: float, *, bold: bool
 ) -> float:
-    """Return the height of a text wrapped to a width, in px."""
+    """Return the height of a text wrapped to a width, all in px."""
     text = translate(text)
     if _has_symbols(text):
         return gui.paragraph(text, size, room, bold=bold).height
