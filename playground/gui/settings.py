@@ -416,8 +416,7 @@ class Settings:
         -------
         bool
             False if there was no reset, or files cannot be moved; a notice gives the
-            reason
-            of the latter.
+            reason of the latter.
         """
         if not self._resets:
             return False

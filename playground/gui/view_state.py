@@ -233,8 +233,7 @@ class WindowView:
         """Return the scale of the content, given the largest that fits, `room`.
 
         That of a presentation is at least `room`, so that it is readable from the last
-        row,
-        and at most 2.5.
+        row, and at most 2.5.
         """
         if self.presenting:
             return min(max(self.stage_scale, room), MAX_SCALE)

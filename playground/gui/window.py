@@ -63,8 +63,7 @@ class PlaygroundWindow(Window):
     """The main window, which passes pyglet's events to its components.
 
     `settings` are restored and saved; None for neither. `options` are further arguments
-    of
-    pyglet's window.
+    of pyglet's window.
     """
 
     def __init__(

@@ -147,10 +147,8 @@ def layout_panels(
     """Return the layout of a window with panels.
 
     The parameters are as in `WindowContents`; all lengths are in px. A legend replaces
-    the
-    curve, and a lesson the inspector. The panels' edges depend only on the window and
-    the
-    user, not on what is open.
+    the curve, and a lesson the inspector. The panels' edges depend only on the window
+    and the user, not on what is open.
     """
     left = sidebar_width(width, sidebar)
     right = panel_width(width, left, panel)
@@ -224,8 +222,7 @@ def layout_presentation(
     """Return the layout of a presentation: figure, caption and a map's legend.
 
     All lengths are in px; caption and legend get at most `max_caption_height` together,
-    and
-    a legend of height 0 is left out.
+    and a legend of height 0 is left out.
     """
     most = max_caption_height(height)
     key = min(math.ceil(legend), most / 2.0)

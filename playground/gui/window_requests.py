@@ -145,8 +145,7 @@ class WindowRequestHandler(WindowComponent):
         """Write initial user code to a new file and open it.
 
         The file is also opened in an editor unless it `is_example`. A failure becomes
-        that of
-        the user code.
+        that of the user code.
         """
         session = self._session
         try:

@@ -46,9 +46,10 @@ _MAX_MAP_CELL_COUNT = 20000
 
 
 def render_case_figures(judgement: EvaluationRun, small: ShrunkCase) -> dict[str, str]:
-    """Render a shrunk case as SVG, by theme; empty if it is no state of the scene.
+    """Render a shrunk case as SVG by theme, {} if it is no state of the scene.
 
-    The code's answer is drawn unfilled over the true one.
+    The code's answer is drawn unfilled over the true one. It is also {} if the figure's
+    map fails.
     """
     held = judgement.query.find_params(small.arguments)
     if held is None:
@@ -62,7 +63,10 @@ def render_case_figures(judgement: EvaluationRun, small: ShrunkCase) -> dict[str
 def render_map_figures(
     judgement: EvaluationRun, found: Sequence[ShrunkCase]
 ) -> dict[str, str]:
-    """Render the map of mistakes as SVG, by theme; empty without mistakes to show."""
+    """Render the map of the code's mistakes as SVG by theme.
+
+    It is {} without mistakes to show, or if the map fails, as for slow code.
+    """
     view = map_view_of_failures(judgement, found, plain=False)
     return _render_session(open_failure_map(judgement, *view)) if view else {}
 
@@ -87,7 +91,7 @@ _NATURE_LABELS = {
 
 @dataclass(frozen=True)
 class ClassAssignment:
-    """A class assignment: the scene's title, the function and the grading.
+    """A class assignment: the scene's title, the function and the most points.
 
     `notes` are sentences about the evaluation, the same for all students.
     """
@@ -113,7 +117,7 @@ def render_class_page(
     common : sequence of CommonMistake
         The mistakes of all submissions.
     pages : mapping
-        The file of each student's page, by name.
+        The path of each student's page, relative to this page, by the student's name.
     about : ClassAssignment
         The assignment.
     """

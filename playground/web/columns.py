@@ -21,7 +21,11 @@ Texts = str | dict[str, Any]
 
 
 def encode_column(numbers: Iterable[int]) -> Column:
-    """Encode whole numbers: one number if constant, else the first and differences."""
+    """Encode whole numbers, at least one, as in a column.
+
+    That is one number if all are equal, else the first and the differences between
+    successive ones.
+    """
     listed = [*numbers]
     if len(listed) == 1:
         return listed[0]
@@ -37,7 +41,21 @@ def split_numbers(text: str) -> tuple[Template, tuple[str, ...]]:
 def encode_texts(listed: Iterable[str], parted: Split = split_numbers) -> Texts:
     """Encode texts as templates, the template of each text, and the slots' contents.
 
-    Slots with constant contents are filled in the template.
+    Slots with constant contents are filled in the template. Equal texts are encoded as
+    one string.
+
+    Parameters
+    ----------
+    listed : iterable of str
+        The texts, at least one.
+    parted : callable
+        Splits a text into its template and the contents of its slots.
+
+    Returns
+    -------
+    str or dict
+        The one string; or `of`, the templates, `at`, the column of their indices, and
+        `in`, by template and slot the contents in the texts with that template.
     """
     listed = [*listed]
     if len(listed) == 1 or len({*listed}) == 1:
@@ -113,7 +131,8 @@ _LABEL_NUMBER_FIELDS = {
 class Shape(NamedTuple):
     """A shape of one sample.
 
-    `fixed` are the values of `_SHAPE_FIELDS`, followed by the count of `numbers`.
+    `fixed` are the values of `_SHAPE_FIELDS`, followed by the count of `numbers`. These
+    are opacity, line width and fill opacity, then those of the geometry.
     """
 
     fixed: tuple[Any, ...]
@@ -123,7 +142,8 @@ class Shape(NamedTuple):
 class LabelColumn(NamedTuple):
     """A label of one sample.
 
-    `fixed` are the values of `_LABEL_FIELDS`.
+    `fixed` are the values of `_LABEL_FIELDS`, `numbers` those named in
+    `_LABEL_NUMBER_FIELDS`.
     """
 
     fixed: tuple[Any, ...]
@@ -146,7 +166,10 @@ class ShapeSlots:
         self._slots: list[_ShapeSlot] = []
 
     def add(self, sample: int, shapes: Sequence[Shape]) -> None:
-        """Add a sample's shapes, each to the next slot that fits."""
+        """Add a sample's shapes, each to the next slot that fits or to a new one.
+
+        `sample` is the index of the sample.
+        """
         at = 0
         for shape in shapes:
             places = range(at, len(self._slots))
@@ -159,7 +182,7 @@ class ShapeSlots:
             at = found + 1
 
     def serialize(self, samples: int) -> list[dict[str, Any]]:
-        """Return the slots as JSON values."""
+        """Return the slots as JSON values; `samples` is the number of samples."""
         return [_serialize_shape_slot(slot, samples) for slot in self._slots]
 
 
@@ -212,7 +235,7 @@ class LabelSlots:
         self._rows: dict[tuple[Any, ...], dict[int, LabelColumn]] = {}
 
     def add(self, sample: int, words: Sequence[LabelColumn]) -> None:
-        """Add a sample's labels."""
+        """Add the labels of the sample of an index."""
         seen: Counter[tuple[Any, ...]] = Counter()
         for word in words:
             seen[word.fixed] += 1
@@ -220,7 +243,7 @@ class LabelSlots:
             self._rows.setdefault(known, {})[sample] = word
 
     def serialize(self, samples: int) -> list[dict[str, Any]]:
-        """Return the labels as JSON values."""
+        """Return the labels as JSON values; `samples` is the number of samples."""
         return [
             _serialize_label_slot(fixed, rows, samples)
             for fixed, rows in self._rows.items()
@@ -250,7 +273,10 @@ def _encode_columns(rows: Mapping[int, tuple[int, ...]], samples: int) -> list[C
 
 
 def _fill_forward(rows: Mapping[int, T], samples: int) -> Iterator[T]:
-    """Yield a row for each sample; a missing row repeats the previous one."""
+    """Yield a row for each of `samples` samples.
+
+    A missing row repeats the previous one. Before the first row, that one is repeated.
+    """
     last = rows[min(rows)]
     for i in range(samples):
         last = rows.get(i, last)

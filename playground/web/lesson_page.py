@@ -58,7 +58,7 @@ def render_lesson_page(
     samples: int = DEFAULT_SAMPLE_COUNT,
     processes: int = 1,
 ) -> str:
-    """Return a lesson as HTML.
+    """Return a lesson as HTML, if possible of at most `MAX_PAGE_BYTES`.
 
     Parameters
     ----------
@@ -67,9 +67,10 @@ def render_lesson_page(
     on_progress : callable
         Called with the number of finished parts and of all parts.
     samples : int
-        The approximate number of samples of all stops.
+        The approximate number of samples of all stops, reduced if the page is too
+        large.
     processes : int
-        The number of processes.
+        The number of processes that compute samples.
     """
     while True:
         held = encode_lesson(build_lesson_data(plan, samples, on_progress, processes))
@@ -109,7 +110,7 @@ def build_data_by_language(
     *,
     linked: bool = False,
 ) -> dict[str, dict[str, Any]]:
-    """Return `build_lesson_data` in several languages, with samples computed once."""
+    """Return `build_lesson_data` by language, with samples computed once."""
     groups = group_stops(plan.stops)
 
     def work(number: int) -> list[_SerializedGroup]:
@@ -173,7 +174,10 @@ def _assemble_lesson(
 
 
 def _find_begin(plan: Lesson, at: int) -> int:
-    """Return the time at which the animation to a stop begins, as in columns."""
+    """Return the time at which the animation to a stop begins, as in columns.
+
+    It is `NO_TIME_NUMBER` for the first stop, and if nothing is animated.
+    """
     if at == 0:
         return sample_texts.NO_TIME_NUMBER
     before, state = (stop.state for stop in plan.stops[at - 1 : at + 1])
@@ -181,7 +185,10 @@ def _find_begin(plan: Lesson, at: int) -> int:
 
 
 def _build_storage_key(plan: Lesson) -> str:
-    """Return the key under which a browser stores the progress in a lesson."""
+    """Return the key under which a browser stores the progress in a lesson.
+
+    It depends on the lesson's title and texts.
+    """
     asked = (stop.question.text if stop.question else "" for stop in plan.stops)
     words = "".join((*(stop.say for stop in plan.stops), *asked))
     return f"{plan.title} {zlib.crc32(words.encode()):08x}"
@@ -190,7 +197,10 @@ def _build_storage_key(plan: Lesson) -> str:
 def limit_group_samples(
     groups: Sequence[object], samples: int = DEFAULT_SAMPLE_COUNT
 ) -> int:
-    """Return the number of samples of each group of stops."""
+    """Return the largest number of samples of each group of stops.
+
+    `samples` is that of all groups together; a group has at most 400.
+    """
     return min(samples // len(groups), _MAX_GROUP_SAMPLES)
 
 

@@ -20,7 +20,15 @@ _CELL_SAMPLE_COUNT = 160
 
 
 def render_cell(value: SceneEntry | State) -> str:
-    """Return the HTML of a state, or of a scene in its first case."""
+    """Return the HTML of a state, or of a scene in its first case.
+
+    Without latex2mathml it is only an SVG figure.
+
+    Raises
+    ------
+    MapError
+        The map of that figure fails.
+    """
     state = value if isinstance(value, State) else case_state(value)
     if not serialize_text.can_convert_formulas():
         session = Session((state.scene,))

@@ -24,14 +24,16 @@ _COMMENT = re.compile(
 def bundle_player(folder: Path = PLAYER_FOLDER, first: str = "start") -> str:
     """Return the module `first` and all its imports as one script without comments.
 
-    Each module comes once, after its imports. All top-level declarations share one
-    scope, so their names must be unique.
+    The modules are the files `NAME.js` of the folder. Each comes once, after its
+    imports. All top-level declarations share one scope, so their names must be unique.
 
     Raises
     ------
     ValueError
         Two modules import each other, or one imports or exports in another form than
         `import { a, b } from "./c.js";` and `export` before a declaration.
+    OSError
+        A module's file cannot be read.
     """
     done: dict[str, str] = {}
     _append_module(folder, first, done, ())
@@ -71,14 +73,17 @@ _CONTEXT_SEPARATOR = "\4"
 
 
 def find_messages(script: str) -> Iterator[tuple[str, str]]:
-    """Yield context and English text of each message in a script."""
+    """Yield context, "" for none, and English text of each message in a script."""
     for about, text in _MESSAGE_CALL.findall(script):
         pieces = map(json.loads, re.findall(_STRING_LITERAL, text))
         yield json.loads(about or '""'), "".join(pieces)
 
 
 def render_messages(*scripts: str) -> str:
-    """Return the page's element with translated messages; "" for English."""
+    """Return the page's element with the translated messages of scripts.
+
+    It is "" if none has a translation in the active language, as in English.
+    """
     held = {}
     for about, text in (found for script in scripts for found in find_messages(script)):
         told = translate(message(text, about=about))

@@ -79,7 +79,11 @@ _MAX_PLACE_COUNT = 400
 
 @dataclass(frozen=True)
 class HandleSamples:
-    """A handle with its sampled values; None is the stop's own value."""
+    """A handle with its sampled values.
+
+    A value is a position in metres or a parameter's number; None is the stop's own
+    value.
+    """
 
     grip: HandleMark
     values: tuple[HandleValue, ...]
@@ -90,7 +94,7 @@ class HandleSamples:
         return self.grip.kind is HandleKind.CENTER
 
     def apply_value(self, p: Params, value: HandleValue) -> Params:
-        """Return the params with the handle at a value."""
+        """Return the params with the handle at a value; unchanged for None."""
         if value is None:
             return p
         if self.is_planar:
@@ -108,9 +112,9 @@ class Moments:
     parameter : str
         The parameter that holds the time.
     times, names : tuple of tuples
-        The times of each position, and their names or "".
+        The times of each position, in the scene's unit, and their names or "".
     seconds : float
-        The duration of playing all times.
+        The seconds that playing all times takes.
     """
 
     parameter: str
@@ -124,7 +128,7 @@ class StateSamples:
     """The sampled states of a stop, in order.
 
     They are the product of the handles' values, the last handle fastest, and then of
-    the moments.
+    the moments, which are None for a scene without a time.
     """
 
     entry: SceneEntry
@@ -133,7 +137,7 @@ class StateSamples:
     states: tuple[Params, ...]
 
     def find_index(self, p: Params) -> int:
-        """Return the index of a stop's own state."""
+        """Return the index of a stop's own state, which must be among the samples."""
         return self.states.index(p)
 
 
@@ -141,7 +145,7 @@ class StateSamples:
 class SampleBudget:
     """The number of samples, and the box in the world in which handles are moved.
 
-    `low` and `high` are its corners, metres.
+    `low` and `high` are its corners in metres; the lower one has the least coordinates.
     """
 
     samples: int
@@ -169,8 +173,8 @@ def sample_states(
     dtype : Precision
         The precision of the listing.
     told : callable
-        Takes params; returns a further classification of states, such as finished
-        tasks.
+        Takes params; returns a further class of that state, such as which tasks are
+        done.
     """
     judge, p = _StateClassifier(entry, dtype, told), own[0]
     timed = _find_time_parameter(entry, p)
@@ -207,7 +211,10 @@ def sample_states(
 def _sample_handles(
     judge: "_StateClassifier", p: Params, room: SampleBudget, *, alone: bool
 ) -> tuple[HandleSamples, ...]:
-    """Return the handles to drag: the one that a map moves, and a second one."""
+    """Return the handles to drag: the one that a map moves, and a second one.
+
+    Either may be missing; with `alone` there is no second one beside the first.
+    """
     grips = parameters.list_handle_marks(p, 1.0)
     axes = map_point_axes(judge.entry, p)
     first = next((g for g in grips if axes and g.name == axes[0].name), None)
@@ -237,7 +244,7 @@ def _find_time_parameter(entry: SceneEntry, p: Params) -> tuple[str, int] | None
 def _sample_moments(
     moment: SceneView, always: set[float], count: int
 ) -> tuple[tuple[float, ...], tuple[str, ...]]:
-    """Return `count` moments of a position, and their names.
+    """Return `count` moments of a position, and their names, "" for none.
 
     They are the times in `always`, the timeline's stops, the times of the derivation,
     and others evenly between them.
@@ -269,7 +276,10 @@ def _can_move_along_line(p: Params, grip: HandleMark) -> bool:
 def _sample_line(
     judge: "_StateClassifier", p: Params, grip: HandleMark
 ) -> tuple[HandleValue, ...]:
-    """Return values on both sides of a handle's own, denser at changes."""
+    """Return values on both sides of a handle's own, denser at changes.
+
+    Its own value is None.
+    """
     spec, now = parameters.parameters_of(type(p))[grip.name], getattr(p, grip.name)
     shares = np.linspace(-1.0, 1.0, _SECOND_HANDLE_SAMPLES).tolist()
 
@@ -313,7 +323,10 @@ def _bisect_changes(
     ends: Sequence[tuple[Any, Any]],
     states_at: Callable[[Sequence[Any]], list[Params]],
 ) -> list[tuple[Any, Any]]:
-    """Return the pairs narrowed by bisection around the change between them."""
+    """Return the pairs narrowed by bisection around the change between them.
+
+    `states_at` takes values like those of the pairs, and returns the states there.
+    """
     lows, highs = [np.asarray(a) for a, _ in ends], [np.asarray(b) for _, b in ends]
     if not ends:
         return []
@@ -341,9 +354,10 @@ def _sample_plane(
     room: SampleBudget,
     count: int,
 ) -> HandleSamples:
-    """Return points all over the view, denser at changes.
+    """Return about `count` points all over the view, denser at changes.
 
-    They have round numbers; in space they keep the handle's z coordinate.
+    They have round numbers; in space they keep the handle's z coordinate. The handle's
+    own is None.
     """
     count = min(count, _MAX_PLACE_COUNT)
     way = HandleSamples(grip, (None,))
@@ -403,8 +417,9 @@ def _find_rare_places(
 ) -> Iterator[Vec]:
     """Yield a point for each outcome that only a finer lattice finds.
 
-    It is the one nearest to the handle. Lattices with decimal and binary steps also
-    find outcomes that occur only exactly on a boundary.
+    It is the one nearest to the handle's position, `near`; `known` are the classes
+    found before. Lattices with decimal and binary steps also find outcomes that occur
+    only exactly on a boundary.
     """
     grid = [
         (x, y, *rest)
@@ -427,7 +442,7 @@ def _find_rare_places(
 def _find_finest_step(
     low: Sequence[float], high: Sequence[float], steps: Sequence[float]
 ) -> float:
-    """Return the finest step that does not give too many points."""
+    """Return the finest step for a lattice of at most 2500 points, or the last one."""
     few = (
         s
         for s in steps
@@ -470,7 +485,10 @@ def _round_number(number: float) -> float:
 
 @dataclass(frozen=True)
 class _StateClassifier:
-    """A classifier of states by verdict, listing's mistake, and task."""
+    """A classifier of states by verdict, listing's mistake, and `other`.
+
+    The latter takes params and returns any class.
+    """
 
     entry: SceneEntry
     dtype: Precision
@@ -493,7 +511,7 @@ class _StateClassifier:
         )
 
     def classify_batch(self, states: Sequence[Params]) -> list[Hashable] | None:
-        """Return the classes of states solved together, None if that is impossible."""
+        """Return the classes of states solved together; None if they cannot be."""
         many = _stack_params(states)
         if many is None or self.entry.resolve(states[0])[0].single:
             return None
@@ -540,7 +558,10 @@ _HANDLE_MARGIN_SHARE = 0.04
 
 
 class SharedSamples:
-    """The samples of stops whose states differ only in the time."""
+    """The samples of stops whose states differ only in the time.
+
+    `samples` is their approximate number.
+    """
 
     def __init__(self, stops: Sequence[Stop], samples: int) -> None:
         self.stops = stops
@@ -590,7 +611,10 @@ class SharedSamples:
         return every
 
     def _measure_map_size(self) -> Point:
-        """Return the size of a first view that covers what any aspect ratio shows."""
+        """Return the size of a first view that all aspect ratios fit in.
+
+        It is in px; ratios of more than 2.5 do not count.
+        """
         own, (wide, tall) = self.cameras[0], self.size
         for w, h, seen in self._list_cameras_by_shape()[0]:
             if isinstance(own, Camera2D) and w <= _MAX_ASPECT_RATIO * h:
@@ -619,7 +643,10 @@ class SharedSamples:
         return SampleBudget(samples, tuple(low), tuple(high))
 
     def _evaluate_tasks(self, p: Params) -> Hashable:
-        """Return a boolean per task, True if it is done in a state."""
+        """Return a boolean per task of the stops, whether it is done in a state.
+
+        It is None without tasks or without an answer.
+        """
         tasks = [stop.task for stop in self.stops if stop.task]
         solution = SceneView(self.scene, p).solution if tasks else None
         if solution is None:
@@ -627,7 +654,7 @@ class SharedSamples:
         return tuple(task.is_done(solution, self.dtype) for task in tasks)
 
     def serialize(self) -> dict[str, Any]:
-        """Return the samples as JSON values, independent of the stop."""
+        """Return the samples, which several stops of a lesson share, as JSON values."""
         return {
             "samples": len(self.moments),
             "alt": encode_texts(
@@ -654,7 +681,10 @@ class SharedSamples:
         }
 
     def serialize_stop(self, stop: Stop) -> dict[str, Any]:
-        """Return a stop as JSON values, without its samples."""
+        """Return a stop as JSON values, without its samples.
+
+        Its state must be one of the samples.
+        """
         session, state = Session((self.scene,)), stop.state
         session.show(state)
         task = stop.task
@@ -670,7 +700,10 @@ class SharedSamples:
         }
 
     def serialize_links(self, stop: Stop) -> Texts:
-        """Return the links of the samples, from which Python continues."""
+        """Return the links of the stop's state in each sample, encoded as texts.
+
+        Python continues from them.
+        """
         own, states = stop.state, self.samples.states
         return encode_texts(make_link(replace(own, params=params)) for params in states)
 
@@ -686,7 +719,10 @@ class SharedSamples:
         )
 
     def _serialize_map(self, session: Session, p: Params) -> dict[str, Any] | None:
-        """Return the map that a stop shows, with the states for which it is valid."""
+        """Return the map that a stop shows, with the states for which it is valid.
+
+        It is None without a map.
+        """
         found = serialize_current_map(
             session, self.cameras[0], self.size, self._measure_map_size()
         )
@@ -765,7 +801,7 @@ def _serialize_handle(
 def _find_handle_position(
     p: Params, way: HandleSamples, camera: Camera, size: Point
 ) -> tuple[int, ...]:
-    """Return the position of a handle in units of its view."""
+    """Return the position of a handle as whole numbers of its view's unit."""
     viewport = Viewport(0.0, 0.0, *size)
     if isinstance(camera, OrbitCamera):
         pixel = camera.pixel_size(camera.target, viewport)
@@ -805,7 +841,7 @@ def _are_equal_except(one: Params, other: Params, but: set[str]) -> bool:
 
 
 def _scale_to_view(camera: Camera, size: Point) -> Camera:
-    """Return a camera that was moved in a window, scaled to a smaller view."""
+    """Return a camera that was moved in a window, scaled to a view of `size` px."""
     if isinstance(camera, OrbitCamera):
         return camera
     return Camera2D(camera.center, camera.scale * size[1] / _WINDOW_HEIGHT_PX)

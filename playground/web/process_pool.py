@@ -13,12 +13,16 @@ _work: Callable[[int], Any]
 
 
 def count_processors() -> int:
-    """Return the number of useful processes; 1 on systems other than Linux."""
+    """Return the number of available processors; 1 on systems other than Linux."""
     return len(os.sched_getaffinity(0)) if sys.platform == "linux" else 1
 
 
 def map_parallel(work: Callable[[int], T], count: int, processes: int) -> Iterator[T]:
-    """Yield `work(0)`, `work(1)`, ... up to `count`, in order."""
+    """Yield `work(0)`, `work(1)`, ... up to `count`, in order.
+
+    Up to `processes` forked processes compute them; for fewer than two, or fewer than
+    two calls, this one does. Results are pickled.
+    """
     global _work
     if min(processes, count) < 2:
         yield from map(work, range(count))

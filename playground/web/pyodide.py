@@ -40,7 +40,7 @@ class Pyodide:
     hashes : mapping
         The SHA-256 of each file; empty for remote files.
     folder : Path or None
-        The folder to copy to the site.
+        The folder to copy to the site; None if pages fetch from `address`.
     cache_key : str
         The unique key of these files in the browser's cache.
     """

@@ -66,7 +66,10 @@ _CSS_COLORS = ("background", "panel", "border", "text", "text_muted", "accent")
 
 @dataclass(frozen=True)
 class Card:
-    """A link to a page on the start page: its name, texts, and a session as figure."""
+    """A link to a page on the start page: its name, texts, and a session as figure.
+
+    `name` is that of the page's file without its suffix.
+    """
 
     name: str
     title: str
@@ -74,7 +77,13 @@ class Card:
     session: Session
 
     def render_figures(self) -> dict[str, str]:
-        """Return the figure's files, light and dark."""
+        """Return the SVG figures, light and dark, by file name.
+
+        Raises
+        ------
+        MapError
+            The session's map fails.
+        """
         return {
             f"{self.name}-{theme}.svg": render_svg(
                 self.session, theme, _CARD_SIZE_PX, 1.0
@@ -125,7 +134,10 @@ def render_start_page(
 
 
 def language_folder(language: str) -> str:
-    """Return the folder of a language's pages, relative to the site."""
+    """Return the folder of a language's pages, relative to the site.
+
+    It is "" for English, else the code with a slash.
+    """
     return "" if language == DEFAULT_LANGUAGE else f"{language}/"
 
 
@@ -229,7 +241,10 @@ _FILE_MODE_BITS = 0o644 << 16
 
 
 def build_archive(own: Mapping[str, bytes]) -> bytes:
-    """Return the program's archive, with the user's files in the folder `own`."""
+    """Return the program's archive, a zip file, with the user's files.
+
+    These are given by name, and are in its folder `own`.
+    """
     held = dict(_read_program_files()) | {
         f"own/{name}": data for name, data in own.items()
     }
@@ -257,9 +272,10 @@ def _read_program_files() -> Iterator[tuple[str, bytes]]:
 
 
 def find_imported_modules(first: Iterable[str]) -> set[str]:
-    """Return the transitive closure of first-party imports of `first`.
+    """Return modules of this program and all of its modules that they import.
 
-    Imports inside functions count, imports under TYPE_CHECKING do not.
+    Other names in `first` are left out. Imports inside functions count, imports under
+    TYPE_CHECKING do not.
     """
     found: set[str] = set()
     waiting = list(first)
@@ -354,7 +370,7 @@ class SiteContents:
     lessons : sequence of Lesson
         Lessons, each on a page of its own.
     own : mapping
-        The files of the user's scenes by their stored names.
+        The contents of the files of the user's scenes, by file name.
     """
 
     scenes: Sequence[SceneEntry]
@@ -382,7 +398,7 @@ def write_site(
     on_file_written : callable
         Called with the name of each written file.
     processes : int
-        The number of processes.
+        The number of processes that compute pages.
 
     Raises
     ------
@@ -424,7 +440,10 @@ class _SiteBuilder:
         self._used_names: set[str] = {"index"}
 
     def files(self, processes: int) -> Iterator[tuple[str, bytes]]:
-        """Yield files by name; the service worker, which lists them all, is last."""
+        """Yield name and content of each file.
+
+        The service worker, which lists all, is last.
+        """
         hashes: dict[str, str] = {}
         for name, text in self._build_files(processes):
             # With the version in its address, except for pages.
@@ -503,7 +522,7 @@ class _SiteBuilder:
 
     @cached_property
     def assets(self) -> dict[str, str]:
-        """The addresses of shared files, with their versions."""
+        """The addresses of shared files, with their versions, by name."""
         return {
             name: _append_version(name, text)
             for name, text in self._shared_files.items()
@@ -643,7 +662,10 @@ class _SiteBuilder:
         }
 
     def _find_next_lesson(self, page: _SitePage) -> dict[str, str] | None:
-        """Return title and address of the next lesson, or None after the last."""
+        """Return title and address of the next lesson.
+
+        It is None after the last, and for the page of a scene.
+        """
         lessons = iter([one for one in self.pages if one.kind == "lesson"])
         if any(one is page for one in lessons) and (after := next(lessons, None)):
             return {"title": translate(after.lesson.title), "address": after.address}

@@ -64,7 +64,7 @@ from playground.session.view.figure_layout import (
 def chart_figure(
     session: Session, painted: MapRaster, size: Point, theme: Theme
 ) -> Figure:
-    """Return the chart of the session's map as a figure."""
+    """Return the chart of the session's map as a figure of `size` px."""
     chart = compose_chart(
         painted, session.params, size, theme, measure, ContourNumbers()
     )
@@ -133,7 +133,10 @@ def legend_figure(
     place: Viewport,
     theme: Theme,
 ) -> Figure:
-    """Return the legend of a map, with a line per kind, as a figure."""
+    """Return the legend of a map, with a line per kind, as a figure.
+
+    It has the size of `place`.
+    """
     blamed = painted.field.query.kind is MapKind.BLAME
     size = place.width, place.height
     pen = _LegendWriter(
@@ -223,7 +226,9 @@ def _measure_width(text: str) -> float:
 def render_svg(
     session: Session, theme: ThemeName, size: tuple[float, float], scale: float
 ) -> str:
-    """Return the figure of a session as SVG, displayed at `scale` times its size.
+    """Return the figure of a session as SVG.
+
+    `size` is in px; it is displayed at `scale` times that.
 
     Raises
     ------
@@ -240,7 +245,10 @@ def render_themes(
     scale: float,
     cells: float = math.inf,
 ) -> dict[ThemeName, str]:
-    """Return the same figure in several themes; a map has at most `cells` cells.
+    """Return the same figure as SVG by theme.
+
+    `size` is in px; it is displayed at `scale` times that. A map has at most `cells`
+    cells.
 
     Raises
     ------
@@ -264,7 +272,10 @@ def render_themes(
 
 
 def describe_figure(session: Session) -> tuple[str, str]:
-    """Return title and description of a figure."""
+    """Return title and description of a session's figure.
+
+    While the answer is hidden, both are the scene's title.
+    """
     case, verdict = session.open_scene.case, session.scene_view.verdict
     if session.scene_view.is_answer_hidden:
         # The case's name may reveal the answer: "Two hits".
@@ -343,7 +354,13 @@ def _build_legend_lines(
 def _paint_map(
     session: Session, layout: FigureLayout, cells: float
 ) -> MapRaster | None:
-    """Return the session's map, if any."""
+    """Return the session's map, with at most `cells` cells; None without one.
+
+    Raises
+    ------
+    MapError
+        The map fails.
+    """
     question = session.scene_view.question
     if question is None:
         return None

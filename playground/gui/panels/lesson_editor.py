@@ -442,8 +442,7 @@ def _default_check(scene: Scene[Any, Any]) -> Check:
     """Return the initial check of a new task.
 
     It is of the first quantity of the scene's curves, else of the first quantity, and
-    in a
-    scene without quantities of the verdict.
+    in a scene without quantities of the verdict.
     """
     every = scalar_quantities(scene)
     if not every:

@@ -294,8 +294,7 @@ def draw_legend(
     """Draw the legend of the map.
 
     `at` are the params of the cell under the pointer, None for none. An `is_static`
-    legend
-    has no readout.
+    legend has no readout.
     """
     staged = ui.window_view.presenting
     with panel("legend", place):

@@ -139,8 +139,7 @@ def match_items(text: str, among: Sequence[PaletteItem]) -> list[PaletteItem]:
     """Return the items that match a text, at most 60, best first.
 
     For an empty text these are the first ones. Titles match in the current language and
-    in
-    English.
+    in English.
     """
     asked = _normalize_text(text).strip()
     scored = [(_best_score(asked, choice.title), choice) for choice in among]
@@ -168,9 +167,8 @@ def _score_title(asked: str, title: str) -> tuple[int, int] | None:
     """Return the distance of a title from a search text; None without a match.
 
     Lower is better: the start of a word, then other substrings, then letters in that
-    order
-    with others between them. The second number is the position or the count of the
-    others.
+    order with others between them. The second number is the position or the count of
+    the others.
     """
     if (at := title.find(asked)) >= 0:
         starts = at == 0 or not title[at - 1].isalnum()

@@ -248,9 +248,8 @@ def _fit_formulas(
     """Return the largest layout that fits, preferring unbroken statements.
 
     It is at most `wide` and `high` px large. A statement is broken rather than made
-    much
-    smaller. Formulas are not smaller than text, unless they would be higher than `most`
-    px.
+    much smaller. Formulas are not smaller than text, unless they would be higher than
+    `most` px.
     """
     tried = [
         (share, _lay_out_formulas(ui, parts, share, wide)) for share in _FORMULA_SCALES

@@ -98,8 +98,7 @@ class Thumbnails:
             The scene.
         study : SceneView or None
             The view model of the current scene; None for other scenes. While its state
-            changes
-            in every frame the picture stays.
+            changes in every frame the picture stays.
         size : tuple of float
             Width and height in logical pixels.
         ratio : float

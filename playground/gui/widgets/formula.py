@@ -260,8 +260,7 @@ class Formulas:
         """Return the width and height of a formula on one line, in logical pixels.
 
         `size` is the font size in logical pixels, of which each has `ratio` physical
-        ones. The
-        formula is measured with coloured symbols, which may take more space.
+        ones. The formula is measured with coloured symbols, which may take more space.
         """
         painted = formula_symbols.colour_symbols(
             latex, dict.fromkeys(formula_symbols.symbol_keys(latex), "000000")

@@ -71,8 +71,7 @@ def button(label: str, size: imgui.ImVec2Like | None = None, *, name: str = "") 
     """Draw a button; return whether it was pressed.
 
     `size` is in px, of which 0 fits the text and -1 fills the space; None fits both.
-    The
-    label is cut to a positive width.
+    The label is cut to a positive width.
     """
     if size is None:
         return bool(imgui.button(format_imgui_label(label, name)))

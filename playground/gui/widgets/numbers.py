@@ -97,10 +97,8 @@ class Widgets:
         """Return the next option that starts with the typed letter.
 
         The search begins after the last match, or else after the option `shown`, in the
-        current
-        language and in English. Without a match it is the last match again, "" for
-        none; without
-        typed letters None.
+        current language and in English. Without a match it is the last match again, ""
+        for none; without typed letters None.
         """
         if not letters:
             return None

@@ -29,17 +29,17 @@ _UI_COLORS = (
 
 
 def role_color_index(role: Role) -> int:
-    """Return the index of a role's colour."""
+    """Return the index of a role's colour in the palettes."""
     return _ROLE_INDICES[role]
 
 
 def text_color_index(role: Role) -> int:
-    """Return the index of a role's text colour."""
+    """Return the index of a role's text colour in the palettes."""
     return len(_ROLES) + _ROLE_INDICES[role]
 
 
 def index_ui_colors() -> dict[str, int]:
-    """Return the indices of the user interface's colours, by name."""
+    """Return the indices of the interface's colours in the palettes, by name."""
     names = (*_UI_COLORS, "axis_x", "axis_y", "axis_z")
     about = {
         role.value: text_color_index(role)
@@ -49,7 +49,10 @@ def index_ui_colors() -> dict[str, int]:
 
 
 def index_map_overlay_colors() -> list[int]:
-    """Return the index that replaces each colour over a map of mistakes."""
+    """Return the index that replaces each colour over a map of mistakes.
+
+    They are in the order of roles' colours, then of roles' text colours.
+    """
     theme = ink_theme(LIGHT)
     quiet = theme.roles[Role.MUTED]
 
@@ -81,7 +84,7 @@ def _list_theme_colors(theme: Theme) -> list[RGBA]:
 
 
 def to_css_color(colour: Sequence[float]) -> str:
-    """Return a colour as CSS, without its opacity."""
+    """Return a colour, with components from 0 to 1, as CSS without its opacity."""
     red, green, blue = (round(c * 255) for c in colour[:3])
     return f"#{red:02x}{green:02x}{blue:02x}"
 

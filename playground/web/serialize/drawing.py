@@ -81,12 +81,12 @@ def serialize_handle_marker(handle: HandleMark, params: Params) -> dict[str, str
 
 
 def to_pixel_tenths(points: Array) -> tuple[int, ...]:
-    """Return points (n, 2) in tenths of a pixel, as a flat tuple."""
+    """Return points in px, shape (n, 2), in tenths of a pixel as a flat tuple."""
     return tuple(np.rint(points[:, :2] * _UNITS_PER_PIXEL).astype(int).ravel().tolist())
 
 
 def to_tenths(*numbers: float) -> tuple[int, ...]:
-    """Return lengths in tenths of a pixel."""
+    """Return lengths in px in tenths of a pixel, rounded."""
     return tuple([round(x * _UNITS_PER_PIXEL) for x in numbers])
 
 
@@ -102,7 +102,7 @@ def are_finite(numbers: Sequence[float]) -> bool:
 
 
 def to_units(numbers: Sequence[float], unit: float) -> tuple[int, ...]:
-    """Return numbers as multiples of a unit, clamped."""
+    """Return numbers as whole multiples of a unit, clamped to ±`MAX_COORDINATE`."""
     return tuple(
         [
             round(
@@ -120,7 +120,10 @@ def _clamp_number(number: float) -> float:
 
 
 def encode_angle(angle: float, unit: float = 1.0 / ANGLE_SCALE) -> int:
-    """Return an angle in radians, without full turns, as a multiple of a unit."""
+    """Return an angle in radians, without full turns, as a whole multiple of a unit.
+
+    The unit is in radians too.
+    """
     return round(math.remainder(angle, math.tau) / unit)
 
 
@@ -135,9 +138,21 @@ def build_shape(
     of_article: bool,
     rim: float = 0.0,
 ) -> Shape | None:
-    """Return the shape of a primitive, or None if it has none.
+    """Return the shape of a primitive, or None if it has none or is not finite.
 
-    `unit` is the unit of its coordinates, `rim` the width of a marker's rim in pixels.
+    Parameters
+    ----------
+    record : Primitive
+        The primitive.
+    found : tuple or None
+        Its kind, its coordinates and lengths in metres, and its other numbers; None for
+        no shape.
+    unit : float
+        The unit of its coordinates, in metres.
+    of_article : bool
+        Whether the listing added it.
+    rim : float
+        The width of a marker's rim in pixels.
     """
     if found is None:
         return None
@@ -174,7 +189,11 @@ def build_shape(
 
 
 def build_label_fields(label: Label, name: float, of_article: bool) -> tuple[Any, ...]:
-    """Return a label's fixed fields; labels of size 1 are `name` pixels high."""
+    """Return a label's fixed fields.
+
+    Its line is `name` px high if its size is 1; `of_article` is whether the listing
+    added it.
+    """
     return (
         colors.text_color_index(label.role),
         _measure_letter_height(label.size, name),
@@ -209,7 +228,11 @@ _GRID_VECTOR_STEP = 1e-4
 
 
 def build_plane_shape(record: Primitive, unit: float, of_article: bool) -> Shape | None:
-    """Return the shape of a primitive in the plane, or None if it has none."""
+    """Return the shape of a primitive in the plane, or None if it has none.
+
+    `unit` is that of coordinates, in metres; `of_article` is whether the listing added
+    it.
+    """
     kind = type(record)
     if kind is Line:
         found = _serialize_line(cast("Line", record), unit)
@@ -223,7 +246,11 @@ def build_plane_shape(record: Primitive, unit: float, of_article: bool) -> Shape
 def build_plane_label(
     record: Label | Dimension, unit: float, name: float, of_article: bool
 ) -> LabelColumn | None:
-    """Return the label of a label or dimension; the page places it."""
+    """Return the label of a label or dimension, which the page places.
+
+    It is None for a dimension without a label, or if it is not finite. `unit` is that
+    of coordinates, in metres; `name` is the height of a label of size 1 in px.
+    """
     label, away = (
         (record, 0.0) if isinstance(record, Label) else _build_dimension_label(record)
     )
@@ -333,7 +360,10 @@ _INFINITE_LINE_LENGTH = 1e11
 
 
 def build_space_shape(record: Primitive, of_article: bool) -> Shape | None:
-    """Return the shape of a primitive in space, or None if it has none."""
+    """Return the shape of a primitive in space, or None if it has none.
+
+    `of_article` is whether the listing added it.
+    """
     told = _SPACE_SERIALIZERS.get(type(record))
     return build_shape(
         record, told(record) if told else None, SPACE_UNIT_LENGTH, of_article
@@ -343,7 +373,10 @@ def build_space_shape(record: Primitive, of_article: bool) -> Shape | None:
 def build_space_label(
     label: Label, name: float, of_article: bool
 ) -> LabelColumn | None:
-    """Return a label, which the page places, or None if it is not finite."""
+    """Return a label, which the page places, or None if it is not finite.
+
+    `name` is the height of a label of size 1 in px.
+    """
     numbers = (*label.at, *(*label.toward, 0.0)[:3])
     if not are_finite(numbers):
         return None
@@ -418,9 +451,10 @@ ASPECT_RATIOS = tuple(round(1.25**n, 4) for n in range(-3, 8))
 
 
 def view_size(count: int, shape: float | None = None) -> Point:
-    """Return the nominal size of each of `count` views, in pixels.
+    """Return the nominal width and height of each of `count` views, in pixels.
 
-    The area is the same for all aspect ratios `shape`.
+    The area is the same for all aspect ratios `shape`, width divided by height; None is
+    the default one.
     """
     size = SINGLE_VIEW_SIZE_PX if count == 1 else _MULTIPLE_VIEW_SIZE_PX
     if shape is None:
@@ -479,7 +513,7 @@ _LABEL_HEIGHT_PX = canvas_label_size(SINGLE_VIEW_SIZE_PX[1])
 
 
 def choose_unit(camera: Camera2D | OrbitCamera) -> float:
-    """Return the length in the world that a page's whole numbers count."""
+    """Return the length in metres that a page's whole numbers count."""
     return (
         1.0 / (_SAMPLE_UNITS_PER_PIXEL * camera.scale)
         if isinstance(camera, Camera2D)
@@ -493,7 +527,10 @@ def serialize_view(
     camera: Camera2D | OrbitCamera,
     size: Point,
 ) -> dict[str, Any]:
-    """Return a view of one state as JSON values, as in `SampledView`."""
+    """Return a view of one state as JSON values, as in `SampledView`.
+
+    `of_article` are the ids of the primitives that the listing added; `size` is in px.
+    """
     view = SampledView(drawlist, camera, size)
     if isinstance(camera, Camera2D):
         view.unit = 1.0 / (_STATE_UNITS_PER_PIXEL * camera.scale)
@@ -527,7 +564,10 @@ class SampledView:
         self._samples = 0
 
     def add(self, drawlist: DrawList, of_article: Collection[int]) -> None:
-        """Add a sample; `of_article` are the ids of the listing's primitives."""
+        """Add a sample.
+
+        `of_article` are the ids of the primitives that the listing added.
+        """
         shapes, words = self.build_shapes_and_labels(drawlist, of_article)
         self._shapes.add(self._samples, shapes)
         self._labels.add(self._samples, words)
@@ -536,7 +576,7 @@ class SampledView:
     def build_shapes_and_labels(
         self, drawlist: DrawList, of_article: Collection[int]
     ) -> tuple[list[Shape], list[LabelColumn]]:
-        """Return the shapes and the labels of one sample."""
+        """Return the shapes and the labels of one sample, those that are finite."""
         shapes: list[Shape | None] = []
         words: list[LabelColumn | None] = []
         flat = isinstance(self.camera, Camera2D)
@@ -584,14 +624,21 @@ class SampledView:
 
 
 def find_added_ids(compared: DrawList, plain: DrawList) -> set[int]:
-    """Return the ids of the primitives that the listing has added."""
+    """Return the ids, as of `id`, of the primitives that the listing has added.
+
+    `plain` is the draw list without the listing.
+    """
     if compared is plain:
         return set()
     return {*map(id, compared.primitives)}.difference(map(id, plain.primitives))
 
 
 def serialize_camera(camera: Camera2D | OrbitCamera) -> Any:
-    """Return a camera as JSON values."""
+    """Return a camera as JSON values.
+
+    In the plane that is a list of the centre's x and y in metres and the scale in
+    pixels per metre, in space an object of the camera's fields.
+    """
     if isinstance(camera, Camera2D):
         return [*camera.center, camera.scale]
     return {

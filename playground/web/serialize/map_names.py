@@ -39,7 +39,10 @@ def place_map_names(
     size: Point,
     shares: Sequence[float],
 ) -> list[dict[str, Any]]:
-    """Return the names for several view sizes, relative to `size`."""
+    """Return the map's names for several view sizes, relative to `size` in px.
+
+    They are empty if the map has no names.
+    """
     names = make_map_names(painted, map_label_text(lines, message("this view")))
     backdrop = painted.place_in_world(session.params, names)
     view = animate_primitives(session.scene_view).self_and_views[0].remove_fills()

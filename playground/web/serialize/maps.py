@@ -69,7 +69,8 @@ def serialize_current_map(
 ) -> dict[str, Any] | None:
     """Return the session's map below its first view, or None without one.
 
-    Its cells cover a view of the size `reach`; its names are placed for `size`.
+    Its cells cover a view of the size `reach`, by default `size`; its names are placed
+    for `size`. Both are in px.
     """
     field = compute_map_field(session, camera, reach or size)
     if field is None:
@@ -84,10 +85,10 @@ def compute_map_field(
     fine: float = 1.0,
     factor: int = 1,
 ) -> MapField | None:
-    """Compute the session's map, or return None without one.
+    """Compute the session's map for a view of `size` px, or return None without one.
 
-    There are `fine` times as many cells in each direction. With a `factor` of 4 or more
-    it is coarse.
+    There are `fine` times as many cells in each direction as usual. With a `factor` of
+    4 or more it is coarse.
     """
     question = session.scene_view.question
     if question is None:
@@ -106,7 +107,10 @@ def serialize_map(
     size: Point,
     shares: Sequence[float],
 ) -> dict[str, Any]:
-    """Return a map as JSON values, with names for view sizes relative to `size`."""
+    """Return a map as JSON values, with names for some view sizes.
+
+    `shares` are those sizes relative to `size` in px; none gives no names.
+    """
     field = painted.field
     question = field.query
     shown = painted.select_kind(session.open_scene.mapped.alone)
@@ -176,7 +180,7 @@ def _serialize_patterns(painted: MapRaster) -> dict[str, Any]:
 def _sample_visible_area(
     question: MapQuery, camera: Camera2D | OrbitCamera, size: Point, fine: float
 ) -> tuple[AxisSamples, AxisSamples] | None:
-    """Return samples of the visible area, or None for a chart."""
+    """Return samples of the visible area along both axes, or None for a chart."""
     if isinstance(camera, OrbitCamera) or not is_map_in_world(question):
         return None
     ends = view_corners(camera, Viewport(0.0, 0.0, *size))
@@ -263,7 +267,10 @@ def compute_live_map(
     *,
     coarse: bool,
 ) -> MapField | None:
-    """Compute the map for a view that is `wide` px in the page, or return None."""
+    """Compute the map for a view that is `wide` px in the page; None without one.
+
+    `size` is the view's nominal size in px.
+    """
     fine, factor = max(_find_view_scale(session, size, wide), 1.0), _COARSE_FACTOR
     return compute_map_field(session, camera, size, fine, factor if coarse else 1)
 
@@ -283,7 +290,7 @@ def serialize_live_map(
     *,
     coarse: bool,
 ) -> dict[str, Any]:
-    """Return that map as JSON values; without names if coarse."""
+    """Return the map of `compute_live_map` as JSON values; without names if coarse."""
     painted = rasterize_map(field)
     shares = () if coarse else (_find_view_scale(session, size, wide),)
     told = serialize_map(session, painted, camera, size, shares)

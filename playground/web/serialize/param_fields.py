@@ -43,7 +43,10 @@ def serialize_fields(p: Params, units: Units = METRES) -> list[dict[str, Any]]:
 
 
 def replace_component(held: Any, component: int, value: float) -> Any:
-    """Return a parameter's value with one of its numbers replaced, by flat index."""
+    """Return a parameter's value with one of its numbers replaced, by flat index.
+
+    A value that is a single number is replaced itself.
+    """
     if not isinstance(held, tuple):
         return value
     if isinstance(held[0], tuple):

@@ -127,7 +127,10 @@ def can_convert_formulas() -> bool:
 # Many samples have the same formula.
 @lru_cache(maxsize=8192)
 def split_formula(latex: str) -> tuple[str, tuple[str, ...]]:
-    """Convert a formula to MathML with slots for its numbers, and the numbers."""
+    """Convert a formula to MathML with slots for its numbers, and the numbers' texts.
+
+    Both are empty for "". It needs latex2mathml.
+    """
     if not latex:
         return "", ()
     keys: list[str] = []
@@ -161,7 +164,7 @@ def split_formula(latex: str) -> tuple[str, tuple[str, ...]]:
 
 
 def to_mathml(latex: str) -> str:
-    """Convert a formula to MathML."""
+    """Convert a formula in LaTeX to MathML; it needs latex2mathml."""
     return fill_slots(*split_formula(latex))
 
 
@@ -250,7 +253,10 @@ NO_TIME_NUMBER = -(10**9)
 
 
 def time_number(time: float | None) -> int:
-    """Return a time as in columns, in units of 1e-4."""
+    """Return a time of the scene as in columns, in units of 1e-4.
+
+    It is `NO_TIME_NUMBER` for None.
+    """
     return NO_TIME_NUMBER if time is None else round(time * 1e4)
 
 
@@ -258,7 +264,10 @@ _MAX_DIGITS = 17
 
 
 def serialize_verdicts(moments: Sequence[SceneView]) -> dict[str, Any]:
-    """Return the verdict of each sample, or the reason for its absence."""
+    """Return the verdict of each sample, or the reason for its absence.
+
+    `hit` is 1 for a hit, 0 for none, and -1 without a verdict or for a mistake.
+    """
     told = [moment.verdict for moment in moments]
     answers = [geometry_answer(moment) for moment in moments]
     return {
@@ -329,7 +338,7 @@ def _merge_orders(lists: Sequence[Sequence[str]]) -> list[str]:
 def serialize_listing_answers(
     moments: Sequence[SceneView], dtype: Precision
 ) -> dict[str, Any] | None:
-    """Return the listing's answers with the truth, or None without a listing."""
+    """Return the listing's answers, compared with the truth; None without a listing."""
     listing = moments[0].scene.listing
     if listing is None:
         return None
@@ -356,7 +365,7 @@ def serialize_steps(
 ) -> list[dict[str, Any]]:
     """Return the derivation of each sample; missing steps have no title.
 
-    With `shown`, the number of a step, the others have only titles.
+    With `shown`, the number of a step from 1, the others have only titles.
     """
     every = [_find_step_keys(moment) for moment in moments]
     most = max(map(len, every))
@@ -429,7 +438,10 @@ _EMPTY_STEP = _serialize_step([_MISSING_STEP])
 
 
 def index_key_colors(moments: Sequence[SceneView]) -> dict[str, int]:
-    """Return the text colour of each highlight key, from its first primitive."""
+    """Return the palette index of each highlight key's text colour.
+
+    It is that of the first primitive with the key.
+    """
     found: dict[str, int] = {}
     for moment in moments:
         for view in moment.picture.self_and_views:
@@ -456,7 +468,7 @@ def describe_state(moment: SceneView) -> str:
 def describe_in_lines(moment: SceneView, step: int | None = None) -> list[str]:
     """Return all texts of a state in lines in the active language, for screen readers.
 
-    With `step`, the number of one of the derivation, that step comes last.
+    With `step`, the number of one of the derivation from 1, that step comes last.
     """
     lines = [describe_state(moment)]
     for row in moment.rows:
@@ -481,7 +493,10 @@ def describe_in_lines(moment: SceneView, step: int | None = None) -> list[str]:
 
 
 def format_parameter(spec: Parameter, value: Any, digits: int = DIGITS) -> str:
-    """Return a parameter's name with a value in displayed units."""
+    """Return a parameter's name with a value in displayed units.
+
+    The value is given in stored ones.
+    """
     shown = _format_parameter_value(spec, value, digits)
     return Message("{name} = {value}", {"name": spec.label, "value": shown})
 
@@ -522,7 +537,7 @@ PAGE_IDS = {Page.DERIVATION: "derivation", Page.CODE: "code"}
 
 
 def describe_stop(moment: SceneView, stop: Stop | None) -> dict[str, Any]:
-    """Return the texts of a lesson's stop, or of the scene without a stop."""
+    """Return the texts of a lesson's stop, or of the scene if it is None."""
     by, labels = "", moment.picture.labels
     if source := moment.scene.source:
         by = Message(
@@ -559,7 +574,10 @@ def _serialize_question(question: LessonQuestion) -> dict[str, Any]:
 def serialize_code_runs(
     moments: Sequence[SceneView], dtype: Precision
 ) -> dict[str, Any] | None:
-    """Return the traced code of each sample, line by line, or None without code."""
+    """Return the traced code of each sample, line by line.
+
+    None without code to trace.
+    """
     runs = [moment.trace_in(dtype) for moment in moments]
     found = [{line.number: line for line in run.lines} if run else {} for run in runs]
     told = {number: line.text for lines in found for number, line in lines.items()}

@@ -55,16 +55,16 @@ def open_link(live: HeadlessSession, held: object, begins: object = False) -> No
 
 
 def open_state(live: HeadlessSession, values: object) -> None:
-    """Open the state of a file."""
+    """Open the state of a file, given as its JSON values."""
     live.session.show(from_json_values(State, values, scenes=_list_scenes(live)))
 
 
 def set_parameter(
     live: HeadlessSession, name: object, value: object, gesture: object = None
 ) -> None:
-    """Set a parameter to a value in stored units.
+    """Set a parameter to a value in stored units, clamped to its range.
 
-    Values with the same number `gesture`, as from a slider, are one undo step.
+    Values with the same integer `gesture`, as from a slider, are one undo step.
     """
     spec = _find_parameter(live, name)
     _require_no_question(live)
@@ -75,7 +75,10 @@ def set_parameter(
 def set_typed_number(
     live: HeadlessSession, name: object, component: object, text: object
 ) -> None:
-    """Set a number of a parameter to a typed text."""
+    """Set a number of a parameter to a typed text, in displayed units.
+
+    `component` is the flat index of the number.
+    """
     spec = _find_parameter(live, name)
     _require_no_question(live)
     held = getattr(live.session.params, str(name))
@@ -125,7 +128,10 @@ def press(
     view: object = 0,
     cameras: object = None,
 ) -> None:
-    """Pick a handle at a position; `cameras` are those of the views."""
+    """Pick a handle at a position in px.
+
+    `cameras` are those of the views, as in `set_camera`; `view` is not used.
+    """
     if isinstance(cameras, list):
         for number, values in enumerate(cameras[: len(live.controls.places)]):
             set_camera(live, number, values)
@@ -141,7 +147,10 @@ def move(
     dy: object,
     how: object = None,
 ) -> None:
-    """Drag the picked handle; `how` may have `snap`, and the `axis` in space."""
+    """Drag the picked handle to a position, by a way, both in px.
+
+    `how` may have `snap`, a boolean, and the `axis` in space: "x", "y" or "z".
+    """
     asked = validation.options(how)
     wanted = asked.get("axis") or ""
     live.controls.axis = wanted if wanted in ("x", "y", "z") else ""
@@ -162,7 +171,10 @@ def nudge(
     dy: object,
     how: object = None,
 ) -> None:
-    """Move a handle by a small step, or by a grid step if `coarse`."""
+    """Move a handle by small steps, or by grid steps if `how` has `coarse`.
+
+    It is given by its parameter and its index; `dx` and `dy` are the numbers of steps.
+    """
     coarse = bool(validation.options(how).get("coarse"))
     live.session.open_scene.selected_handle = (
         validation.text(name),
@@ -173,7 +185,10 @@ def nudge(
 
 
 def set_camera(live: HeadlessSession, view: object, values: object) -> None:
-    """Set a view's camera: `[x, y, scale]`, or the fields of an orbit camera."""
+    """Set a view's camera: `[x, y, scale]`, or the fields of an orbit camera.
+
+    The position is in metres, the scale in pixels per metre.
+    """
     number = validation.integer(view)
     if not 0 <= number < len(live.controls.places):
         raise ValueError(f"there is no view {quote_value(view)}")
@@ -194,7 +209,7 @@ def set_camera(live: HeadlessSession, view: object, values: object) -> None:
 
 
 def set_view_shape(live: HeadlessSession, shape: object) -> None:
-    """Choose the aspect ratio of views, by its index."""
+    """Choose the aspect ratio of views, by its index in `ASPECT_RATIOS`."""
     number = validation.integer(shape)
     if not 0 <= number < len(ASPECT_RATIOS):
         raise ValueError(f"there is no shape {quote_value(shape)}")
@@ -207,7 +222,7 @@ def fit_views(live: HeadlessSession) -> None:
 
 
 def set_time(live: HeadlessSession, now: object) -> None:
-    """Set the time, clamped to its range."""
+    """Set the time of the scene, clamped to its range."""
     line = live.session.scene_view.timeline
     if line is None:
         raise ValueError(message("This state has no time"))
@@ -220,7 +235,7 @@ def advance_move(live: HeadlessSession, seconds: object) -> None:
 
 
 def show_step(live: HeadlessSession, number: object, plays: object = False) -> None:
-    """Show the derivation up to a step, at the step's time; None for all.
+    """Show the derivation up to a step, from 1, at the step's time; None for all.
 
     With `plays` the time is animated.
     """
@@ -239,7 +254,7 @@ def show_comparison(live: HeadlessSession, on: object) -> None:
 
 
 def show_map(live: HeadlessSession, kind: object) -> None:
-    """Show a map by its name or label, or none."""
+    """Show a map, given by its name or label; None for none."""
     known = {
         name: each
         for each in live.session.scene_view.maps
@@ -283,7 +298,11 @@ def set_curve_axis(live: HeadlessSession, name: object) -> None:
 
 
 def go_to_cell(live: HeadlessSession, begins: object, x: object, y: object) -> None:
-    """Go to the case of a map's cell, given by the two numbers of its axes."""
+    """Go to the case of a map's cell, given by the two numbers of its axes.
+
+    They are in stored units; `begins` is whether a gesture begins. Outside of the map
+    nothing happens.
+    """
     if validation.flag(begins):
         live.session.begin_gesture()
     found = live.plots.find_cell_params(
@@ -295,7 +314,10 @@ def go_to_cell(live: HeadlessSession, begins: object, x: object, y: object) -> N
 
 
 def set_curve_value(live: HeadlessSession, begins: object, value: object) -> None:
-    """Set the number along the curve's axis, in stored units."""
+    """Set the number along the curve's axis, in stored units, clamped to its range.
+
+    `begins` is whether a gesture begins. Without a curve nothing happens.
+    """
     if validation.flag(begins):
         live.session.begin_gesture()
     session, goal = live.session, validation.number(value)
@@ -311,14 +333,17 @@ def set_curve_value(live: HeadlessSession, begins: object, value: object) -> Non
 
 
 def set_precision(live: HeadlessSession, name: object) -> None:
-    """Set the precision of the listing."""
+    """Set the precision of the listing, by its name, as "float32"."""
     listing = live.session.scene_view.scene.listing
     known = {t.__name__: t for t in (listing.dtypes if listing else ())}
     plot_controls.set_precision(live.session, validation.find_by_name(known, name))
 
 
 def show_page(live: HeadlessSession, name: object) -> None:
-    """Show a page of the inspector; maps have none."""
+    """Show a page of the inspector.
+
+    It is "explore" for unknown names, such as those of maps.
+    """
     known = {p.value.lower(): p for p in Page} | {"quiz": Page.PREDICT}
     live.session.look(page=known.get(validation.text(name).lower(), Page.EXPLORE))
 

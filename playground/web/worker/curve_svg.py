@@ -29,7 +29,7 @@ _WORD_PLOT_HEIGHT_PX = 78.0
 def serialize_curve(
     session: Session, wide: float, theme: ThemeName
 ) -> dict[str, Any] | None:
-    """Return the curve for a plot `wide` px wide, or None without a curve.
+    """Return the curve for a plot `wide` px wide; None without a curve.
 
     The page draws the playhead, which must move at once.
     """

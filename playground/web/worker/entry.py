@@ -16,7 +16,7 @@ class RequestHandler(Protocol):
     """The handler of a page's requests, JSON texts."""
 
     def ask(self, text: str) -> str:
-        """Return the answer to one request."""
+        """Return the answer to one request, both as JSON texts."""
 
 
 def create_request_handler(
@@ -33,7 +33,7 @@ def create_request_handler(
     on_progress : callable
         Called with the progress of an evaluation, as JSON.
     language : str
-        The language of the page.
+        The code of the page's language; an unknown one is English.
     """
     set_language(language if language in languages() else "en")
     scenes = merge_scenes(SCENES, map(_load_scene_file, sorted(Path(own).glob("*.py"))))

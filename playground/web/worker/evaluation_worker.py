@@ -69,17 +69,17 @@ class EvaluationWorker:
         self._last: tuple[EvaluationRun, list[ShrunkCase]] | None = None
 
     def ask(self, text: str) -> str:
-        """Evaluate code, or inspect the last evaluation; never raises.
+        """Evaluate code, or inspect the last evaluation.
 
         Parameters
         ----------
         text : str
             A JSON object. To evaluate code: `scene` is the scene's id, `code` the text
-            of a
-            module; optional are `function`, a name in the module, `cases`, `seed` and
-            `allow`. To inspect the last evaluation: `here` is the link of a state, and
-            `map` the link of the map's state, or "" for one with mistakes; `camera` and
-            `size` are those of the view below which the map is drawn.
+            of a module; optional are `function`, a name in the module, `cases`, the
+            approximate number of cases, `seed`, and `allow`, a list of permitted
+            deviations. To inspect the last evaluation: `here` is the link of a state,
+            and `map` the link of the map's state, or "" for one with mistakes; `camera`
+            and `size`, in px, are those of the view below which the map is drawn.
 
         Returns
         -------
@@ -89,20 +89,15 @@ class EvaluationWorker:
 
             After an evaluation, `lines` are the most important sentences, `lead` is the
             text at `line`, and `notes` are further sentences. Each of `kinds` is a kind
-            of
-            mistake with its shrunk case and, if different, a `typical` one; `main` is
-            the
-            index of the most informative kind. `printed` are the first lines that the
-            code
-            printed.
+            of mistake with its shrunk case and, if different, a `typical` one; `main`
+            is the index of the most informative kind, or null. `printed` are the first
+            lines that the code printed.
 
             After an inspection, `here` is a sentence about the code's answer in that
-            state,
-            and `beside` has the answers of geometry, article and code if the article
-            differs from the geometry. `map` shows the mistakes around the state of
-            `link`,
-            or is None; it is valid for all states that differ only in the parameter
-            `over`.
+            state, and `beside` has the answers of geometry, article and code if the
+            article differs from the geometry. `map` shows the mistakes around the state
+            of `link`, or is null; it is valid for all states that differ only in the
+            parameter `over`.
         """
         try:
             asked = parse_json(text)

@@ -14,7 +14,7 @@ class _PageControls(Controls):
     """Pointer controls whose events all belong to the first view."""
 
     def view_at(self, x: float, y: float) -> int | None:
-        """Return the first view."""
+        """Return the index of the first view; None before views are placed."""
         return 0 if self.places else None
 
 
@@ -24,7 +24,7 @@ class HeadlessSession:
     Parameters
     ----------
     scenes : sequence of SceneEntry
-        All scenes; the first is open.
+        All scenes, at least one; the first is open.
     """
 
     def __init__(self, scenes: Sequence[SceneEntry]) -> None:
@@ -42,7 +42,7 @@ class HeadlessSession:
 
     @property
     def size(self) -> tuple[float, float]:
-        """The size of each view in pixels."""
+        """The nominal width and height of each view in pixels."""
         return view_size(
             len(self.session.scene_view.picture.self_and_views), self.shape
         )

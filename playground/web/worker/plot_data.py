@@ -27,7 +27,10 @@ class PlotState:
     # ---- in each state ----
 
     def serialize_map_state(self, session: Session) -> dict[str, Any] | None:
-        """Return the settings of the map; `number` changes with its cells."""
+        """Return the settings of the map; None without one.
+
+        Its `number` changes with its cells.
+        """
         study, question = session.scene_view, session.scene_view.question
         if question != self._question:
             self._question, self._number = question, self._number + 1
@@ -51,7 +54,10 @@ class PlotState:
         }
 
     def serialize_curve_state(self, session: Session) -> dict[str, Any] | None:
-        """Return the axis of the curve and the current value on it."""
+        """Return the axis of the curve and the current value on it, in stored units.
+
+        It is None without a curve.
+        """
         axis, params = session.scene_view.curve_axis, session.params
         if axis is None:
             return None
@@ -73,7 +79,10 @@ class PlotState:
         *,
         coarse: bool,
     ) -> dict[str, Any] | None:
-        """Return the map for a view that is `wide` px in the page, None without one."""
+        """Return the map for a view that is `wide` px in the page; None without one.
+
+        `size` is the view's nominal size in px.
+        """
         from playground.web.serialize.maps import compute_live_map, serialize_live_map
 
         self._field = compute_live_map(session, camera, size, wide, coarse=coarse)
@@ -84,7 +93,10 @@ class PlotState:
         )
 
     def find_cell_params(self, session: Session, x: float, y: float) -> Params | None:
-        """Return the params of the cell at two numbers in the last map."""
+        """Return the params of the cell at two numbers in the last map.
+
+        They are in stored units. It is None without a current map, and outside of it.
+        """
         field = self._field
         if field is None or field.query != session.scene_view.question:
             return None

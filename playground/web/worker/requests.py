@@ -16,12 +16,17 @@ from playground.web.worker.headless_session import HeadlessSession
 
 
 def answer_request(live: HeadlessSession, asked: object) -> dict[str, Any]:
-    """Answer a request, a list of its name and arguments.
+    """Answer a request: a list `[name, *arguments]`, or only a name.
+
+    Returns
+    -------
+    dict
+        The answer as JSON values.
 
     Raises
     ------
     ValueError
-        The name is unknown, or an argument is invalid.
+        The name is unknown, or an argument is invalid, missing or too many.
     """
     name, *values = asked if isinstance(asked, list) and asked else [asked]
     answer: dict[str, Any] = validation.run_command(live, _REQUESTS, name, values)
@@ -69,7 +74,7 @@ def _answer_copy(
 
 
 def _answer_linked_code(live: HeadlessSession, address: object) -> dict[str, Any]:
-    """Return the code in a link, as text."""
+    """Return the code in a link, as text; "" for none."""
     scenes = [own.scene for own in live.session.opened_scenes]
     return {"code": parse_link(validation.text(address), scenes).code}
 
@@ -122,7 +127,13 @@ _REQUESTS: Mapping[str, Callable[..., dict[str, Any]]] = {
 
 
 def serialize_code_template(scene: SceneEntry) -> dict[str, Any]:
-    """Return the template of user code for a scene, with allowable deviations."""
+    """Return the template of user code for a scene, with allowable deviations.
+
+    Raises
+    ------
+    EvaluationError
+        The scene has no query.
+    """
     from playground.judge import (
         code_template,
         evaluation,  # slow

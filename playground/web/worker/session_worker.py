@@ -18,23 +18,20 @@ class SessionWorker(HeadlessSession):
     """A session that runs a page's commands and returns its state."""
 
     def ask(self, text: str) -> str:
-        """Run a page's commands, and return the resulting state.
+        """Run a page's commands, and return the resulting state; never raises.
 
         Parameters
         ----------
         text : str
-            A JSON object: `do` is a list of commands with arguments, `show` describes
-            the
-            visible parts of the page, and `ask` is a request for something else than
-            the
-            state.
+            A JSON object: `do` is a list of commands, each a list of a name and
+            arguments, `show` describes the visible parts of the page, and `ask` is a
+            request for something else than the state, as in `answer_request`.
 
         Returns
         -------
         str
-            A JSON object. If a command failed, `error` is the reason, and the state is
-            the
-            last valid one.
+            A JSON object: the state, or the answer to the request. If a command failed,
+            `error` is the reason, and the state is the last valid one.
         """
         try:
             asked = parse_json(text)
@@ -54,7 +51,10 @@ class SessionWorker(HeadlessSession):
         )
 
     def _run_commands(self, deeds: object) -> str:
-        """Run commands in order; return the first error or notice."""
+        """Run commands in order; return the first error or notice, "" for none.
+
+        A failed command is undone.
+        """
         problem = ""
         for deed in deeds if isinstance(deeds, list) else [deeds]:
             self.session.notice = ""
@@ -109,7 +109,7 @@ class SessionWorker(HeadlessSession):
 
 
 def _format_error(deed: object, error: Exception) -> str:
-    """Return an error as a sentence."""
+    """Return an error as a sentence; `deed` is the command that failed."""
     if isinstance(error, ValueError):
         return capitalize(str(error))
     what = deed[0] if isinstance(deed, list) and deed else deed

@@ -86,7 +86,10 @@ def _find_axis(session: Session) -> Axis | None:
 
 
 def act_on_precision(live: HeadlessSession, deed: object, *values: object) -> None:
-    """Run an action of the precision panel: `choose LABEL`, `step KIND ±1`, `edge`."""
+    """Run an action of the precision panel: `choose LABEL`, `step KIND ±1`, `edge`.
+
+    KIND is the name of a floating-point type, as "float32".
+    """
     validation.run_command(live, PRECISION_ACTIONS, deed, values)
 
 
@@ -133,7 +136,7 @@ PRECISION_ACTIONS: Mapping[str, Callable[..., None]] = {
 
 
 def serialize_lesson(live: HeadlessSession) -> dict[str, Any] | None:
-    """Return the state of the lesson, or None if none is open."""
+    """Return the state of the lesson; None if none is open."""
     session = live.session
     walk = session.lesson
     if walk is None:
@@ -172,15 +175,15 @@ def _serialize_ending(
 
 
 def _build_ending_link(live: HeadlessSession, words: str) -> str:
-    """Return the link to the scene's page for a suggested next activity."""
+    """Return the link to the scene's page for a suggested activity, given in words."""
     page = Page.CODE if words == player.TRY_USER_CODE else Page.PREDICT
     return make_link(replace(case_state(live.session.scene), page=page))
 
 
 def open_lesson(live: HeadlessSession, which: object, at: object = None) -> None:
-    """Open a lesson, where it was left or at a stop.
+    """Open a lesson, where it was left or at a stop, given by its index `at`.
 
-    It is given by the id of its scene, or by the text of its file.
+    `which` is the id of its scene, or the text of its file.
 
     Raises
     ------
@@ -277,7 +280,7 @@ LESSON_ACTIONS: Mapping[str, Callable[..., object]] = {
 
 
 def serialize_quiz(live: HeadlessSession) -> dict[str, Any] | None:
-    """Return the state of the quiz, or None if its page is not shown."""
+    """Return the state of the quiz; None unless its page is open."""
     session = live.session
     if session.scene_view.page is not Page.PREDICT:
         return None
@@ -421,7 +424,10 @@ _PAGE_IDS = {**PAGE_IDS, Page.PREDICT: "predict", Page.LAB: "lab"}
 
 
 def serialize_state(live: HeadlessSession, shown: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the current state for the page; `shown` says what is visible."""
+    """Return the current state for the page, without what has not changed.
+
+    `shown` says what is visible: `tab` is the name of the open tab.
+    """
     tab = shown.get("tab")
     told: dict[str, Any] = {
         "set": _serialize_sample_set(live, tab),

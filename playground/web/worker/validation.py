@@ -26,7 +26,7 @@ _MAX_VIEW_SIZE_PX = 4000.0
 
 
 def number(value: object) -> float:
-    """Return a finite number."""
+    """Return a finite number; a boolean or a larger one than 1e300 is invalid."""
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise ValueError(f"a number is wanted, not {quote_value(value)}")
     found = float(value) if abs(value) < 1e300 else math.inf
@@ -36,7 +36,7 @@ def number(value: object) -> float:
 
 
 def size(value: object) -> Point:
-    """Return width and height, in the range of screens."""
+    """Return width and height in px, each from 1 to 4000."""
     found = [number(part) for part in list_value(value)]
     if len(found) != 2 or not all(1.0 <= part <= _MAX_VIEW_SIZE_PX for part in found):
         raise ValueError(f"a width and a height are wanted, not {quote_value(value)}")
@@ -59,7 +59,7 @@ def text(value: object) -> str:
 
 
 def flag(value: object) -> bool:
-    """Return a boolean."""
+    """Return a boolean; 0 and 1 are valid too."""
     if value not in (True, False):
         raise ValueError(f"true or false is wanted, not {quote_value(value)}")
     return bool(value)
@@ -82,7 +82,7 @@ def find_by_name(known: Mapping[str, Any], name: object) -> Any:
 
 
 def enum_by_label(known: Iterable[T], words: Callable[[T], str]) -> dict[str, T]:
-    """Return objects by their translated labels."""
+    """Return objects by their translated labels; `words` returns the label of one."""
     return {translate(words(one)): one for one in known}
 
 
@@ -92,7 +92,7 @@ def run_command(
     name: object,
     values: Sequence[object],
 ) -> Any:
-    """Call the function of a name with `values`.
+    """Call the function of a name with the session and `values`; return its result.
 
     Raises
     ------
@@ -108,7 +108,7 @@ def run_command(
 
 @cache
 def _count_arguments(act: Callable[..., Any]) -> tuple[int, float]:
-    """Return the least and the largest number of arguments."""
+    """Return the least and the largest number of arguments, inf for any number."""
     every = signature(act).parameters.values()
     needed = [p.default is p.empty and p.kind is not p.VAR_POSITIONAL for p in every]
     several = any(p.kind is p.VAR_POSITIONAL for p in every)
@@ -116,7 +116,11 @@ def _count_arguments(act: Callable[..., Any]) -> tuple[int, float]:
 
 
 def parameter_value(spec: Parameter, value: object) -> Any:
-    """Return a parameter's value, clamped to its range."""
+    """Return a parameter's value in stored units, clamped to its range.
+
+    Numbers of a point or vector come as a list. ValueError is also raised for too few
+    points, and for an unknown choice.
+    """
     if isinstance(spec, Choice | Toggle):
         return spec.validate(spec.label, value)
     if isinstance(spec, Points):
