@@ -104,4 +104,4 @@ def test_500_damaged_links_say_so_and_open_their_scene() -> None:
         assert said or damaged == whole, damaged
         assert asked.link == whole
     told = asked.do(["link", "#ray_square/x"])
-    assert told["error"].startswith("The link names no scene of ")
+    assert told["error"].startswith("The link's scene 'ray_square' does not exist")
