@@ -51,10 +51,10 @@ def _add_methods(
         added["__hash__"] = _make_hash(fields) if frozen else None
     if frozen:
         added |= _make_frozen(cls, {f.name for f in fields})
-    own = set(vars(cls))
+    own_names = set(vars(cls))
     if vars(cls).get("__hash__") is None:  # set by Python beside an own `__eq__`
-        own.discard("__hash__")
-    for name in added.keys() - own:
+        own_names.discard("__hash__")
+    for name in added.keys() - own_names:
         setattr(cls, name, added[name])
     return update_abstractmethods(cls)
 
@@ -80,9 +80,9 @@ def _collect_fields(cls: Any, example: Any) -> dict[str, Any]:
     for name, hint in vars(cls).get("__annotations__", {}).items():
         if ClassVar in (hint, get_origin(hint)):
             continue
-        given = vars(cls).get(name, MISSING)
-        is_field = isinstance(given, Field)
-        field = given if is_field else dataclasses.field(default=given)
+        default = vars(cls).get(name, MISSING)
+        is_field = isinstance(default, Field)
+        field = default if is_field else dataclasses.field(default=default)
         if field.default is not MISSING:
             setattr(cls, name, field.default)
         elif is_field:
@@ -99,14 +99,14 @@ def _compile_init(
     cls: Any, fields: Sequence["Field[Any]"], *, frozen: bool
 ) -> Callable[..., None]:
     """Return the `__init__` that Python's `dataclass` would write."""
-    known: dict[str, Any] = {"_set": object.__setattr__, "_made": _MADE_BY_FACTORY}
-    taken, named = ["self"], list[str]()
+    namespace: dict[str, Any] = {"_set": object.__setattr__, "_made": _MADE_BY_FACTORY}
+    parameters, keywords = ["self"], list[str]()
     lines = []
     for field in fields:
         name = value = argument = field.name
         default = f"_default_{name}"
         if field.default_factory is not MISSING:
-            known[default] = field.default_factory
+            namespace[default] = field.default_factory
             value = f"{name} if {name} is not _made else {default}()"
             argument = f"{name}=_made"
             if not field.init:
@@ -114,20 +114,20 @@ def _compile_init(
         elif not field.init:
             continue  # a default is found in the class
         elif field.default is not MISSING:
-            known[default] = field.default
+            namespace[default] = field.default
             argument = f"{name}={default}"
         if field.init:
-            (named if field.kw_only else taken).append(argument)
+            (keywords if field.kw_only else parameters).append(argument)
         lines.append(
             f"_set(self, {name!r}, {value})" if frozen else f"self.{name} = {value}"
         )
     if hasattr(cls, "__post_init__"):
         lines.append("self.__post_init__()")
-    arguments = ", ".join([*taken, *(["*", *named] if named else [])])
+    arguments = ", ".join([*parameters, *(["*", *keywords] if keywords else [])])
     text = f"def __init__({arguments}):\n " + "\n ".join(lines or ["pass"])
-    made: dict[str, Any] = {}
-    exec(text, known, made)
-    init: Callable[..., None] = made["__init__"]
+    results: dict[str, Any] = {}
+    exec(text, namespace, results)
+    init: Callable[..., None] = results["__init__"]
     init.__annotations__ = {f.name: f.type for f in fields if f.init} | {"return": None}
     init.__qualname__ = f"{cls.__qualname__}.__init__"
     init.__module__ = cls.__module__
@@ -136,8 +136,8 @@ def _compile_init(
 
 @recursive_repr()
 def _repr(self: Any) -> str:
-    shown = (f for f in dataclasses.fields(self) if f.repr)
-    values = ", ".join(f"{f.name}={getattr(self, f.name)!r}" for f in shown)
+    shown_fields = (f for f in dataclasses.fields(self) if f.repr)
+    values = ", ".join(f"{f.name}={getattr(self, f.name)!r}" for f in shown_fields)
     return f"{type(self).__qualname__}({values})"
 
 
@@ -160,8 +160,8 @@ def _make_eq(names: Sequence[str]) -> Callable[[Any, Any], Any]:
 
 
 def _make_hash(fields: Sequence["Field[Any]"]) -> Callable[[Any], int]:
-    counted = (f for f in fields if (f.compare if f.hash is None else f.hash))
-    values = _values_of([f.name for f in counted])
+    hashed_fields = (f for f in fields if (f.compare if f.hash is None else f.hash))
+    values = _values_of([f.name for f in hashed_fields])
     return lambda self: hash(values(self))
 
 

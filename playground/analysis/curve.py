@@ -100,17 +100,17 @@ def sort_unique(x: Array) -> NDArray[np.intp]:
 def _exclude_existing(places: Array, x: Array) -> Array:
     """Return the positions that are not in `x`, in order."""
     places = places[sort_unique(places)]
-    beside = x[np.minimum(np.searchsorted(x, places), len(x) - 1)]
-    return np.asarray(places[beside != places])
+    neighbors = x[np.minimum(np.searchsorted(x, places), len(x) - 1)]
+    return np.asarray(places[neighbors != places])
 
 
 def _select_intervals(x: Array, lines: Array, width: float) -> NDArray[np.intp]:
     """Return the intervals to refine, the most needed first."""
     with np.errstate(invalid="ignore", over="ignore"):
-        known = np.isfinite(lines)
-        ends = (known[:, 1:] != known[:, :-1]).any(axis=0)
+        finite = np.isfinite(lines)
+        ends = (finite[:, 1:] != finite[:, :-1]).any(axis=0)
         need = np.where(ends, np.inf, 0.0)
-        shown = np.where(known, lines, np.nan)
+        shown = np.where(finite, lines, np.nan)
         height = _height(shown)
         share = (x[1:-1] - x[:-2]) / (x[2:] - x[:-2])
         straight = shown[:, :-2] + share * (shown[:, 2:] - shown[:, :-2])
@@ -294,7 +294,7 @@ def smooth_root(x: Array, y: Array, i: int) -> float | None:
     low = min(max(i - _SMOOTH_SAMPLE_COUNT // 2 + 1, 0), len(y) - _SMOOTH_SAMPLE_COUNT)
     row: list[float] = y[low : low + _SMOOTH_SAMPLE_COUNT].tolist()
     size, place = max(map(abs, row)), i - low
-    a, b, one, two = float(place), place + 1.0, row[place], row[place + 1]
+    a, b, value_before, two = float(place), place + 1.0, row[place], row[place + 1]
     first = [row[0]]
     while len(row) > 1:
         row = [*map(operator.sub, row[1:], row)]
@@ -304,16 +304,16 @@ def smooth_root(x: Array, y: Array, i: int) -> float | None:
     # False position in the form of Illinois (Dowell and Jarratt, 1971).
     s = a
     for _ in range(_MAX_ROOT_STEPS):
-        s = b - two * (b - a) / (two - one)
-        here = 0.0
+        s = b - two * (b - a) / (two - value_before)
+        offset = 0.0
         for k in range(_SMOOTH_SAMPLE_COUNT - 1, -1, -1):
-            here = first[k] + here * (s - k) / (k + 1)
-        if abs(here) <= _ROOT_TOLERANCE * size:
+            offset = first[k] + offset * (s - k) / (k + 1)
+        if abs(offset) <= _ROOT_TOLERANCE * size:
             return float(x[i] + (s - place) * (x[i + 1] - x[i]))
-        if (here < 0.0) == (two < 0.0):
-            b, two, one = s, here, one / 2
+        if (offset < 0.0) == (two < 0.0):
+            b, two, value_before = s, offset, value_before / 2
         else:
-            a, one, b, two = b, two, s, here
+            a, value_before, b, two = b, two, s, offset
     return None
 
 
@@ -330,11 +330,11 @@ def _is_monotonic(y: list[float]) -> bool:
 def _interpolate_inverse(x: list[float], y: list[float]) -> float:
     """Return the value at y = 0 of the cubic x(y) through the points."""
     root = 0.0
-    for i, own in enumerate(y):
+    for i, yi in enumerate(y):
         weight = 1.0
-        for j, other in enumerate(y):
+        for j, yj in enumerate(y):
             if i != j:
-                weight *= other / (other - own) if other != own else math.nan
+                weight *= yj / (yj - yi) if yj != yi else math.nan
         root += weight * (x[i] - x[1])
     return x[1] + root
 
@@ -407,15 +407,15 @@ class Axis:
 
     def value(self, params: Params) -> float:
         """Return its value in params of a single state."""
-        held = getattr(params, self.name)
-        return float(held[self.component] if isinstance(held, tuple) else held)
+        value = getattr(params, self.name)
+        return float(value[self.component] if isinstance(value, tuple) else value)
 
     def replace_component(self, params: Params, number: Any) -> Any:
         """Return the parameter's value with this number (or array) as the component."""
-        held = getattr(params, self.name)
-        if not isinstance(held, tuple):
+        value = getattr(params, self.name)
+        if not isinstance(value, tuple):
             return number
-        return (*held[: self.component], number, *held[self.component + 1 :])
+        return (*value[: self.component], number, *value[self.component + 1 :])
 
     def with_value(self, params: P, number: Any) -> P:
         """Return the params with this number (or array) as its value."""
@@ -504,7 +504,7 @@ class Curve:
 
         Without `is_answered` it has neither roots nor a deciding line.
         """
-        met = self.crossings if is_answered else ()
+        crossings = self.crossings if is_answered else ()
         lanes = [
             replace(lane, lines=tuple([n for n in lane.lines if n in names]))
             for lane in self.axis_plots
@@ -513,7 +513,7 @@ class Curve:
             self,
             lines={n: y for n, y in self.lines.items() if n in names},
             levels={n: y for n, y in self.levels.items() if n in names},
-            roots=tuple([x for x, name, _ in met if name in names]),
+            roots=tuple([x for x, name, _ in crossings if name in names]),
             axis_plots=tuple([lane for lane in lanes if lane.lines]),
             decides=self.decides if is_answered and self.decides in names else "",
         )
@@ -530,12 +530,12 @@ class Curve:
         with np.errstate(invalid="ignore"):
             turns = np.flatnonzero(above[:-1] * above[1:] < 0.0)
         share = above[turns] / (above[turns] - above[turns + 1])
-        met = self.x[turns] + share * (self.x[turns + 1] - self.x[turns])
-        x = np.insert(self.x, turns + 1, met)
+        turn_points = self.x[turns] + share * (self.x[turns + 1] - self.x[turns])
+        x = np.insert(self.x, turns + 1, turn_points)
         level = np.interp(x, self.x, level)
         above = np.nan_to_num(np.insert(above, turns + 1, 0.0), posinf=0.0, neginf=0.0)
-        over, under = np.maximum(above, 0.0) + level, np.minimum(above, 0.0) + level
-        hit, miss = (over, under) if self.hit_above else (under, over)
+        upper, lower = np.maximum(above, 0.0) + level, np.minimum(above, 0.0) + level
+        hit, miss = (upper, lower) if self.hit_above else (lower, upper)
         return x, hit, miss, level
 
     @cached_property
@@ -584,17 +584,17 @@ def find_axis(params: Params, path: str) -> Axis:
         If no number that is relevant in this state has this name; the message lists
         those that are.
     """
-    known = {axis.path(params): axis for axis in axes(params)}
-    if path not in known:
+    axis_by_path = {axis.path(params): axis for axis in axes(params)}
+    if path not in axis_by_path:
         unknown = shorten(repr(path))
         raise ValueError(
             message(
                 "unknown number {name}; there are {names}",
                 name=unknown,
-                names=", ".join(known),
+                names=", ".join(axis_by_path),
             )
         )
-    return known[path]
+    return axis_by_path[path]
 
 
 def _parse_axis(field: str, path: Any, params: Params) -> Axis:
@@ -640,11 +640,11 @@ def _label(kind: type[Params], name: str, component: int, units: Units) -> str:
 @lru_cache(maxsize=64)  # needed for every displayed state
 def _axes(kind: type[Params], *relevant: str) -> tuple[tuple[Axis, bool], ...]:
     """Return the numbers of these parameters, and whether only the view uses them."""
-    known = parameters.parameters_of(kind)
+    specs = parameters.parameters_of(kind)
     return tuple(
         (Axis(name, component), isinstance(spec, Number) and spec.view)
         for name in relevant
-        if isinstance(spec := known[name], Number | Vector)
+        if isinstance(spec := specs[name], Number | Vector)
         for component in range(spec.size if isinstance(spec, Vector) else 1)
     )
 
@@ -676,14 +676,14 @@ def sample_curve(
     ValueError
         If `solve` rejects the samples.
     """
-    even, now = (
+    even, current = (
         np.linspace(*(span or axis.span(params)), _SAMPLE_COUNT),
         axis.value(params),
     )
     # Sample the present value too: the readout there is exact, not interpolated.
-    asked = np.append(even, now)
-    solution = _solve_along(scene, params, axis, asked)
-    rows = _rows(solution, len(asked))
+    positions = np.append(even, current)
+    solution = _solve_along(scene, params, axis, positions)
+    rows = _rows(solution, len(positions))
     names = [q.label for q in solution.scene.answer.curves]
     turning = [q.label for q in _threshold_quantities(solution)]
     if not np.isfinite(rows[: len(names)]).any():
@@ -691,11 +691,11 @@ def sample_curve(
     lines, levels = _split_rows(rows[:, : len(even)], names, turning)
     above = {name: lines[name] - level for name, level in levels.items()}
     roots = _find_roots(scene, params, axis, even, above)
-    inside = even[0] <= now <= even[-1]
-    kept = sort_unique(asked if inside else even)
+    inside = even[0] <= current <= even[-1]
+    positions_kept = sort_unique(positions if inside else even)
     x, rows = refine_samples(
-        asked[kept],
-        np.take(rows, kept, axis=1),
+        positions[positions_kept],
+        np.take(rows, positions_kept, axis=1),
         lambda at: _rows(_solve_along(scene, params, axis, at), len(at)),
         roots,
     )
@@ -772,14 +772,14 @@ def _find_roots(
         if not wide:
             break
         looks = [bracket.probe_places() for bracket in wide]
-        asked = np.concatenate(looks)
-        solution = _solve_along(scene, params, axis, asked)
+        positions = np.concatenate(looks)
+        solution = _solve_along(scene, params, axis, positions)
         above = _heights_above_threshold(
-            solution, asked, {bracket.line for bracket in wide}
+            solution, positions, {bracket.line for bracket in wide}
         )
         ends = np.cumsum([0, *map(len, looks)])
-        for bracket, here, i, j in zip(wide, looks, ends[:-1], ends[1:], strict=True):
-            bracket.close_in(here, above[bracket.line][i:j])
+        for bracket, look, i, j in zip(wide, looks, ends[:-1], ends[1:], strict=True):
+            bracket.close_in(look, above[bracket.line][i:j])
     return tuple(sorted([*roots, *(b.root() for b in brackets if not b.is_pole)]))
 
 

@@ -255,20 +255,20 @@ class MapField:
             return _spread(
                 self.index, {kind: _neighbor_indices(thin[kind]) for kind in thin}
             )
-        around = {
+        neighbor_counts = {
             kind: self._exclude_edges(kind, *_neighbor_indices(cells))
             for kind, cells in thin.items()
         }
-        return _spread(_remove_thin_lines(self.index, [*thin]), around)
+        return _spread(_remove_thin_lines(self.index, [*thin]), neighbor_counts)
 
     def _exclude_edges(
         self, kind: int, rows: Indices, columns: Indices
     ) -> tuple[Indices, Indices]:
         """Return the neighbourhoods that contain no edge of another kind's area."""
-        seen = self.index[rows, columns]
-        other = (seen != NO_KIND_INDEX) & (seen != kind)
-        kept = ~((seen == NO_KIND_INDEX).any((0, 1)) & other.any((0, 1)))
-        return rows[..., kept], columns[..., kept]
+        window = self.index[rows, columns]
+        differs = (window != NO_KIND_INDEX) & (window != kind)
+        inner = ~((window == NO_KIND_INDEX).any((0, 1)) & differs.any((0, 1)))
+        return rows[..., inner], columns[..., inner]
 
     def cell(self, x: float, y: float) -> tuple[float, float] | None:
         """Return the samples (x, y) of the cell at these values, or None outside.
@@ -289,8 +289,8 @@ class MapField:
         if values is None:
             return None
         for axis, value in zip((self.query.x, self.query.y), values, strict=True):
-            changed = axis.replace_component(params, value)
-            params = parameters.with_values(params, **{axis.name: changed})
+            cell_state = axis.replace_component(params, value)
+            params = parameters.with_values(params, **{axis.name: cell_state})
         return params
 
     def _nearest_shown(self, row: int, column: int) -> tuple[int, int]:
@@ -299,11 +299,11 @@ class MapField:
             slice(low, row + _PICK_DISTANCE + 1),
             slice(left, column + _PICK_DISTANCE + 1),
         )
-        around, shown = self.index[part], self.display_index[row, column]
-        wanted = around == shown
-        if shown == NO_KIND_INDEX and self.query.kind.is_code_map:
-            wanted = around != NO_KIND_INDEX
-        rows, columns = np.nonzero(wanted)
+        window, shown_kind = self.index[part], self.display_index[row, column]
+        matches = window == shown_kind
+        if shown_kind == NO_KIND_INDEX and self.query.kind.is_code_map:
+            matches = window != NO_KIND_INDEX
+        rows, columns = np.nonzero(matches)
         if not rows.size:
             return row, column
         away = np.hypot(rows + low - row, columns + left - column)
@@ -324,15 +324,15 @@ def _remove_thin_lines(index: Index, kept: Sequence[int]) -> Index:
 
     Lines of the kinds in `kept` stay.
     """
-    whole = index
+    full_index = index
     for axis in (0, 1):
         way = (1, 0) if axis == 0 else (0, 1)
         changes = _drop_edge(index, axis, 1) != _drop_edge(index, axis, -1)
         twice = _drop_edge(changes, axis, 1) & _drop_edge(changes, axis, -1)
         rows, columns = np.divmod(np.flatnonzero(twice), max(twice.shape[1], 1))
         low, high = (index[rows + k * way[0], columns + k * way[1]] for k in (0, 2))
-        within = (low == high) & (low != NO_KIND_INDEX)
-        rows, columns = rows[within] + way[0], columns[within] + way[1]
+        is_thin = (low == high) & (low != NO_KIND_INDEX)
+        rows, columns = rows[is_thin] + way[0], columns[is_thin] + way[1]
         line = ~np.isin(index[rows, columns], kept)
         # A line that is the end of an area continues there, next to its own end.
         for turn, side in product((-1, 1), repeat=2):
@@ -343,9 +343,9 @@ def _remove_thin_lines(index: Index, kept: Sequence[int]) -> Index:
             line &= index[row, column] != index[rows, columns]
         rows, columns = rows[line], columns[line]
         if rows.size:
-            whole = index.copy() if whole is index else whole
-            whole[rows, columns] = index[rows - way[0], columns - way[1]]
-    return whole
+            full_index = index.copy() if full_index is index else full_index
+            full_index[rows, columns] = index[rows - way[0], columns - way[1]]
+    return full_index
 
 
 def _drop_edge(cells: Cells, axis: int, step: int) -> Cells:
@@ -416,19 +416,19 @@ def compute_map(
         x, y = (_pair_samples(samples, factor) for samples in (columns, rows))
         columns, rows = columns.coarsen(factor), rows.coarsen(factor)
     shape = len(y), len(x)
-    valued = question.kind is MapKind.VALUES
-    index = np.full((0, 0) if valued else shape, NO_KIND_INDEX, np.uint8)
-    values = np.full(shape if valued else (0, 0), np.nan)
+    has_values = question.kind is MapKind.VALUES
+    index = np.full((0, 0) if has_values else shape, NO_KIND_INDEX, np.uint8)
+    values = np.full(shape if has_values else (0, 0), np.nan)
     levels = [np.full((1, 1), np.nan)]
-    some = max(min(cells, _CHUNK_CELL_COUNT) // max(len(x), 1), 1)
-    for low in range(0, len(y) if len(x) else 0, some):
+    rows_per_chunk = max(min(cells, _CHUNK_CELL_COUNT) // max(len(x), 1), 1)
+    for low in range(0, len(y) if len(x) else 0, rows_per_chunk):
         if is_cancelled():
             return None
-        part = slice(low, low + some)
+        part = slice(low, low + rows_per_chunk)
         solution = solve_scene(
             question.scene, question.with_values(x[None, :], y[part, None])
         )
-        if valued:
+        if has_values:
             quantity = _find_quantity(question, solution)
             values[part] = solution.value(quantity)
             levels.append(np.atleast_2d(solution.threshold(quantity)))
@@ -484,12 +484,12 @@ def compute_limited_map(
         )
         for fine, few in ((rows, field.rows), (columns, field.columns))
     ]
-    filled = np.zeros(field.index.shape, np.bool_)
+    is_filled = np.zeros(field.index.shape, np.bool_)
     for kind in range(len(field.kinds)):
-        filled |= _find_block_corners(field.index == kind)
-    areas = np.where(filled, field.index, np.uint8(NO_KIND_INDEX))
+        is_filled |= _find_block_corners(field.index == kind)
+    areas = np.where(is_filled, field.index, np.uint8(NO_KIND_INDEX))
     index = areas[np.ix_(*nearest)]
-    row, column = np.nonzero(~filled & (field.index != NO_KIND_INDEX))
+    row, column = np.nonzero(~is_filled & (field.index != NO_KIND_INDEX))
     index[
         (field.rows.first + row) * factor - rows.first,
         (field.columns.first + column) * factor - columns.first,
@@ -500,8 +500,8 @@ def compute_limited_map(
 def _pair_samples(samples: AxisSamples, factor: int) -> Array:
     """Return every factor-th sample, followed by the neighbour of each."""
     coarse, last = samples.coarsen(factor).values, samples.values[-1:]
-    beside = coarse + np.where(coarse < last, samples.step, -samples.step)
-    return np.concatenate([coarse, beside])
+    neighbors = coarse + np.where(coarse < last, samples.step, -samples.step)
+    return np.concatenate([coarse, neighbors])
 
 
 def _keep_areas(cells: Cells, kinds: Cells, nothing: Any) -> Cells:
@@ -545,23 +545,23 @@ def _regions(question: MapQuery, solution: Solution) -> Regions:
     listing, trial = solution.scene.listing, solution.compare_many(question.dtype)
     assert listing is not None
     if question.kind is MapKind.MISTAKES:
-        found = listing.regions(trial)
+        regions = listing.regions(trial)
     else:
         from playground.tracing.listing_lines import group_by_line  # slow to import
 
-        found = group_by_line(listing, listing.find_faulty_lines(trial))
-    return found.split_by_effect(_effects(solution, trial)).mask_out(
+        regions = group_by_line(listing, listing.find_faulty_lines(trial))
+    return regions.split_by_effect(_effects(solution, trial)).mask_out(
         solution.is_degenerate
     )
 
 
 def _effects(solution: Solution, trial: ListingComparison[Any, Any, Any]) -> Index:
     """Return the effect of each mistake, also for a core result without `hit`."""
-    told, outcomes = getattr(trial.answer, "hit", None), solution.scene.answer.outcomes
-    if trial.hits is not None or told is None or not outcomes:
+    hit, outcomes = getattr(trial.answer, "hit", None), solution.scene.answer.outcomes
+    if trial.hits is not None or hit is None or not outcomes:
         return trial.effects
     is_hit = np.array([outcome.hit for outcome in outcomes])
-    return classify_effects(is_hit.take(solution.regions.index, mode="clip"), told)
+    return classify_effects(is_hit.take(solution.regions.index, mode="clip"), hit)
 
 
 def list_maps(scene: SceneEntry, params: Params) -> tuple[MapKind, ...]:
@@ -572,14 +572,14 @@ def list_maps(scene: SceneEntry, params: Params) -> tuple[MapKind, ...]:
     part, _ = scene.resolve(params)
     if part.single or len(answer_axes(params)) < 2:
         return ()
-    declared = {
+    axes_declared = {
         MapKind.REGIONS: part.answer.outcomes,
         MapKind.ZONES: part.answer.zones,
         MapKind.VALUES: part.answer.maps,
         MapKind.MISTAKES: part.listing and part.listing.mistakes,
         MapKind.BLAME: part.listing and part.listing.names_faulty_lines,
     }
-    return tuple([kind for kind, parts in declared.items() if parts])
+    return tuple([kind for kind, parts in axes_declared.items() if parts])
 
 
 def map_point_axes(scene: SceneEntry, params: Params) -> tuple[Axis, Axis] | None:
@@ -589,9 +589,9 @@ def map_point_axes(scene: SceneEntry, params: Params) -> tuple[Axis, Axis] | Non
     be moved in this state, or there is none.
     """
     part, _ = scene.resolve(params)
-    known = list_movable_points(params)
-    name = part.map_point or next(iter(known), "")
-    return (Axis(name, 0), Axis(name, 1)) if name in known else None
+    points = list_movable_points(params)
+    name = part.map_point or next(iter(points), "")
+    return (Axis(name, 0), Axis(name, 1)) if name in points else None
 
 
 def list_movable_points(params: Params) -> list[str]:
@@ -645,14 +645,14 @@ def assign_roles(field: MapField, before: Mapping[str, Role]) -> tuple[Role, ...
     Mistakes get colours by severity, but keep a colour that they have in `before`, a
     mapping from the names of kinds. From the seventh on they share the last one.
     """
-    named = _rank_mistakes(field)
-    kept = {name: before[name] for name in named if name in before}
+    ranking = _rank_mistakes(field)
+    kept = {name: before[name] for name in ranking if name in before}
     # Prefer colours that no kind had before: a kind that left the view may return.
     free = sorted(
         (role for role in MISTAKE_ROLES if role not in kept.values()),
         key=lambda role: role in before.values(),
     )
-    for name in named:
+    for name in ranking:
         if name not in kept:
             kept[name] = free.pop(0) if free else MISTAKE_ROLES[-1]
     return tuple(
@@ -663,13 +663,13 @@ def assign_roles(field: MapField, before: Mapping[str, Role]) -> tuple[Role, ...
 
 def _rank_mistakes(field: MapField) -> list[str]:
     """Return the names of the mistakes in a field, the most severe first."""
-    counted = [
+    counts = [
         (kind, count)
         for kind, count in zip(field.kinds, field.counts, strict=True)
         if count and kind.effect is not None
     ]
     worst = sorted(
-        counted, key=lambda item: (*_severity(item[0]), -item[1], item[0].name)
+        counts, key=lambda item: (*_severity(item[0]), -item[1], item[0].name)
     )
     return list(dict.fromkeys(kind.name for kind, _ in worst))
 
@@ -694,8 +694,8 @@ def sort_for_legend(
     """
 
     def place(item: tuple[int, RegionKind]) -> tuple[bool, int, str, int]:
-        at, kind = item
+        position, kind = item
         rounded, effect = _severity(kind)
-        return rounded, MISTAKE_ROLES.index(shown[at]), kind.name, effect
+        return rounded, MISTAKE_ROLES.index(shown[position]), kind.name, effect
 
     return sorted(kinds, key=place)

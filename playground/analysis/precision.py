@@ -55,9 +55,9 @@ def readings(scene: SceneEntry, params: Params) -> list[PrecisionReading]:
     exact = evaluate_decision(scene, params, Fraction)
     if exact is None:
         return []
-    said = [_float_reading(scene, params, number) for number in FLOAT_TYPES]
+    float_readings = [_float_reading(scene, params, number) for number in FLOAT_TYPES]
     return [
-        *said,
+        *float_readings,
         PrecisionReading(message("exact"), exact.hit, _exact_gap(exact), exact.failing),
     ]
 
@@ -101,9 +101,9 @@ def evaluate_decision(
 
     None if the scene has no precision formula, or it decides nothing in this state.
     """
-    part, own = scene.resolve(params)
+    part, part_params = scene.resolve(params)
     return (
-        call_limited("the lens", part.precision_formula.decide, own, number)
+        call_limited("the lens", part.precision_formula.decide, part_params, number)
         if part.precision_formula
         else None
     )
@@ -117,11 +117,11 @@ def step_to_next_float(
     `direction` is +1 or -1. The result stays within `axis.limits`.
     """
     value = axis.value(params)
-    after = number(value)
-    if (float(after) - value) * direction <= 0.0:  # not rounded that way already
-        after = np.nextafter(after, number(direction * math.inf))
+    next_value = number(value)
+    if (float(next_value) - value) * direction <= 0.0:  # not rounded that way already
+        next_value = np.nextafter(next_value, number(direction * math.inf))
     low, high = axis.limits(params)
-    return axis.with_value(params, min(max(float(after), low), high))
+    return axis.with_value(params, min(max(float(next_value), low), high))
 
 
 def find_edge(scene: SceneEntry, params: Params, axis: Axis) -> Params | None:
@@ -132,16 +132,16 @@ def find_edge(scene: SceneEntry, params: Params, axis: Axis) -> Params | None:
     bisection. Edges that lie closer together than the samples may be missed. None if no
     edge is found, the params are rejected, or the scene decides nothing.
     """
-    here, now = axis.value(params), _find_exact_hit(scene, params)
-    if now is None:
+    axis_value, current = axis.value(params), _find_exact_hit(scene, params)
+    if current is None:
         return None
     looks = np.linspace(*axis.span(params), _EDGE_SAMPLE_COUNT + 1).tolist()
-    for there in sorted(looks, key=lambda value: abs(value - here)):
-        if _find_exact_hit(scene, axis.with_value(params, there)) is (not now):
-            ends = (here, there) if now else (there, here)
-            found = _bisect_edge(scene, params, axis, *map(_float_to_index, ends))
-            if found:
-                return found
+    for candidate in sorted(looks, key=lambda value: abs(value - axis_value)):
+        if _find_exact_hit(scene, axis.with_value(params, candidate)) is (not current):
+            ends = (axis_value, candidate) if current else (candidate, axis_value)
+            edge = _bisect_edge(scene, params, axis, *map(_float_to_index, ends))
+            if edge:
+                return edge
     return None
 
 
@@ -154,10 +154,12 @@ def _bisect_edge(
     """
     while abs(hit - miss) > 1:
         middle = (hit + miss) // 2
-        said = _find_exact_hit(scene, axis.with_value(params, _index_to_float(middle)))
-        if said is None:
+        hit_there = _find_exact_hit(
+            scene, axis.with_value(params, _index_to_float(middle))
+        )
+        if hit_there is None:
             return None
-        hit, miss = (middle, miss) if said else (hit, middle)
+        hit, miss = (middle, miss) if hit_there else (hit, middle)
     return axis.with_value(params, _index_to_float(hit))
 
 
@@ -184,7 +186,7 @@ def _find_exact_hit(scene: SceneEntry, params: Params) -> bool | None:
 
 def steppable_axes(params: Params) -> list[Axis]:
     """Return the relevant axes that can be stepped by one float: all but the time."""
-    known = parameters.parameters_of(type(params))
+    specs = parameters.parameters_of(type(params))
     return [
-        axis for axis in axes(params) if not getattr(known[axis.name], "time", False)
+        axis for axis in axes(params) if not getattr(specs[axis.name], "time", False)
     ]

@@ -79,13 +79,13 @@ def format_results(results: BenchmarkResults) -> str:
 
 def serialize_results(results: BenchmarkResults) -> str:
     """Return the results as JSON text."""
-    found = {
+    serialized = {
         "machine": platform.processor() or platform.machine(),
         "python": platform.python_version(),
         **asdict(results),
         "targets": [outcome.plain_values for outcome in evaluate_goals(results)],
     }
-    return json.dumps(found, indent=2) + "\n"
+    return json.dumps(serialized, indent=2) + "\n"
 
 
 def run_site_benchmark(

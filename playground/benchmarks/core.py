@@ -83,9 +83,9 @@ def _random_rays(rng: np.random.Generator, n: int) -> tuple[Any, ...]:
 
 def _tangent_rays(rng: np.random.Generator, n: int) -> tuple[Any, ...]:
     x, y, radius = _pythagorean_triples(rng, n)
-    along, across = np.stack([x, y], -1), np.stack([-y, x], -1)
+    forward, sideways = np.stack([x, y], -1), np.stack([-y, x], -1)
     center = _grid_points(rng, n)
-    return center + across - along, along, center, radius
+    return center + sideways - forward, forward, center, radius
 
 
 def _random_rectangles(rng: np.random.Generator, n: int) -> tuple[Any, ...]:
@@ -141,10 +141,10 @@ def _random_spheres(rng: np.random.Generator, n: int) -> tuple[Any, ...]:
 
 def _touching_spheres(rng: np.random.Generator, n: int) -> tuple[Any, ...]:
     x, y, radius = _pythagorean_triples(rng, n)
-    along, across = np.stack([x, y, 0 * x], -1), np.stack([-y, x, 0 * x], -1)
+    forward, sideways = np.stack([x, y, 0 * x], -1), np.stack([-y, x, 0 * x], -1)
     line, level = _grid_points(rng, n, 3), np.array([0.0, 0.0, 1.0])
-    middle = line + across + 3.0 * level
-    return middle - along, middle + along, radius, line, np.tile(level, (n, 1))
+    middle = line + sideways + 3.0 * level
+    return middle - forward, middle + forward, radius, line, np.tile(level, (n, 1))
 
 
 def _random_balls(rng: np.random.Generator, n: int) -> tuple[Any, ...]:
@@ -159,8 +159,8 @@ def _passing_balls(rng: np.random.Generator, n: int) -> tuple[Any, ...]:
     x, y, radius = _pythagorean_triples(rng, n)
     low = _grid_points(rng, n)
     high = low + 1.0 + np.abs(_grid_points(rng, n))
-    along = np.stack([-y, x], -1)
-    return high + np.stack([x, y], -1) - along, radius, 2.0 * along, low, high
+    forward = np.stack([-y, x], -1)
+    return high + np.stack([x, y], -1) - forward, radius, 2.0 * forward, low, high
 
 
 def _touching_balls(rng: np.random.Generator, n: int) -> tuple[Any, ...]:
@@ -258,8 +258,8 @@ def _compile_rectangle_loop() -> Call:
 
 
 def _compile_with_numba(numba: Any, loop: Call) -> Call:
-    compiled: Call = numba.njit(loop, error_model="numpy")
-    return compiled
+    compiled_loop: Call = numba.njit(loop, error_model="numpy")
+    return compiled_loop
 
 
 def _shapely_segment_query(
@@ -314,12 +314,12 @@ def measure_seconds(
     """
     if not skip_warmup:
         call()
-    spent = []
+    durations = []
     for _ in range(times):
         start = time.thread_time()
         call()
-        spent.append(time.thread_time() - start)
-    return min(spent)
+        durations.append(time.thread_time() - start)
+    return min(durations)
 
 
 # ----------------------------------------------------------------------------
@@ -364,7 +364,7 @@ class Latency:
 
 def measure_rates(count: int) -> list[Rate]:
     """Measure the throughput of every function with `count` random queries."""
-    found = []
+    rates = []
     with np.errstate(all="ignore"):
         for name, subject in BENCHMARKED_FUNCTIONS.items():
             queries = subject.queries(np.random.default_rng(1), count)
@@ -376,9 +376,9 @@ def measure_rates(count: int) -> list[Rate]:
 
             with override_numba(is_available=False):
                 plain = measure_rate(subject.function, *queries, only=subject.only)
-                kept = measure_rate(subject.function, *queries)
-                one = subject.function(*(x[0] for x in queries))
-                names = [f.name for f in fields(one)]
+                kept_rate = measure_rate(subject.function, *queries)
+                single = subject.function(*(x[0] for x in queries))
+                names = [f.name for f in fields(single)]
                 every = measure_rate(subject.function, *queries, only=names)
             compiled = numba = shapely = None
             if solver.is_numba_available():
@@ -387,13 +387,13 @@ def measure_rates(count: int) -> list[Rate]:
                 numba = measure_rate(LOOPS[name](), *queries)
             if name in SHAPES and importlib.util.find_spec("shapely"):
                 shapely = measure_rate(SHAPES[name](*queries))
-            found.append(Rate(name, plain, kept, every, compiled, numba, shapely))
-    return found
+            rates.append(Rate(name, plain, kept_rate, every, compiled, numba, shapely))
+    return rates
 
 
 def measure_latencies(touches: int) -> list[Latency]:
     """Measure single queries, small batches, and batches of `touches` exact touches."""
-    found = []
+    latencies = []
     for name, subject in BENCHMARKED_FUNCTIONS.items():
         rng = np.random.default_rng(2)
         queries = subject.queries(rng, BATCH_SIZE)
@@ -403,8 +403,8 @@ def measure_latencies(touches: int) -> list[Latency]:
         batch = measure_seconds(lambda: _query_batch(subject, queries, 50)) / 50  # noqa: B023
         worst = measure_seconds(lambda: _query_batch(subject, touching, 1), 2)  # noqa: B023
         hardest = worst / touches
-        found.append(Latency(name, *(1e6 * x for x in (single, batch, hardest))))
-    return found
+        latencies.append(Latency(name, *(1e6 * x for x in (single, batch, hardest))))
+    return latencies
 
 
 def _query_one_by_one(subject: BenchmarkedFunction, queries: Any, times: int) -> None:

@@ -90,8 +90,8 @@ def evaluate_engines(
     tuple of list of EngineResult, list of str
         The results, and name and version of each engine.
     """
-    found: list[EngineResult] = []
-    told: dict[str, None] = {}
+    results: list[EngineResult] = []
+    notes: dict[str, None] = {}
     for name in engines:
         for entry in entries:
             scene = scene_with_query(entry)
@@ -103,13 +103,13 @@ def evaluate_engines(
                     )
             except CodeError:  # not installed, or not supported
                 continue
-            found.append(
+            results.append(
                 _summarize_run(judgement, len(generate_cases(scene, count, seed)))
             )
-            told[
+            notes[
                 f"{code.header.metadata['NAME']} {code.header.metadata['VERSION']}"
             ] = None
-    return found, list(told)
+    return results, list(notes)
 
 
 def report(
@@ -122,39 +122,39 @@ def report(
     NoEngineError
         No engine is installed.
     """
-    found, told = evaluate_engines(entries, count, seed)
-    if not found:
+    results, notes = evaluate_engines(entries, count, seed)
+    if not results:
         raise NoEngineError(_NO_ENGINE_TEXT)
-    when = f"{date.today():%d %B %Y}, {count:,} cases, seed {seed}: {'; '.join(told)}."
-    names = {result.engine for result in found}
+    when = f"{date.today():%d %B %Y}, {count:,} cases, seed {seed}: {'; '.join(notes)}."
+    names = {result.engine for result in results}
     missing = [c.name for c in CONTRACTS.values() if c.name not in names]
     if missing:
         when += f" Not installed: {', '.join(missing)}."
     return "\n".join(
-        [manual(), "### What the judge found", "", when, "", format_table(found)]
+        [manual(), "### What the judge found", "", when, "", format_table(results)]
     )
 
 
 def insert_report(path: Path, text: str) -> None:
     """Write a report into a file, replacing an earlier one."""
     old = path.read_text(encoding="utf-8") if path.exists() else ""
-    before, begin, rest = old.partition(_BEGIN_MARK)
-    after = rest.partition(_END_MARK)[2] if begin else "\n"
-    made = f"{_BEGIN_MARK}\n\n{text}\n\n{_END_MARK}"
-    path.write_text(before + made + after, encoding="utf-8")
+    text_before, begin, text_from_mark = old.partition(_BEGIN_MARK)
+    text_after = text_from_mark.partition(_END_MARK)[2] if begin else "\n"
+    block = f"{_BEGIN_MARK}\n\n{text}\n\n{_END_MARK}"
+    path.write_text(text_before + block + text_after, encoding="utf-8")
 
 
 @np.errstate(over="ignore")  # answers may be huge
 def _summarize_run(judgement: EvaluationRun, drawn: int) -> EngineResult:
-    said, findings = judgement.code.header.metadata, judgement.findings
-    size, eps = findings.cases.size, np.finfo(said["NUMBERS"]).eps
-    promised = judgement.code.header.slop + _MAX_ROUNDINGS * float(eps) * size
+    metadata, findings = judgement.code.header.metadata, judgement.findings
+    size, eps = findings.cases.size, np.finfo(metadata["NUMBERS"]).eps
+    promised_error = judgement.code.header.slop + _MAX_ROUNDINGS * float(eps) * size
 
     def count_wrong(*kinds: FailureKind) -> str:
         """Return the number of wrong answers, then of those beyond rounding."""
         wrong = _combine_flags(findings.wrong[k] for k in kinds)
         more = [
-            findings.wrong[k] & (findings.error_sizes[k] * size > promised)
+            findings.wrong[k] & (findings.error_sizes[k] * size > promised_error)
             for k in kinds
         ]
         return f"{wrong.sum()} ({_combine_flags(more).sum()})" if wrong.any() else "0"
@@ -165,7 +165,7 @@ def _summarize_run(judgement: EvaluationRun, drawn: int) -> EngineResult:
     verdicts &= ~np.isin(findings.cases.category, _EXTREME_CATEGORIES)
     gaps = np.abs(findings.cases.gap)[verdicts]
     return EngineResult(
-        said["NAME"],
+        metadata["NAME"],
         judgement.entry.title,
         int(findings.is_evaluated.sum()),
         drawn - len(findings.cases),
@@ -206,8 +206,8 @@ def manual() -> str:
 def _contract(contract: Contract) -> Iterator[str]:
     yield f"### {contract.name}"
     yield ""
-    within = "" if contract.within == float("inf") else f", up to {contract.within:g}"
-    yield f"`{contract.install}`; {contract.numbers}{within}."
+    limit = "" if contract.within == float("inf") else f", up to {contract.within:g}"
+    yield f"`{contract.install}`; {contract.numbers}{limit}."
     yield ""
     yield _row(_HEAD)
     yield _row(["---"] * len(_HEAD))
@@ -228,9 +228,9 @@ def _contract(contract: Contract) -> Iterator[str]:
 
 
 def _query_cells(function: str, meaning: QueryContract) -> list[str]:
-    off = f"{meaning.off:g}" if meaning.off else ""
+    offset = f"{meaning.off:g}" if meaning.off else ""
     inside = str(meaning.inside or "")
-    return [f"`{function}`", meaning.asks, inside, off, ", ".join(meaning.above_0)]
+    return [f"`{function}`", meaning.asks, inside, offset, ", ".join(meaning.above_0)]
 
 
 def _row(cells: list[str] | tuple[str, ...]) -> str:

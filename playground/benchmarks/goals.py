@@ -41,8 +41,8 @@ class Goal:
     @property
     def limit_text(self) -> str:
         """The limit in words."""
-        bound = "at least" if self.is_minimum else "at most"
-        return f"{bound} {self.limit:g} {self.unit}".rstrip()
+        words = "at least" if self.is_minimum else "at most"
+        return f"{words} {self.limit:g} {self.unit}".rstrip()
 
 
 @dataclass(frozen=True)
@@ -98,7 +98,7 @@ def summarize_outcomes(outcomes: Sequence[GoalResult]) -> list[Summary]:
         its = [outcome for outcome in outcomes if outcome.goal is target]
         its.sort(key=lambda one: one.measured, reverse=target.is_minimum)
         best, worst = its[0], its[-1]
-        met = f"{sum(one.is_met for one in its)} of {len(its)}"
+        met_text = f"{sum(one.is_met for one in its)} of {len(its)}"
         rows.append(
             Summary(
                 target.what,
@@ -106,7 +106,7 @@ def summarize_outcomes(outcomes: Sequence[GoalResult]) -> list[Summary]:
                 best.measured,
                 worst.measured,
                 worst.of,
-                met,
+                met_text,
             )
         )
     return rows
@@ -181,19 +181,19 @@ def _frames_beside(
 
     costs = {drop_costs(row): row.own for row in results.frames}
     for row in results.frames:
-        other = drop_costs(row, **changes)
-        if other in costs and other != drop_costs(row):
-            yield row, costs[other]
+        counterpart = drop_costs(row, **changes)
+        if counterpart in costs and counterpart != drop_costs(row):
+            yield row, costs[counterpart]
 
 
 def _extra_map_costs(results: BenchmarkResults) -> Measurements:
-    for row, other in _frames_beside(results, map="none"):
-        yield f"{row.scene}, {row.page}, {row.map}", row.own - other
+    for row, counterpart in _frames_beside(results, map="none"):
+        yield f"{row.scene}, {row.page}, {row.map}", row.own - counterpart
 
 
 def _event_cost_ratios(results: BenchmarkResults) -> Measurements:
-    for row, other in _frames_beside(results, events=1):
-        yield f"{row.scene}, {row.events} events", row.own / other
+    for row, counterpart in _frames_beside(results, events=1):
+        yield f"{row.scene}, {row.events} events", row.own / counterpart
 
 
 def _start_ratios(start: str) -> Callable[[BenchmarkResults], Measurements]:
@@ -227,10 +227,10 @@ def _site_measurements(
 
 def _state_goals(tab: str, limit: float) -> tuple[Goal, Goal]:
     """Return the goals of a state in a worker: a median, and twice that for 95 %."""
-    what = f"state, {tab}"
+    title = f"state, {tab}"
     return (
-        Goal(what, limit, "ms", _site_measurements(what)),
-        Goal(f"{what}, 95 %", 2.0 * limit, "ms", _site_measurements(what, most=True)),
+        Goal(title, limit, "ms", _site_measurements(title)),
+        Goal(f"{title}, 95 %", 2.0 * limit, "ms", _site_measurements(title, most=True)),
     )
 
 

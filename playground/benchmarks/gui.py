@@ -96,13 +96,13 @@ def _time_driver_calls(window: Window) -> Iterator[_DriverTimer]:
     driver, backend = _DriverTimer(), imgui.backends
     places = [(gl, name) for name in _DRIVER_FUNCTIONS]
     places += [(backend, "opengl3_render_draw_data"), (window, "flip")]
-    before = [getattr(owner, name) for owner, name in places]
-    for (owner, name), call in zip(places, before, strict=True):
+    functions_before = [getattr(owner, name) for owner, name in places]
+    for (owner, name), call in zip(places, functions_before, strict=True):
         setattr(owner, name, driver.wrap_call(call))
     try:
         yield driver
     finally:
-        for (owner, name), call in zip(places, before, strict=True):
+        for (owner, name), call in zip(places, functions_before, strict=True):
             setattr(owner, name, call)
 
 
@@ -165,28 +165,28 @@ def _measure_drag(
         window.draw(0.0)
     grip = session.scene_view.list_handle_marks(controls.pixel_size())[0]
     x, y = controls.camera(0).to_screen(grip.at, controls.places[0]).tolist()
-    at = round(x), round(window.height - y)
-    window.dispatch_event("on_mouse_motion", *at, 0, 0)
+    position = round(x), round(window.height - y)
+    window.dispatch_event("on_mouse_motion", *position, 0, 0)
     window.draw(0.0)
-    window.dispatch_event("on_mouse_press", *at, mouse.LEFT, 0)
+    window.dispatch_event("on_mouse_press", *position, mouse.LEFT, 0)
     window.draw(0.0)
-    begin, own, others = at, [], []
+    begin, own_times, driver_times = position, [], []
     for frame in range(_WARMUP_FRAME_COUNT + frames):
-        start, before = time.thread_time(), driver.seconds
+        start, driver_before = time.thread_time(), driver.seconds
         for event in range(1, events + 1):
             turn = _DRAG_ANGLE_PER_FRAME * (frame + event / events)
             goal = (
                 begin[0] + round(_DRAG_RADIUS_PX * (math.cos(turn) - 1.0)),
                 begin[1] + round(_DRAG_RADIUS_PX * math.sin(turn)),
             )
-            moved = goal[0] - at[0], goal[1] - at[1]
-            at = goal
-            window.dispatch_event("on_mouse_drag", *at, *moved, mouse.LEFT, 0)
+            offset = goal[0] - position[0], goal[1] - position[1]
+            position = goal
+            window.dispatch_event("on_mouse_drag", *position, *offset, mouse.LEFT, 0)
         window.draw(0.0)
-        taken, theirs = time.thread_time() - start, driver.seconds - before
-        own.append(taken - theirs)
-        others.append(theirs)
-    window.dispatch_event("on_mouse_release", *at, mouse.LEFT, 0)
+        elapsed, theirs = time.thread_time() - start, driver.seconds - driver_before
+        own_times.append(elapsed - theirs)
+        driver_times.append(theirs)
+    window.dispatch_event("on_mouse_release", *position, mouse.LEFT, 0)
     window.draw(0.0)
     return FrameCost(
         scene.id,
@@ -195,8 +195,8 @@ def _measure_drag(
         session.view.page.value,
         events,
         str(kind.value).lower() if kind else "none",
-        1e3 * statistics.mean(own[_WARMUP_FRAME_COUNT:]),
-        1e3 * statistics.mean(others[_WARMUP_FRAME_COUNT:]),
+        1e3 * statistics.mean(own_times[_WARMUP_FRAME_COUNT:]),
+        1e3 * statistics.mean(driver_times[_WARMUP_FRAME_COUNT:]),
     )
 
 
@@ -237,7 +237,7 @@ def measure_maps(
     scenes: Sequence[SceneEntry], sizes: Sequence[tuple[int, int]]
 ) -> list[MapCost]:
     """Measure each map of each scene at these sizes, in cells."""
-    found = []
+    results = []
     for scene in scenes:
         session = Session((scene,))
         for kind in session.scene_view.maps:
@@ -256,9 +256,9 @@ def measure_maps(
                 fast = None
                 if solver.is_numba_available() and not many:
                     fast = measure(2, skip_warmup=False)
-                shown = f"{size[0]}x{size[1]}"
-                found.append(MapCost(scene.id, kind.value, shown, plain, fast))
-    return found
+                size_text = f"{size[0]}x{size[1]}"
+                results.append(MapCost(scene.id, kind.value, size_text, plain, fast))
+    return results
 
 
 def _compute_map(session: Session, kind: MapKind, size: tuple[int, int]) -> None:
@@ -389,33 +389,33 @@ def measure_starts(times: int) -> list[StartCost]:
 
 def _compare_programs(ours: str, theirs: str, times: int) -> tuple[float, float, float]:
     """Return the medians of two programs, run alternately, and of their ratios."""
-    with TemporaryDirectory() as compiled:
+    with TemporaryDirectory() as folder:
         for program in (ours, theirs):  # compile the modules
-            _time_program(program, compiled)
+            _time_program(program, folder)
         pairs = [
-            (_time_program(ours, compiled), _time_program(theirs, compiled))
+            (_time_program(ours, folder), _time_program(theirs, folder))
             for _ in range(times)
         ]
-    mine, others = zip(*pairs, strict=True)
+    mine, other_times = zip(*pairs, strict=True)
     ratio = statistics.median(a / b for a, b in pairs)
-    return 1e3 * statistics.median(mine), 1e3 * statistics.median(others), ratio
+    return 1e3 * statistics.median(mine), 1e3 * statistics.median(other_times), ratio
 
 
 def _time_program(program: str, compiled: str) -> float:
     """Return the seconds that a program prints."""
     paths = [str(_ROOT), os.environ.get("PYTHONPATH", "")]
-    own = {
+    own_environment = {
         "PYTHONPATH": os.pathsep.join(filter(None, paths)),
         "PYTHONPYCACHEPREFIX": compiled,
         "PYTHONDONTWRITEBYTECODE": "",
     }
     left_out = ("OPENBLAS_NUM_THREADS",)  # may be set for the benchmark itself
-    given = {k: v for k, v in os.environ.items() if k not in left_out}
-    done = subprocess.run(
+    environment = {k: v for k, v in os.environ.items() if k not in left_out}
+    process = subprocess.run(
         [sys.executable, "-c", program],
-        env=given | own,
+        env=environment | own_environment,
         stdout=subprocess.PIPE,
         text=True,
         check=True,
     )
-    return float(done.stdout.split()[-1])
+    return float(process.stdout.split()[-1])

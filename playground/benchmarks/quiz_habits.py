@@ -50,18 +50,18 @@ def format_figures(title: str, figures: FairnessFigures) -> str:
         f"commonest figure {figures.figure:.1%}",
         f"  best feature: {figures.feature}, right {figures.told:.1%}",
     ]
-    for earned in figures.earned:
-        placed = "" if math.isnan(earned.placed) else f", places {earned.placed:.1%}"
-        lines.append(f"  {earned.habit}: {earned.share:+.1%} of a round{placed}")
+    for figure in figures.earned:
+        placed = "" if math.isnan(figure.placed) else f", places {figure.placed:.1%}"
+        lines.append(f"  {figure.habit}: {figure.share:+.1%} of a round{placed}")
     return "\n".join(lines)
 
 
 def format_glances(best: Sequence[ThresholdRule]) -> str:
     """Return the scores of threshold rules, one per line."""
     return "\n".join(
-        f"  glance: {one.rule}: {one.share:+.1%} of a round, "
-        f"right more than wrong by {one.edge:.1%}"
-        for one in best
+        f"  glance: {glance.rule}: {glance.share:+.1%} of a round, "
+        f"right more than wrong by {glance.edge:.1%}"
+        for glance in best
     )
 
 
@@ -70,20 +70,20 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description="How fair the quiz is, in numbers.")
     parser.add_argument("--seeds", type=int, default=200, metavar="N")
     parser.add_argument("scenes", nargs="*", choices=[[], *(s.id for s in SCENES)])
-    chosen = parser.parse_args(arguments)
+    options = parser.parse_args(arguments)
     earned: dict[str, float] = {}
     for scene in SCENES:
-        if not chosen.scenes or scene.id in chosen.scenes:
-            own = SCENE_HABITS.get(scene.id, ())
-            figures = measure_fairness(scene, range(chosen.seeds), own)
+        if not options.scenes or scene.id in options.scenes:
+            own_habits = SCENE_HABITS.get(scene.id, ())
+            figures = measure_fairness(scene, range(options.seeds), own_habits)
             print(format_figures(scene.title, figures), flush=True)
             best = fit_threshold_rules(
-                scene, sample_questions(scene, range(chosen.seeds))
+                scene, sample_questions(scene, range(options.seeds))
             )[:_MAX_PRINTED_RULES]
             print(format_glances(best), flush=True)
             earned[scene.id] = 100.0 * best[0].share
-    reached = evaluate_goals(BenchmarkResults((), (), (), (), (), earned))
-    print(f"\nTargets:\n\n{format_table(summarize_outcomes(reached))}")
+    outcomes = evaluate_goals(BenchmarkResults((), (), (), (), (), earned))
+    print(f"\nTargets:\n\n{format_table(summarize_outcomes(outcomes))}")
 
 
 if __name__ == "__main__":

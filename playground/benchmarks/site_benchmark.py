@@ -260,9 +260,9 @@ def _measure_starts(browser: Any, folder: Path) -> Iterator[SiteCost]:
         context = browser.new_context()
         with serve_folder(folder) as home:
             address = f"{home}ray_circle.html"
-            shown, told = _load_page(context, address)
-            first.append(shown)
-            live.append(told)
+            page_shown, seconds = _load_page(context, address)
+            first.append(page_shown)
+            live.append(seconds)
             # Give the service worker time to cache files for the next visit.
             time.sleep(2.0)
         offline.append(_load_page(context, address)[1])
@@ -276,14 +276,14 @@ def _measure_starts(browser: Any, folder: Path) -> Iterator[SiteCost]:
 
 def _load_page(context: Any, address: str) -> tuple[float, float]:
     page = context.new_page()
-    since = time.perf_counter()
+    begin = time.perf_counter()
     page.goto(address)
     page.wait_for_selector(".verdict")
-    first = time.perf_counter() - since
+    first = time.perf_counter() - begin
     _wait_until_live(page)
-    told = time.perf_counter() - since
+    seconds = time.perf_counter() - begin
     page.close()
-    return first, told
+    return first, seconds
 
 
 def _wait_until_live(page: Any) -> None:
@@ -317,15 +317,15 @@ def _measure_pages(
 
 
 def _measure_judging(page: Any) -> Iterator[SiteCost]:
-    asked, trials, ended = time_judging(page)
-    cases = f"ray_circle, {asked} cases"
+    first_answer, trials, end = time_judging(page)
+    cases = f"ray_circle, {first_answer} cases"
     yield _single_cost(
         "judging a plain function, at first", cases, trials[0] / 1e3, "s"
     )
     again = [time / 1e3 for time in trials[1:]]
     yield _summarize_costs("judging a plain function, again", cases, again, "s")
     yield _summarize_costs(
-        "stopping an endless loop, to the next trial", cases, ended, "ms"
+        "stopping an endless loop, to the next trial", cases, end, "ms"
     )
 
 
@@ -338,7 +338,7 @@ def _benchmark_cases(scene: SceneEntry) -> Iterator[tuple[str, str]]:
 
 def _measure_states(page: Any, scene: SceneEntry) -> Iterator[SiteCost]:
     """Time a series of states that differ slightly, for some cases."""
-    for told, case in _benchmark_cases(scene):
+    for case_title, case in _benchmark_cases(scene):
         params = scene.cases[case].params
         name, value = _find_point_parameter(params)
         deeds = [
@@ -346,11 +346,11 @@ def _measure_states(page: Any, scene: SceneEntry) -> Iterator[SiteCost]:
             for i in range(_STATE_COUNT)
         ]
         for tab, words in _TABS.items():
-            opened = [["scene", scene.id], ["case", case], ["page", tab]]
-            before = [*opened, *deeds[:_WARMUP_STATE_COUNT]]
-            took = page.evaluate(_STATE_SCRIPT, [before, deeds, tab])
-            wall = ", wall" if "wall" in told else ""
-            yield _summarize_costs(f"state, {words}{wall}", told, took, "ms")
+            opening = [["scene", scene.id], ["case", case], ["page", tab]]
+            warmup = [*opening, *deeds[:_WARMUP_STATE_COUNT]]
+            took = page.evaluate(_STATE_SCRIPT, [warmup, deeds, tab])
+            wall = ", wall" if "wall" in case_title else ""
+            yield _summarize_costs(f"state, {words}{wall}", case_title, took, "ms")
 
 
 def _find_point_parameter(params: Any) -> tuple[str, list[float]]:
@@ -389,13 +389,13 @@ def _measure_drag(page: Any, scene: SceneEntry) -> SiteCost:
         time.sleep(_MOVE_INTERVAL_S)
     page.evaluate("player.live.worker.whenIdle()")
     page.mouse.up()
-    drawn = page.evaluate("window.drawn")
-    return _summarize_costs("drag, move to picture", scene.id, drawn[2:], "ms")
+    draw_times = page.evaluate("window.drawn")
+    return _summarize_costs("drag, move to picture", scene.id, draw_times[2:], "ms")
 
 
 def _measure_playback(page: Any, scene: SceneEntry) -> Iterator[SiteCost]:
     """Time playback, from each picture to the next, in scenes with a time axis."""
-    for told, case in _benchmark_cases(scene):
+    for case_title, case in _benchmark_cases(scene):
         page.evaluate("(name) => { player.live.do('case', name); }", case)
         page.evaluate("player.live.worker.whenIdle()")
         if not page.evaluate("Boolean(player.transport)"):
@@ -403,8 +403,10 @@ def _measure_playback(page: Any, scene: SceneEntry) -> Iterator[SiteCost]:
         flat = page.evaluate("player.stop.views.every(({ space }) => !space)")
         gaps = page.evaluate(_PLAY_SCRIPT, _PLAYBACK_DURATION_MS)
         if len(gaps) > _WARMUP_PICTURE_COUNT:
-            what = f"playing in {'the plane' if flat else 'space'}, picture to picture"
-            yield _summarize_costs(what, told, gaps[_WARMUP_PICTURE_COUNT:], "ms")
+            title = f"playing in {'the plane' if flat else 'space'}, picture to picture"
+            yield _summarize_costs(
+                title, case_title, gaps[_WARMUP_PICTURE_COUNT:], "ms"
+            )
 
 
 def _single_cost(what: str, of: str, value: float, unit: str) -> SiteCost:
@@ -414,6 +416,6 @@ def _single_cost(what: str, of: str, value: float, unit: str) -> SiteCost:
 def _summarize_costs(
     what: str, of: str, values: Sequence[float], unit: str
 ) -> SiteCost:
-    ordered = sorted(values)
-    most = ordered[min(int(0.95 * len(ordered)), len(ordered) - 1)]
-    return SiteCost(what, of, statistics.median(ordered), most, unit)
+    sorted_values = sorted(values)
+    high = sorted_values[min(int(0.95 * len(sorted_values)), len(sorted_values) - 1)]
+    return SiteCost(what, of, statistics.median(sorted_values), high, unit)

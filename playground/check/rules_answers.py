@@ -91,13 +91,13 @@ def _check_case_outcome(entry: SceneEntry, name: str) -> Iterator[Finding]:
         return
     verdict = solution.verdict
     if case.outcome and (verdict is None or verdict.text != case.outcome):
-        said = verdict.text if verdict else message("nothing")
+        verdict_text = verdict.text if verdict else message("nothing")
         yield Finding(
             message(
                 "the case {name!r} must be {wanted!r} but is {said!r}",
                 name=name,
                 wanted=case.outcome,
-                said=said,
+                said=verdict_text,
             )
         )
     if verdict and not case.outcome:
@@ -116,8 +116,8 @@ def _check_case_outcome(entry: SceneEntry, name: str) -> Iterator[Finding]:
             )
         )
     elif listing and case.mistake:
-        made = {solution.mistakes(dtype).name() for dtype in listing.dtypes}
-        if case.mistake not in made:
+        mistake_names = {solution.mistakes(dtype).name() for dtype in listing.dtypes}
+        if case.mistake not in mistake_names:
             yield Finding(
                 message(
                     "the case {name!r} does not show {mistake!r}",
@@ -128,19 +128,19 @@ def _check_case_outcome(entry: SceneEntry, name: str) -> Iterator[Finding]:
 
 
 def _check_case_variety(entry: SceneEntry) -> Iterator[Finding]:
-    solved = [found.solution for found in cases(entry) if found.solution]
-    hits = {solution.verdict.hit for solution in solved if solution.verdict}
+    solutions = [sample.solution for sample in cases(entry) if sample.solution]
+    hits = {solution.verdict.hit for solution in solutions if solution.verdict}
     if len(hits) == 1:
         yield advice(message("its cases are all hits or all misses: add the other"))
-    compared = any(s.scene.listing and s.scene.listing.mistakes for s in solved)
-    if compared and not any(case.mistake for case in entry.cases.values()):
+    have_mistakes = any(s.scene.listing and s.scene.listing.mistakes for s in solutions)
+    if have_mistakes and not any(case.mistake for case in entry.cases.values()):
         yield advice(message("no case shows a mistake of the listing"))
 
 
 def check_answers(entry: SceneEntry) -> Iterator[Finding]:
     """Check the answer of each sample state, as `check_answer` does."""
-    for found in states(entry):
-        yield from check_answer(entry, found)
+    for sample in states(entry):
+        yield from check_answer(entry, sample)
 
 
 def check_answer(entry: SceneEntry, found: SampleState) -> Iterator[Finding]:
@@ -153,9 +153,9 @@ def check_answer(entry: SceneEntry, found: SampleState) -> Iterator[Finding]:
     if isinstance(found.answer, str):
         yield from _check_refusal(entry, found.answer)
         return
-    told = found.answer.scene.answer
+    answer = found.answer.scene.answer
     verdict, rows = found.answer.verdict, found.answer.rows
-    if told.outcomes and verdict is None:
+    if answer.outcomes and verdict is None:
         yield Finding(
             message(
                 "in {state} none of its outcomes holds: let the last one "
@@ -196,9 +196,9 @@ def check_thresholds(entry: SceneEntry) -> Iterator[Finding]:
     It need not change at every crossing, as there may be other conditions. But if it
     changes only elsewhere, along every number of every case, the declaration is wrong.
     """
-    solved = [found.solution for found in cases(entry) if found.solution]
+    solutions = [sample.solution for sample in cases(entry) if sample.solution]
     for part in entry.sub_scenes():
-        own = [s.params for s in solved if s.scene is part and not part.single]
+        own = [s.params for s in solutions if s.scene is part and not part.single]
         walks = [
             _solve_along_axis(part, p, axis) for p in own for axis in answer_axes(p)
         ]
@@ -218,18 +218,21 @@ def _solve_along_axis(part: Scene[Any, Any], p: Params, axis: Axis) -> Solution 
 
 
 def _check_threshold(q: Quantity[Any, Any], walks: list[Solution]) -> Iterator[Finding]:
-    turned, crossed, above = 0, 0, []
+    turn_count, crossing_count, above = 0, 0, []
     for walk in walks:
         hits = np.array([*(o.hit for o in walk.scene.answer.outcomes), False])
         index = np.broadcast_to(walk.regions.index, _AXIS_SAMPLES)
         hit = hits[np.minimum(index, len(hits) - 1)]
-        over = np.broadcast_to(walk.margin_over_threshold(q), _AXIS_SAMPLES)
+        excess = np.broadcast_to(walk.margin_over_threshold(q), _AXIS_SAMPLES)
         with np.errstate(invalid="ignore"):
-            crosses = over[:-1] * over[1:] < 0.0
+            crosses = excess[:-1] * excess[1:] < 0.0
         turns = hit[:-1] != hit[1:]
-        turned, crossed = turned + turns.sum(), crossed + crosses.sum()
-        above += ((over > 0.0) == hit)[:-1][turns & crosses].tolist()
-    if turned and crossed and not above:
+        turn_count, crossing_count = (
+            turn_count + turns.sum(),
+            crossing_count + crosses.sum(),
+        )
+        above += ((excess > 0.0) == hit)[:-1][turns & crosses].tolist()
+    if turn_count and crossing_count and not above:
         yield Finding(
             message(
                 "the verdict never changes where {name!r} reaches its `threshold`",
@@ -254,9 +257,9 @@ def _check_threshold(q: Quantity[Any, Any], walks: list[Solution]) -> Iterator[F
 
 def check_quantities(entry: SceneEntry) -> Iterator[Finding]:
     """Check that each quantity of a curve or map is finite in some sample state."""
-    solved = [found.solution for found in states(entry) if found.solution]
+    solutions = [sample.solution for sample in states(entry) if sample.solution]
     for part in entry.sub_scenes():
-        own = [solution for solution in solved if solution.scene is part]
+        own = [solution for solution in solutions if solution.scene is part]
         for q in {*part.answer.curves, *part.answer.maps} if own else ():
             if not any(np.isfinite(solution.value(q)).any() for solution in own):
                 yield Finding(
@@ -267,15 +270,15 @@ def check_quantities(entry: SceneEntry) -> Iterator[Finding]:
                 )
 
 
-def _check_refusal(entry: SceneEntry, said: str) -> Iterator[Finding]:
-    if not said or "\n" in said:
+def _check_refusal(entry: SceneEntry, text: str) -> Iterator[Finding]:
+    if not text or "\n" in text:
         yield Finding(message("an error message should be one sentence"))
-    known = parameters.parameters_of(entry.params)
-    words = {word for name in known for word in name.lower().split("_")}
-    words |= {word for spec in known.values() for word in spec.label.lower().split()}
-    if not words & set(re.findall(r"\w+", said.lower())):
+    specs = parameters.parameters_of(entry.params)
+    words = {word for name in specs for word in name.lower().split("_")}
+    words |= {word for spec in specs.values() for word in spec.label.lower().split()}
+    if not words & set(re.findall(r"\w+", text.lower())):
         yield advice(
-            message("the error message {said!r} does not say what is wrong", said=said)
+            message("the error message {said!r} does not say what is wrong", said=text)
         )
 
 
@@ -285,34 +288,34 @@ def check_batch_answers(entry: SceneEntry, seed: int = 1) -> Iterator[Finding]:
     Small grids of random values of two numbers are tried around each case.
     """
     rng = random.Random(seed)
-    asked = [found for found in cases(entry) if _can_batch(found)]
-    for found in asked * -(-_MIN_GRID_COUNT // max(len(asked), 1)):
-        x, y = rng.sample(axes(found.params), 2)
-        columns = _sample_axis_values(found.params, x, rng, _GRID_COLUMNS)
-        rows = _sample_axis_values(found.params, y, rng, _GRID_ROWS)
-        grid = x.with_value(found.params, np.array(columns)[None, :])
+    samples = [sample for sample in cases(entry) if _can_batch(sample)]
+    for sample in samples * -(-_MIN_GRID_COUNT // max(len(samples), 1)):
+        x, y = rng.sample(axes(sample.params), 2)
+        columns = _sample_axis_values(sample.params, x, rng, _GRID_COLUMNS)
+        rows = _sample_axis_values(sample.params, y, rng, _GRID_ROWS)
+        grid = x.with_value(sample.params, np.array(columns)[None, :])
         try:
             together = solve_scene(entry, y.with_value(grid, np.array(rows)[:, None]))
             for i, j in np.ndindex(_GRID_ROWS, _GRID_COLUMNS):
-                there = y.with_value(x.with_value(found.params, columns[j]), rows[i])
+                there = y.with_value(x.with_value(sample.params, columns[j]), rows[i])
                 alone = solve_state(entry, there).solution
                 if alone:
                     yield from _compare_batch_answer(together, alone, (i, j))
         except (TypeError, ValueError) as error:
-            said = str(error).split("\n")[0]
+            summary = str(error).split("\n")[0]
             text = message(
                 "solving many states at once fails ({said}): {advice}",
-                said=said,
+                said=summary,
                 advice=_ARRAY_ADVICE,
             )
             yield Finding(text, at=author_line(error))
             return
 
 
-def _can_batch(found: SampleState) -> bool:
-    solution = found.solution
-    whole = solution is not None and not solution.scene.single
-    return whole and len(axes(found.params)) > 1
+def _can_batch(sample: SampleState) -> bool:
+    solution = sample.solution
+    is_batched = solution is not None and not solution.scene.single
+    return is_batched and len(axes(sample.params)) > 1
 
 
 def _sample_axis_values(
@@ -320,34 +323,40 @@ def _sample_axis_values(
 ) -> list[float]:
     """Return `count` values of an axis: random, its ends or the present one."""
     low, high = axis.span(p)
-    known = [low, high, axis.value(p), *(rng.uniform(low, high) for _ in range(3))]
-    return rng.sample(known, count)
+    candidates = [low, high, axis.value(p), *(rng.uniform(low, high) for _ in range(3))]
+    return rng.sample(candidates, count)
 
 
 def _compare_batch_answer(
     many: Solution, one: Solution, place: tuple[int, int]
 ) -> Iterator[Finding]:
-    told: list[tuple[str, Any, Any]] = []
+    comparisons: list[tuple[str, Any, Any]] = []
     answer = one.scene.answer
     if answer.outcomes:
-        told.append((message("the outcome"), many.regions.index, one.regions.index))
+        comparisons.append(
+            (message("the outcome"), many.regions.index, one.regions.index)
+        )
     if answer.zones:
-        told.append((message("the zone"), many.zones.index, one.zones.index))
+        comparisons.append((message("the zone"), many.zones.index, one.zones.index))
     for q in {*answer.curves, *answer.maps}:
-        told.append((message("{name!r}", name=q.label), many.value(q), one.value(q)))
+        comparisons.append(
+            (message("{name!r}", name=q.label), many.value(q), one.value(q))
+        )
     for dtype in one.scene.listing.dtypes if one.scene.listing else ():
-        there, here = many.mistakes(dtype), one.mistakes(dtype)
-        told.append((message("the listing's mistake"), there.index, here.index))
+        many_mistakes, one_mistakes = many.mistakes(dtype), one.mistakes(dtype)
+        comparisons.append(
+            (message("the listing's mistake"), many_mistakes.index, one_mistakes.index)
+        )
         if one.scene.listing and one.scene.listing.names_faulty_lines:
             lines = many.find_faulty_lines(dtype), one.find_faulty_lines(dtype)
-            told.append((message("the faulty line"), *lines))
-    for what, together, alone in told:
-        found = np.broadcast_to(together, (_GRID_ROWS, _GRID_COLUMNS))[place]
-        if not np.array_equal(found, alone, equal_nan=True):
+            comparisons.append((message("the faulty line"), *lines))
+    for label, together, alone in comparisons:
+        value = np.broadcast_to(together, (_GRID_ROWS, _GRID_COLUMNS))[place]
+        if not np.array_equal(value, alone, equal_nan=True):
             yield Finding(
                 message(
                     "{what} for many states at once differs from that of one: {advice}",
-                    what=what,
+                    what=label,
                     advice=_ARRAY_ADVICE,
                 )
             )
@@ -359,24 +368,24 @@ def check_timelines(entry: SceneEntry) -> Iterator[Finding]:
     The timeline must increase within the range of that parameter and take time to play,
     and have stops within its range, each with a name.
     """
-    for found in states(entry):
-        solution = found.solution
+    for sample in states(entry):
+        solution = sample.solution
         line = solution.timeline if solution else None
-        timed = {
+        frames = {
             name: spec
-            for name, spec in parameters.relevant_parameters(found.params).items()
+            for name, spec in parameters.relevant_parameters(sample.params).items()
             if isinstance(spec, Number) and spec.time
         }
         if line is None:
-            if timed and solution:
+            if frames and solution:
                 yield Finding(
                     message(
                         "{name} is a time, but the scene has no timeline",
-                        name=next(iter(timed)),
+                        name=next(iter(frames)),
                     )
                 )
             continue
-        spec = timed.get(line.parameter)
+        spec = frames.get(line.parameter)
         if spec is None:
             yield Finding(
                 message(
@@ -398,8 +407,8 @@ def check_timelines(entry: SceneEntry) -> Iterator[Finding]:
 
 def check_exact_decisions(entry: SceneEntry) -> Iterator[Finding]:
     """Check the precision formula in each sample state, as `check_exact_decision`."""
-    for found in states(entry):
-        yield from check_exact_decision(entry, found)
+    for sample in states(entry):
+        yield from check_exact_decision(entry, sample)
 
 
 def check_exact_decision(entry: SceneEntry, found: SampleState) -> Iterator[Finding]:
@@ -459,13 +468,13 @@ def check_quiz(entry: SceneEntry) -> Iterator[Finding]:
     it asks about code, a target with a finite position, and name existing steps.
     Advice: its question is a sentence.
     """
-    for found in cases(entry):
-        part, own = entry.resolve(found.params)
+    for sample in cases(entry):
+        part, part_params = entry.resolve(sample.params)
         if part.quiz is None:
             continue
         if not part.answer.outcomes:
             yield Finding(message("a quiz needs outcomes"))
-        question = part.quiz.question_for(own)
+        question = part.quiz.question_for(part_params)
         if question and not question.endswith((".", "?")):
             yield advice(
                 message(
@@ -473,15 +482,15 @@ def check_quiz(entry: SceneEntry) -> Iterator[Finding]:
                     question=question,
                 )
             )
-        if question and (part.single or not list_movable_points(found.params)):
+        if question and (part.single or not list_movable_points(sample.params)):
             yield Finding(
                 message("a quiz needs a point to move, and answers for many states")
             )
-        if part.quiz.article_question_for(own) and part.listing is None:
+        if part.quiz.article_question_for(part_params) and part.listing is None:
             yield Finding(
                 message("the quiz asks about code, but the scene has no listing")
             )
-        solution = found.solution
+        solution = sample.solution
         if solution and solution.steps:
             titles = [step.title for step in solution.steps]
             own_title = part.quiz.deciding_step(solution.params, solution.result)
@@ -490,7 +499,7 @@ def check_quiz(entry: SceneEntry) -> Iterator[Finding]:
                     yield Finding(
                         message(
                             "in {state} there is no step called {title!r}",
-                            state=found.name,
+                            state=sample.name,
                             title=title,
                         )
                     )
@@ -499,7 +508,8 @@ def check_quiz(entry: SceneEntry) -> Iterator[Finding]:
             if target and not all(map(math.isfinite, numbers(target.value))):
                 yield Finding(
                     message(
-                        "in {state} the quiz's target has no position", state=found.name
+                        "in {state} the quiz's target has no position",
+                        state=sample.name,
                     )
                 )
 
@@ -516,8 +526,8 @@ def check_interface(entry: SceneEntry) -> Iterator[Finding]:
     components as the parameters declare; `solve`, `picture`, `sketch`, `timeline` and
     the derivation must accept the arguments that they are called with.
     """
-    known = parameters.parameters_of(entry.params)
-    for name, spec in known.items():
+    specs = parameters.parameters_of(entry.params)
+    for name, spec in specs.items():
         if isinstance(spec, Vector) and spec.is_point and spec.size != entry.dimension:
             yield Finding(
                 message(
@@ -529,7 +539,7 @@ def check_interface(entry: SceneEntry) -> Iterator[Finding]:
                 )
             )
     for title, case in entry.cases.items():
-        for name, spec in known.items():
+        for name, spec in specs.items():
             value = getattr(case.params, name, None)
             if not isinstance(spec, Vector) or not isinstance(value, tuple):
                 continue
@@ -549,7 +559,7 @@ def check_interface(entry: SceneEntry) -> Iterator[Finding]:
 
 
 def _check_signatures(part: Scene[Any, Any]) -> Iterator[Finding]:
-    asked: dict[str, tuple[Callable[..., Any] | None, str]] = {
+    signatures: dict[str, tuple[Callable[..., Any] | None, str]] = {
         "solve": (part.solve, "(params)"),
         "picture": (part.picture, "(params, answer, out)"),
         "sketch": (part.sketch, "(params, out)"),
@@ -559,17 +569,17 @@ def _check_signatures(part: Scene[Any, Any]) -> Iterator[Finding]:
             "(params, answer)",
         ),
     }
-    for name, (function, given) in asked.items():
+    for name, (function, argument_text) in signatures.items():
         try:
             if function:
-                inspect.signature(function).bind(*given.split(","))
+                inspect.signature(function).bind(*argument_text.split(","))
         except TypeError as error:
             yield Finding(
                 message(
                     "`{name}` is called with {given}, which its function does not "
                     "accept: {error}",
                     name=name,
-                    given=given,
+                    given=argument_text,
                     error=str(error),
                 ),
                 at=function_line(function),

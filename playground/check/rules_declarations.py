@@ -70,11 +70,11 @@ def check_parameters(entry: SceneEntry) -> Iterator[Finding]:
 
     Advice: each has a help in a sentence, and a known unit.
     """
-    known = parameters.parameters_of(entry.params)
-    if not known:
+    specs = parameters.parameters_of(entry.params)
+    if not specs:
         yield Finding(message("it has no parameters"))
-    labels = [(spec.label, spec.when) for spec in known.values()]
-    for name, spec in known.items():
+    labels = [(spec.label, spec.when) for spec in specs.values()]
+    for name, spec in specs.items():
         if not spec.label:
             yield Finding(message("the parameter {name} has no label", name=name))
         if labels.count((spec.label, spec.when)) > 1:
@@ -127,9 +127,9 @@ def check_references(entry: SceneEntry) -> Iterator[Finding]:
                 message("the preset's case {case!r} does not exist", case=preset.case)
             )
         elif preset:
-            shown = entry.cases[preset.case].params
-            yield from _check_axis_exists(shown, message("the preset"), preset.x)
-            yield from _check_axis_exists(shown, message("the preset"), preset.y)
+            case_params = entry.cases[preset.case].params
+            yield from _check_axis_exists(case_params, message("the preset"), preset.x)
+            yield from _check_axis_exists(case_params, message("the preset"), preset.y)
 
 
 def _check_axis_exists(p: Params, what: str, path: str) -> Iterator[Finding]:
@@ -172,16 +172,16 @@ def check_distinct_kinds(entry: SceneEntry) -> Iterator[Finding]:
                     "`zones_caption` should say in a sentence by what the zones divide"
                 )
             )
-        for told, kinds in (
+        for title, kinds in (
             (_OUTCOMES, [(outcome.word, outcome.role) for outcome in answer.outcomes]),
             (_ZONES, [(zone.word, zone.role) for zone in answer.zones]),
         ):
-            for (one, role), (other, same) in combinations(kinds, 2):
-                if one == other:
-                    yield Finding(message(told.same_name, name=one))
-                elif role == same:
-                    first, second = sorted((one, other))
-                    yield advice(message(told.same_colour, one=first, other=second))
+            for (kind, role), (other_kind, other_role) in combinations(kinds, 2):
+                if kind == other_kind:
+                    yield Finding(message(title.same_name, name=kind))
+                elif role == other_role:
+                    first, second = sorted((kind, other_kind))
+                    yield advice(message(title.same_colour, one=first, other=second))
 
 
 # ----------------------------------------------------------------------------
@@ -195,22 +195,24 @@ def check_parameter_effects(entry: SceneEntry) -> Iterator[Finding]:
     An effect is a change of the answer, the listing's answer, a step, the picture, the
     timeline or the relevant parameters. Some other values are tried for each state.
     """
-    known = parameters.parameters_of(entry.params)
+    specs = parameters.parameters_of(entry.params)
     rng = random.Random(entry.id)
     idle = {
         name: spec
-        for name, spec in known.items()
+        for name, spec in specs.items()
         if not (isinstance(spec, Number) and spec.view)
     }
     is_tried = dict.fromkeys(idle, False)
-    for found in states(entry) if idle else ():
-        relevant = parameters.relevant_parameters(found.params)
-        tried = [name for name in idle if name in relevant]
-        before = [*_observe(entry, found.params)] if tried else []
-        for name in tried:
-            others = list_other_values(found.params, name, rng)
-            is_tried[name] |= bool(others)
-            if any(_is_changed(before, _observe(entry, other)) for other in others):
+    for sample in states(entry) if idle else ():
+        relevant = parameters.relevant_parameters(sample.params)
+        candidates = [name for name in idle if name in relevant]
+        before = [*_observe(entry, sample.params)] if candidates else []
+        for name in candidates:
+            variants = list_other_values(sample.params, name, rng)
+            is_tried[name] |= bool(variants)
+            if any(
+                _is_changed(before, _observe(entry, variant)) for variant in variants
+            ):
                 del idle[name]
     for name in idle:
         if is_tried[name]:
@@ -224,15 +226,15 @@ def check_parameter_effects(entry: SceneEntry) -> Iterator[Finding]:
 
 
 def _is_changed(before: Sequence[str], after: Iterator[str]) -> bool:
-    return any(one != other for one, other in zip_longest(before, after))
+    return any(old != new for old, new in zip_longest(before, after))
 
 
 def _observe(entry: SceneEntry, p: Params) -> Iterator[str]:
     """Yield all results of a state as texts, the fastest to compute first."""
     try:
-        for observed in _iterate_observations(entry, p):
+        for observation in _iterate_observations(entry, p):
             # Remove memory addresses.
-            yield re.sub(r" at 0x[0-9a-fA-F]+", "", repr(observed))
+            yield re.sub(r" at 0x[0-9a-fA-F]+", "", repr(observation))
     except TimeLimitError:
         raise
     except Exception as error:  # reported by another rule
@@ -252,9 +254,9 @@ def _iterate_observations(entry: SceneEntry, p: Params) -> Iterator[Any]:
     yield [(solution.value(q), solution.threshold(q)) for q in quantities]
     yield solution.draw(), solution.steps
     for listing in part.listings:
-        compared = replace(solution, scene=replace(part, listings=(listing,)))
+        comparison = replace(solution, scene=replace(part, listings=(listing,)))
         for dtype in listing.dtypes:
-            yield compared.listing_verdict(dtype), compared.draw(dtype)
+            yield comparison.listing_verdict(dtype), comparison.draw(dtype)
     yield evaluate_decision(entry, p, np.float64)
     if part.quiz:
         target = part.quiz.target
@@ -279,41 +281,41 @@ def check_derivation(entry: SceneEntry) -> Iterator[Finding]:
     Advice: 4 to 9 steps with different, short titles, whose texts end as sentences and
     which highlight something that is drawn.
     """
-    drawn: set[str] = set()
-    wanted: dict[str, str] = {}
-    for found in states(entry):
-        solution = found.solution
+    drawn_keys: set[str] = set()
+    wanted_keys: dict[str, str] = {}
+    for sample in states(entry):
+        solution = sample.solution
         if solution is None:
             continue
-        seen, steps = solution.draw(), solution.steps
-        drawn |= seen.keys()
-        if found.is_case:
-            wanted |= {
+        primitives, steps = solution.draw(), solution.steps
+        drawn_keys |= primitives.keys()
+        if sample.is_case:
+            wanted_keys |= {
                 row.key: message("the row {name!r}", name=row.name)
                 for row in solution.rows
             }
-            wanted |= {
+            wanted_keys |= {
                 key: message("the step {title!r}", title=step.title)
                 for step in steps
                 for key in step.keys
             }
-        yield from _check_step_drawing(found.name, seen, steps)
+        yield from _check_step_drawing(sample.name, primitives, steps)
         yield from _check_step_texts(steps)
-    for key in sorted(set(wanted) - drawn - {""}):
+    for key in sorted(set(wanted_keys) - drawn_keys - {""}):
         yield Finding(
             message(
                 "{what} names the key {key!r}, which nothing drawn has",
-                what=wanted[key],
+                what=wanted_keys[key],
                 key=key,
             )
         )
 
 
 def _check_step_drawing(
-    name: str, seen: DrawList, steps: Sequence[Step]
+    name: str, drawing: DrawList, steps: Sequence[Step]
 ) -> Iterator[Finding]:
     latest = max(
-        (r.first_step for v in seen.self_and_views for r in v.primitives), default=0
+        (r.first_step for v in drawing.self_and_views for r in v.primitives), default=0
     )
     if latest > len(steps):
         yield Finding(
@@ -326,13 +328,13 @@ def _check_step_drawing(
             )
         )
     if steps and not any(
-        view.primitives for view in seen.limit_to_step(1).self_and_views
+        view.primitives for view in drawing.limit_to_step(1).self_and_views
     ):
         yield Finding(
             message("{name}: the first step of the derivation draws nothing", name=name)
         )
     for step in steps:
-        if not seen.keys() & set(step.keys):
+        if not drawing.keys() & set(step.keys):
             yield advice(
                 message(
                     "in {name} the step {title!r} highlights nothing that is drawn",
@@ -375,8 +377,8 @@ def check_formulas(entry: SceneEntry) -> Iterator[Finding]:
 
     They must also have as many `\left` as `\right`.
     """
-    for found in states(entry):
-        for step in found.solution.steps if found.solution else ():
+    for sample in states(entry):
+        for step in sample.solution.steps if sample.solution else ():
             for latex in (step.formula, step.numbers, step.result):
                 if bad := _find_formula_fault(latex, step.title):
                     yield Finding(bad)
@@ -460,15 +462,15 @@ def _answer_texts(solution: Solution) -> Iterator[str]:
     if part.quiz:
         yield from (part.quiz.hit, part.quiz.miss)
         target = part.quiz.target
-        wanted = target(solution.params, solution.result) if target else None
-        yield wanted.label if wanted else ""
+        target_text = target(solution.params, solution.result) if target else None
+        yield target_text.label if target_text else ""
     for dtype in part.listing.dtypes if part.listing else ():
-        said = solution.listing_verdict(dtype)
-        yield from (said.answer, said.why) if said else ()
+        listing_text = solution.listing_verdict(dtype)
+        yield from (listing_text.answer, listing_text.why) if listing_text else ()
         yield from _drawing_texts(solution.draw(dtype))
 
 
-def _drawing_texts(drawn: DrawList) -> Iterator[str]:
-    for view in drawn.self_and_views:
+def _drawing_texts(drawing: DrawList) -> Iterator[str]:
+    for view in drawing.self_and_views:
         yield view.caption
         yield from (r.text for r in view.primitives if isinstance(r, Label))

@@ -29,8 +29,8 @@ def check_drawings(entry: SceneEntry) -> Iterator[Finding]:
     They must be drawable, as in `check_drawing`, and drawing a case twice must give the
     same picture.
     """
-    for found in states(entry):
-        yield from check_drawing(entry, found)
+    for sample in states(entry):
+        yield from check_drawing(entry, sample)
     for case in entry.cases.values():
         yield from _check_drawable(draw_sketch(entry, case.params))
         if draw_solution(entry, case.params) != draw_solution(entry, case.params):
@@ -52,8 +52,8 @@ def check_drawing(entry: SceneEntry, found: SampleState) -> Iterator[Finding]:
         yield from _check_drawable(solution.draw(dtype))
 
 
-def _check_drawable(drawn: DrawList) -> Iterator[Finding]:
-    for view in drawn.self_and_views:
+def _check_drawable(drawing: DrawList) -> Iterator[Finding]:
+    for view in drawing.self_and_views:
         for record in view.primitives:
             kind = type(record).__name__
             if bad := find_undrawable_field(record):
@@ -79,12 +79,12 @@ def check_canvas_scale(entry: SceneEntry) -> Iterator[Finding]:
 
     Advice: in the plane, a metre is 20 to 200 pixels in a view of 800 x 600 pixels.
     """
-    drawn = draw_solution(entry, entry.initial_params())
-    for view in drawn.self_and_views:
+    primitives = draw_solution(entry, entry.initial_params())
+    for view in primitives.self_and_views:
         bounds = view.bounds()
         if bounds is None:
             yield Finding(message("the case that it opens with draws nothing"))
-        elif view is drawn and view.dimension == 2:  # other views have no handles
+        elif view is primitives and view.dimension == 2:  # other views have no handles
             scale = _pixels_per_unit(bounds)
             if not _UNIT_SIZE_RANGE_PX[0] <= scale <= _UNIT_SIZE_RANGE_PX[1]:
                 yield advice(
@@ -103,8 +103,8 @@ def check_handles(entry: SceneEntry) -> Iterator[Finding]:
 
     Advice: in the plane, no two handles are within 14 pixels when the scene opens.
     """
-    for found in states(entry):
-        yield from check_handle_stability(entry, found)
+    for sample in states(entry):
+        yield from check_handle_stability(entry, sample)
     yield from _check_handle_distances(entry)
 
 
@@ -121,8 +121,8 @@ def check_handle_stability(entry: SceneEntry, found: SampleState) -> Iterator[Fi
             )
             continue
         still = parameters.drag(p, grip.name, grip.index, grip.at)
-        before, after = (list(numbers(astuple(q))) for q in (p, still))
-        gaps = [abs(b - a) for b, a in zip(before, after, strict=True)]
+        old_numbers, new_numbers = (list(numbers(astuple(q))) for q in (p, still))
+        gaps = [abs(b - a) for b, a in zip(old_numbers, new_numbers, strict=True)]
         # Half turns in both directions are the same angle.
         if any(min(gap, abs(gap - math.tau)) > 1e-9 for gap in gaps):
             yield Finding(
@@ -137,15 +137,15 @@ def _check_handle_distances(entry: SceneEntry) -> Iterator[Finding]:
     if entry.dimension != 2 or bounds is None:
         return
     scale = _pixels_per_unit(bounds)
-    for one, other in combinations(
+    for first, second in combinations(
         parameters.list_handle_marks(entry.initial_params(), 1.0 / scale), 2
     ):
-        if math.dist(one.at, other.at) * scale < _MIN_HANDLE_DISTANCE_PX:
+        if math.dist(first.at, second.at) * scale < _MIN_HANDLE_DISTANCE_PX:
             yield advice(
                 message(
                     "the handles of {one!r} and {other!r} overlap when the scene opens",
-                    one=one.label,
-                    other=other.label,
+                    one=first.label,
+                    other=second.label,
                 )
             )
 
@@ -187,8 +187,8 @@ def find_undrawable_field(record: Primitive) -> str:
 def _coordinate_count(record: Primitive) -> int | None:
     """Return the dimension, 2 or 3, of a primitive's points; None if it has none."""
     for place in ("at", "center", "a", "tail"):
-        at = getattr(record, place, None)
-        if at is not None:
-            return len(at)
+        position = getattr(record, place, None)
+        if position is not None:
+            return len(position)
     points: Sequence[Sequence[float]] = getattr(record, "points", [])
     return len(points[0]) if len(points) else None

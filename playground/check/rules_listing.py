@@ -31,8 +31,8 @@ AnyListing = Listing[Any, Any, Any, Any]
 
 def check_comparisons(entry: SceneEntry) -> Iterator[Finding]:
     """Check the listing's texts in each sample state, as `check_comparison` does."""
-    for found in states(entry):
-        yield from check_comparison(entry, found)
+    for sample in states(entry):
+        yield from check_comparison(entry, sample)
 
 
 def check_comparison(entry: SceneEntry, found: SampleState) -> Iterator[Finding]:
@@ -45,23 +45,23 @@ def check_comparison(entry: SceneEntry, found: SampleState) -> Iterator[Finding]
     listing = solution.scene.listing if solution else None
     for dtype in listing.dtypes if listing else ():
         assert solution is not None
-        said = solution.listing_verdict(dtype)
-        if said is None or not said.answer:
+        listing_verdict = solution.listing_verdict(dtype)
+        if listing_verdict is None or not listing_verdict.answer:
             yield Finding(message("the listing's `describe_answer` is empty"))
-        elif not said.agrees:
-            if not said.why.endswith((".", "?")):
+        elif not listing_verdict.agrees:
+            if not listing_verdict.why.endswith((".", "?")):
                 yield Finding(
                     message(
                         "no sentence says why for the mistake {mistake!r}",
-                        mistake=said.kind,
+                        mistake=listing_verdict.kind,
                     )
                 )
-            if not 0 <= said.step <= len(solution.steps):
+            if not 0 <= listing_verdict.step <= len(solution.steps):
                 yield Finding(
                     message(
                         "{mistake!r} names step {step}, which does not exist",
-                        mistake=said.kind,
-                        step=said.step,
+                        mistake=listing_verdict.kind,
+                        step=listing_verdict.step,
                     )
                 )
 
@@ -71,9 +71,9 @@ def check_listing_answers(entry: SceneEntry) -> Iterator[Finding]:
 
     Only the first difference is reported.
     """
-    for found in states(entry):
-        for said in check_listing_answer(entry, found):
-            yield said
+    for sample in states(entry):
+        for finding in check_listing_answer(entry, sample):
+            yield finding
             return
 
 
@@ -93,11 +93,11 @@ def check_start(entry: SceneEntry) -> Iterator[Finding]:
             )
         )
         return
-    moved = parameters.drag(start.params, start.handle, 0, start.target)
+    dragged = parameters.drag(start.params, start.handle, 0, start.target)
     for params, agrees, words in (
         (start.params, True, message("the listing already differs where it starts")),
         (
-            moved,
+            dragged,
             False,
             message(
                 "the listing agrees where its start drags {handle!r}",
@@ -111,8 +111,8 @@ def check_start(entry: SceneEntry) -> Iterator[Finding]:
                 message("its start needs a listing's answer at both its ends")
             )
             return
-        compared = solution.listing_verdict(solution.scene.listing.dtypes[0])
-        if compared is None or compared.agrees is not agrees:
+        listing_verdict = solution.listing_verdict(solution.scene.listing.dtypes[0])
+        if listing_verdict is None or listing_verdict.agrees is not agrees:
             yield Finding(words)
 
 
@@ -127,14 +127,18 @@ def check_listing_answer(entry: SceneEntry, found: SampleState) -> Iterator[Find
     listing = solution.scene.listing if solution else None
     for dtype in listing.dtypes if listing else ():
         assert solution is not None
-        said = solution.listing_verdict(dtype)
-        if said and said.agrees and _differs_from_verdict(solution, dtype):
+        listing_verdict = solution.listing_verdict(dtype)
+        if (
+            listing_verdict
+            and listing_verdict.agrees
+            and _differs_from_verdict(solution, dtype)
+        ):
             yield Finding(
                 message(
                     "in {state} the listing's answer ({answer}) is not the "
                     "verdict, and none of its mistakes holds",
                     state=found.name,
-                    answer=said.answer,
+                    answer=listing_verdict.answer,
                 )
             )
 
@@ -172,15 +176,15 @@ def check_listing_code(entry: SceneEntry) -> Iterator[Finding]:
 
     It must raise nothing in any case. Only the first fault is reported.
     """
-    for found in cases(entry):
-        solution = found.solution
+    for sample in cases(entry):
+        solution = sample.solution
         listing = solution.scene.listing if solution else None
         if solution is None or listing is None or listing.code is None:
             continue
         for dtype in listing.dtypes:
-            for said in _find_run_faults(listing, solution, dtype):
+            for finding in _find_run_faults(listing, solution, dtype):
                 yield Finding(
-                    message("in {state} {said}", state=found.name, said=said),
+                    message("in {state} {said}", state=sample.name, said=finding),
                     at=function_line(listing.code),
                 )
                 return
@@ -195,9 +199,9 @@ def _find_run_faults(
             "the listing's `code` is called without arguments: declare `arguments`"
         )
         return
-    given = listing.arguments(solution.view_free_params)
+    arguments = listing.arguments(solution.view_free_params)
     try:
-        inspect.signature(listing.code).bind(*given)
+        inspect.signature(listing.code).bind(*arguments)
     except TypeError as error:
         yield message(
             "`arguments` does not fit `{function}`: {error}",
@@ -213,16 +217,16 @@ def _find_run_faults(
         )
         return
     try:
-        numbers = tuple(dtype(x) for x in given)
-        opened = trace_function(listing.code, numbers, dtype)
+        numbers = tuple(dtype(x) for x in arguments)
+        trace = trace_function(listing.code, numbers, dtype)
     except (EndlessError, TypeError, ValueError) as error:
         yield message("the listing's code cannot be traced: {error}", error=str(error))
         return
-    if opened.raised:
+    if trace.raised:
         yield message(
             "the listing's code fails in line {line}: {error}",
-            line=opened.raised_at,
-            error=opened.raised,
+            line=trace.raised_at,
+            error=trace.raised,
         )
         return
 
@@ -260,8 +264,8 @@ def check_listing_names(entry: SceneEntry) -> Iterator[Finding]:
                     ),
                     at=place,
                 )
-        given = {name for names in source.names.values() for name in names}
-        for name in sorted({*listing.names} - given - _argument_names(source)):
+        argument_names = {name for names in source.names.values() for name in names}
+        for name in sorted({*listing.names} - argument_names - _argument_names(source)):
             yield Finding(
                 message(
                     "the listing's `names` name {name!r}, which is not a variable"
@@ -283,17 +287,17 @@ def _check_variable_keys(
     entry: SceneEntry, listing: AnyListing, place: str
 ) -> Iterator[Finding]:
     """Check that the variables' highlight keys occur in the drawing, steps or rows."""
-    known: set[str] = set()
-    for found in states(entry):
-        solution = found.solution
+    known_keys: set[str] = set()
+    for sample in states(entry):
+        solution = sample.solution
         if solution is None or solution.scene.listing is not listing:
             continue
-        known |= solution.draw().keys() | {row.key for row in solution.rows}
+        known_keys |= solution.draw().keys() | {row.key for row in solution.rows}
         for step in solution.steps:
-            known |= {*step.keys}
+            known_keys |= {*step.keys}
             for latex in (step.formula, step.numbers, step.result):
-                known |= {*symbol_keys(latex)}
-    for key in sorted({*listing.names.values()} - known):
+                known_keys |= {*symbol_keys(latex)}
+    for key in sorted({*listing.names.values()} - known_keys):
         yield Finding(
             message(
                 "the listing's `names` use the key {key!r}, which nothing "

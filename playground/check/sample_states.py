@@ -82,21 +82,21 @@ def states(entry: SceneEntry) -> tuple[SampleState, ...]:
 
     The random ones are the same in every run.
     """
-    others = (*_zero_states(entry), *_random_states(entry))
-    return (*cases(entry), *(solve_state(entry, p) for p in others))
+    more_states = (*_zero_states(entry), *_random_states(entry))
+    return (*cases(entry), *(solve_state(entry, p) for p in more_states))
 
 
 def _zero_states(entry: SceneEntry) -> Iterator[Params]:
     """Yield the opening state with each parameter at 0, then with all at 0."""
-    opened = entry.initial_params()
+    start = entry.initial_params()
     found = {
         n: _zero_value(spec)
         for n, spec in parameters.parameters_of(entry.params).items()
     }
     zero = {name: value for name, value in found.items() if value is not None}
     for name, value in zero.items():
-        yield replace(opened, **{name: value})
-    yield replace(opened, **zero)
+        yield replace(start, **{name: value})
+    yield replace(start, **zero)
 
 
 def _zero_value(spec: Parameter) -> Any:
@@ -112,10 +112,10 @@ def _zero_value(spec: Parameter) -> Any:
 
 def _random_states(entry: SceneEntry) -> Iterator[Params]:
     rng = random.Random(entry.id)
-    opened, known = entry.initial_params(), parameters.parameters_of(entry.params)
+    start, specs = entry.initial_params(), parameters.parameters_of(entry.params)
     for _ in range(_RANDOM_STATE_COUNT):
-        found = {name: _random_value(spec, rng) for name, spec in known.items()}
-        yield replace(opened, **{k: v for k, v in found.items() if v is not None})
+        values = {name: _random_value(spec, rng) for name, spec in specs.items()}
+        yield replace(start, **{k: v for k, v in values.items() if v is not None})
 
 
 def _random_value(spec: Parameter, rng: random.Random) -> Any:
@@ -154,12 +154,12 @@ def list_other_values(p: Params, name: str, rng: random.Random) -> list[Params]:
     choice, as far as they differ from the present value.
     """
     spec, value = parameters.parameters_of(type(p))[name], getattr(p, name)
-    found = [_zero_value(spec), *(_random_value(spec, rng) for _ in range(3))]
+    values = [_zero_value(spec), *(_random_value(spec, rng) for _ in range(3))]
     if isinstance(spec, Choice):
-        found += spec.options
+        values += spec.options
     if isinstance(spec, Toggle):
-        found.append(not value)
+        values.append(not value)
     if isinstance(spec, Number | Integer):
-        found += (spec.low, spec.high)
-    others = dict.fromkeys(x for x in found if x is not None and x != value)
-    return [replace(p, **{name: other}) for other in others]
+        values += (spec.low, spec.high)
+    distinct_values = dict.fromkeys(x for x in values if x is not None and x != value)
+    return [replace(p, **{name: other_value}) for other_value in distinct_values]

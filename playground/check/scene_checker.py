@@ -117,10 +117,10 @@ def _iterate_declarations(
 
 def _params_classes(entry: SceneEntry) -> list[type]:
     """Return the classes in which a scene declares its parameters."""
-    every = [kind for part in entry.sub_scenes() for kind in part.params.__mro__]
+    classes = [kind for part in entry.sub_scenes() for kind in part.params.__mro__]
     return [
         kind
-        for kind in dict.fromkeys(every)
+        for kind in dict.fromkeys(classes)
         if kind is not Params and issubclass(kind, Params)
     ]
 
@@ -129,8 +129,8 @@ def _source_files(entry: SceneEntry) -> Iterator[Path]:
     """Yield the files that define parameters, `solve` and `picture`."""
     names = set()
     for part in entry.sub_scenes():
-        made = part.params, part.solve, part.picture
-        names |= {getattr(each, "__module__", "") for each in made}
+        owners = part.params, part.solve, part.picture
+        names |= {getattr(owner, "__module__", "") for owner in owners}
     return _module_files(names)
 
 
@@ -222,13 +222,13 @@ class Report:
 
     def _summarize_counts(self) -> str:
         faults, advice = len(self.faults), len(self.findings) - len(self.faults)
-        said: str = message("no fault")
+        summary: str = message("no fault")
         if faults:
-            said = plural("{count} fault", "{count} faults", faults)
+            summary = plural("{count} fault", "{count} faults", faults)
         if not advice:
-            return said
+            return summary
         more = plural("{count} piece of advice", "{count} pieces of advice", advice)
-        return join_texts((said, more), ",")
+        return join_texts((summary, more), ",")
 
 
 def check(
@@ -248,41 +248,41 @@ def check(
     letters : container of str, optional
         Characters of the window's font; by default all exist.
     """
-    found: dict[Finding, None] = {}
+    findings: dict[Finding, None] = {}
     if entry.id in taken:
-        found[
+        findings[
             Finding(message("a scene with the id {id!r} already exists", id=entry.id))
         ] = None
     unaskable = dict.fromkeys(check_interface(entry))
-    found |= unaskable
-    every = list(RULES)
+    findings |= unaskable
+    rules = list(RULES)
     if letters is not None:
-        every.append(partial(_check_font, letters))
+        rules.append(partial(_check_font, letters))
     # With a broken interface every rule would report the same fault in other words.
-    for rule in every if not unaskable else ():
+    for rule in rules if not unaskable else ():
         try:
-            found |= dict.fromkeys(_apply_rule(rule, entry))
+            findings |= dict.fromkeys(_apply_rule(rule, entry))
         except TimeLimitError as error:  # the other rules would take as long
-            found[
+            findings[
                 Finding(
                     message("it fails: {error}", error=str(error)),
                     at=author_line(error),
                 )
             ] = None
             break
-    if not found:
+    if not findings:
         return Report(entry.id, ())
     places = SourceLocations(entry)
-    placed = (f if f.at else replace(f, at=places.locate(f.text)) for f in found)
+    placed = (f if f.at else replace(f, at=places.locate(f.text)) for f in findings)
     return Report(entry.id, tuple(sorted(placed, key=lambda f: f.advice)))
 
 
 def _check_font(letters: Container[str], entry: SceneEntry) -> Iterator[Finding]:
     """Check that the font has every character of the scene's texts."""
-    told: set[str] = set()
+    families: set[str] = set()
     for text in scene_texts(entry):
-        lacking = sorted({c for c in text if c not in letters} - {"\n"} - told)
-        told.update(lacking)
+        lacking = sorted({c for c in text if c not in letters} - {"\n"} - families)
+        families.update(lacking)
         if lacking:
             signs = ", ".join(f"{c} (U+{ord(c):04X})" for c in lacking)
             yield Finding(
@@ -301,8 +301,8 @@ def _apply_rule(rule: Rule, entry: SceneEntry) -> Iterator[Finding]:
     except TimeLimitError:
         raise
     except Exception as error:  # user scenes can raise anything
-        said = str(error).split("\n")[0]
+        summary = str(error).split("\n")[0]
         text = message(
-            "it fails with {kind}: {said}", kind=type(error).__name__, said=said
+            "it fails with {kind}: {said}", kind=type(error).__name__, said=summary
         )
         yield Finding(text, at=author_line(error))

@@ -35,17 +35,17 @@ def _declare(parser: ArgumentParser) -> None:
 
 
 def _bench(options: Namespace) -> int:
-    out: Path | None = options.output
+    output_path: Path | None = options.output
     if options.what == "engines":
-        _engines(out)
+        _engines(output_path)
         return 0
-    with offscreen(), output_folder(out) if out else nullcontext():
+    with offscreen(), output_folder(output_path) if output_path else nullcontext():
         if options.what == "site":
             _site(options)
             return 0
         from playground.benchmarks.benchmark_report import run_benchmarks
 
-        print_line(run_benchmarks(scenes=SCENES, out=out))
+        print_line(run_benchmarks(scenes=SCENES, out=output_path))
     return 0
 
 
@@ -79,9 +79,9 @@ def _site(options: Namespace) -> None:
             message("bench site needs --pyodide FOLDER, because it downloads nothing")
         )
     python = find_pyodide(options.pyodide)
-    held = collect_contents([scene.id for scene in SCENES])
+    contents = collect_contents([scene.id for scene in SCENES])
     with TemporaryDirectory() as folder:
-        write_site(Path(folder), held, python, lambda _: None, count_processors())
+        write_site(Path(folder), contents, python, lambda _: None, count_processors())
         print_line(run_site_benchmark(Path(folder), SCENES, chromium, options.output))
 
 

@@ -21,14 +21,14 @@ def _check(options: Namespace) -> int:
     from playground.check.scene_checker import check
     from playground.render.fonts import BODY, font_letters
 
-    known = font_letters(*BODY)
+    letters = font_letters(*BODY)
     name: str = options.scene
     if name.endswith(".py"):
         report = check(
-            load_scene_file(Path(name)), {scene.id for scene in SCENES}, known
+            load_scene_file(Path(name)), {scene.id for scene in SCENES}, letters
         )
     else:
-        report = check(find_scene_or_file(name), letters=known)
+        report = check(find_scene_or_file(name), letters=letters)
     for line in report.lines():
         print_line(line)
     return 1 if report.faults else 0

@@ -82,11 +82,11 @@ def find_lesson(name: str, case: str | None = None) -> Lesson:
     UsageError
         There is no such target, or the scene of a stop fails.
     """
-    chosen = resolve_target(name, case)
-    plan = chosen.plan
-    if plan is None and case is None and not (chosen.file or is_link(name)):
-        plan = load_shipped_lesson(chosen)
-    return require_answers(plan or single_stop_lesson(chosen.state))
+    target = resolve_target(name, case)
+    plan = target.plan
+    if plan is None and case is None and not (target.file or is_link(name)):
+        plan = load_shipped_lesson(target)
+    return require_answers(plan or single_stop_lesson(target.state))
 
 
 def require_answers(plan: Lesson) -> Lesson:

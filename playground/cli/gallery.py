@@ -77,7 +77,7 @@ def _save_maps(path: Path) -> None:
     values.look(map=MapKind.VALUES)
     tiles.append((values, message("{title}: distances", title=SCENES[2].title)))
     with offscreen() as pictures, output_folder(path):
-        drawn = [
+        figures = [
             pictures.figure_picture(
                 session,
                 MAP_SIZE,
@@ -85,7 +85,7 @@ def _save_maps(path: Path) -> None:
             )
             for number, (session, title) in enumerate(tiles, 1)
         ]
-        pictures.write_tiles(path, drawn, columns=2)
+        pictures.write_tiles(path, figures, columns=2)
     print_line(str(path))
 
 

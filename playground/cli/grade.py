@@ -210,11 +210,11 @@ def _write_pages(
     table = folder / _TABLE_FILE
     with output_folder(table):
         (folder / "students").mkdir(exist_ok=True)
-        before = table.read_text("utf-8", "replace") if table.is_file() else ""
-        pages = page_names([one.name for one in results], before)
-        for one in results:
-            text = render_student_page(one, about)
-            write_atomically(folder / pages[one.name], text.encode())
+        table_before = table.read_text("utf-8", "replace") if table.is_file() else ""
+        pages = page_names([result.name for result in results], table_before)
+        for result in results:
+            text = render_student_page(result, about)
+            write_atomically(folder / pages[result.name], text.encode())
         text = render_class_page(results, common, pages, about)
         write_atomically(folder / "index.html", text.encode())
         # Some spreadsheets need the byte order mark to recognize UTF-8.

@@ -126,7 +126,7 @@ def _judge(options: Namespace) -> int:
     entry = find_scene_or_file(options.scene)
     try:
         path = options.baseline
-        known = baseline.read_baseline(path, entry.id) if path else None
+        report_before = baseline.read_baseline(path, entry.id) if path else None
         query = evaluation.find_query(entry)
         code = (
             CodeRunner.from_command(options.command, query.name)
@@ -139,13 +139,13 @@ def _judge(options: Namespace) -> int:
             judgement = evaluation.evaluate_code(
                 entry, code, _evaluation_options(options)
             )
-            found = shrink_failures(judgement)
-            beside = baseline.compare_with_baseline(judgement, known)
-            verdict = collect_verdict(judgement, found, beside)
+            failures = shrink_failures(judgement)
+            comparison = baseline.compare_with_baseline(judgement, report_before)
+            verdict = collect_verdict(judgement, failures, comparison)
             for line in summary(verdict):
                 print_line(line)
-            if beside:
-                for line in beside.lines(str(options.baseline)):
+            if comparison:
+                for line in comparison.lines(str(options.baseline)):
                     print_line(line)
             for path, text in (
                 (options.json, EvaluationVerdict.as_json),
@@ -156,9 +156,9 @@ def _judge(options: Namespace) -> int:
                         path.write_text(text(verdict), encoding="utf-8")
             if options.output:
                 with output_folder(options.output / "report.md"):
-                    mapper = _map_saver(judgement, found)
+                    mapper = _map_saver(judgement, failures)
                     files = write_report_files(
-                        judgement, found, verdict, options.output, mapper
+                        judgement, failures, verdict, options.output, mapper
                     )
                 for path in files:
                     print_line(str(path))
@@ -181,16 +181,16 @@ def _evaluation_options(options: Namespace) -> "EvaluationOptions":
 
 
 def _map_saver(
-    judgement: "EvaluationRun", found: Sequence["ShrunkCase"]
+    judgement: "EvaluationRun", failures: Sequence["ShrunkCase"]
 ) -> Callable[[Path], bool]:
     """Return a function that saves the map of the code's mistakes."""
     from playground.session.failure_map import map_view_of_failures, open_failure_map
 
     def save(path: Path) -> bool:
-        view = map_view_of_failures(judgement, found)
+        view = map_view_of_failures(judgement, failures)
         if view is None:
             return False
-        before = judgement.code.unasked_count
+        count_before = judgement.code.unasked_count
         session = open_failure_map(judgement, *view)
         try:
             with offscreen() as pictures:
@@ -201,7 +201,7 @@ def _map_saver(
         except UsageError as error:
             print_error(message("cannot draw the map: {error}", error=str(error)))
             return False
-        if unasked := judgement.code.unasked_count - before:
+        if unasked := judgement.code.unasked_count - count_before:
             print_error(
                 message(
                     "{count:,} cells of the map were not tested, because the time "

@@ -69,10 +69,10 @@ def _parse_language(arguments: Sequence[str] | None) -> str:
     parser = argparse.ArgumentParser(add_help=False, exit_on_error=False)
     parser.add_argument("--lang")
     try:
-        asked = parser.parse_known_args(arguments)[0].lang
+        language = parser.parse_known_args(arguments)[0].lang
     except argparse.ArgumentError:
-        asked = None
-    return asked if asked in languages() else system_language()
+        language = None
+    return language if language in languages() else system_language()
 
 
 def _insert_run(arguments: Sequence[str] | None) -> list[str]:

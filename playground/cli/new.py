@@ -168,16 +168,16 @@ def _filter_listing_lines(lines: list[str], *, listing: bool) -> Iterator[str]:
 def _next_steps(name: str, *, package: bool) -> Iterator[str]:
     """Yield the commands to use next."""
     scene = f"{name}/{name}/scene.py" if package else f"{name}.py"
-    told = {
+    hints = {
         f"playground run {scene}": message("open it"),
         f"playground check {scene}": message("check it for faults"),
     }
     if package:
-        told[f"pip install -e {name}"] = message(
+        hints[f"pip install -e {name}"] = message(
             "install it, so that it appears in the list of scenes"
         )
-    wide = max(map(len, told))
-    for command, does in told.items():
+    wide = max(map(len, hints))
+    for command, does in hints.items():
         yield message("{command}    {does}", command=f"{command:{wide}}", does=does)
 
 

@@ -100,8 +100,8 @@ class _Formatter(argparse.HelpFormatter):
         groups: Iterable[Any],
         prefix: str | None = None,
     ) -> None:
-        before = translate(message("Usage: ")) if prefix is None else prefix
-        super().add_usage(usage, actions, groups, before)
+        usage_prefix = translate(message("Usage: ")) if prefix is None else prefix
+        super().add_usage(usage, actions, groups, usage_prefix)
 
 
 class RawFormatter(_Formatter, argparse.RawDescriptionHelpFormatter):

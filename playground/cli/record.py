@@ -126,8 +126,8 @@ def _record(options: Namespace) -> int:
                 if options.log
                 else _video_from_session(options)
             )
-            with progress.show_progress(options.progress) as told:
-                video.save(options.output, options.fps, film, told)
+            with progress.show_progress(options.progress) as reporter:
+                video.save(options.output, options.fps, film, reporter)
         except writers.RecordError as error:
             raise UsageError(str(error)) from error
     print_line(writers.describe_files(options.output, film.count))
@@ -138,11 +138,11 @@ def _video_from_log(options: Namespace) -> "Video":
     """Return the video of an event log."""
     from playground.video.log_video import video_from_log
 
-    given = (
+    log_options = (
         *(options.case, options.what, options.size, options.theme),
         *(options.canvas, options.simple),
     )
-    if any(given):
+    if any(log_options):
         raise UsageError(
             message(
                 "--log records the whole window in its own size and theme: leave out "
@@ -176,18 +176,18 @@ def _video_from_session(options: Namespace) -> "Video":
     if not options.canvas:
         cli_parser.check_window(size)
     cli_parser.check_pixels(size, options.scale)
-    chosen = resolve_target(options.scene, options.case, options.scenes)
-    session = Session(chosen.scenes)
-    if chosen.plan:
-        player.start_lesson(session, chosen.plan)
+    target = resolve_target(options.scene, options.case, options.scenes)
+    session = Session(target.scenes)
+    if target.plan:
+        player.start_lesson(session, target.plan)
     else:
-        session.show(chosen.state)
+        session.show(target.state)
     if failure := session.scene_view.failure:
         raise UsageError(
             message("{place}: {problem}", place=session.scene.id, problem=failure)
         )
-    what = VideoSubject(options.what) if options.what else None
-    if what is VideoSubject.LESSON and not session.lesson:
+    subject = VideoSubject(options.what) if options.what else None
+    if subject is VideoSubject.LESSON and not session.lesson:
         player.start_shipped_lesson(session, session.scene)
         if session.notice:
             raise UsageError(session.notice)
@@ -201,7 +201,7 @@ def _video_from_session(options: Namespace) -> "Video":
         ThemeName(options.theme or ThemeName.DARK),
         options.simple,
     )
-    return video_from_session(session, what, form)
+    return video_from_session(session, subject, form)
 
 
 RECORD = Subcommand(

@@ -67,13 +67,13 @@ def _render(options: Namespace) -> int:
         raise UsageError(message("an SVG shows only the figure: add --canvas"))
     if not options.canvas:
         cli_parser.check_window(options.size)
-    chosen = resolve_target(options.scene, options.case)
-    if chosen.plan:
+    target = resolve_target(options.scene, options.case)
+    if target.plan:
         raise UsageError(message("render needs a state, but this is a lesson"))
-    _check_step(chosen, options.step)
+    _check_step(target, options.step)
     cli_parser.check_pixels(options.size, options.scale)
-    session = Session(chosen.scenes)
-    session.show(chosen.state)
+    session = Session(target.scenes)
+    session.show(target.state)
     _show_map(session, options.map, options.over)
     if options.step is not None:
         step_navigation.arrive_at_step(session, options.step)
@@ -93,9 +93,9 @@ def _render(options: Namespace) -> int:
     return 0
 
 
-def _check_step(chosen: ResolvedTarget, step: int | None) -> None:
+def _check_step(target: ResolvedTarget, step: int | None) -> None:
     """Raise UsageError if the scene fails or does not have this step."""
-    state = chosen.state
+    state = target.state
     moment = SceneView(state.scene, state.params)
     if moment.failure:
         raise UsageError(

@@ -45,17 +45,17 @@ def _declare(parser: ArgumentParser) -> None:
 
 
 def _run(options: Namespace) -> int:
-    named = options.scene is not None
-    if options.case is not None and not named:
+    is_named = options.scene is not None
+    if options.case is not None and not is_named:
         raise UsageError(message("--case needs a scene"))
-    if options.replay and named and not options.scene.endswith(".py"):
+    if options.replay and is_named and not options.scene.endswith(".py"):
         raise UsageError(
             message(
                 "--replay begins as its log did: name only your own SCENE.py, if the "
                 "log uses one"
             )
         )
-    chosen = resolve_target(options.scene, options.case) if named else None
+    target = resolve_target(options.scene, options.case) if is_named else None
     if not has_display():
         print_line(
             message(
@@ -65,7 +65,7 @@ def _run(options: Namespace) -> int:
         )
         save_gallery(Path("screenshots"))
         return 0
-    session = Session(chosen.scenes if chosen else list_scenes())
+    session = Session(target.scenes if target else list_scenes())
     quiz.choose_random_seed(session)
     redone = (
         read_log(options.replay, _session_scenes(session)) if options.replay else None
@@ -77,12 +77,12 @@ def _run(options: Namespace) -> int:
         # A replay starts as logged, and does not change the settings.
         settings = None if redone else Settings(settings_folder())
         if settings:
-            asked = options.lang or os.environ.get(LANGUAGE_VARIABLE)
-            scene = chosen.state.scene.id if chosen else ""
-            settings.restore_session(session, scene, is_language_set=bool(asked))
-        if chosen and not redone:
-            _open_chosen(session, chosen, options.scene, options.case)
-            _report_problems(session, chosen)
+            language = options.lang or os.environ.get(LANGUAGE_VARIABLE)
+            scene = target.state.scene.id if target else ""
+            settings.restore_session(session, scene, is_language_set=bool(language))
+        if target and not redone:
+            _open_chosen(session, target, options.scene, options.case)
+            _report_problems(session, target)
         window.run_window(session, settings, options.log, redone)
         if settings and settings.failure:
             print_error(
@@ -102,48 +102,48 @@ def _start_without_garbage_collection() -> Iterator[None]:
 
 
 def _session_scenes(session: Session) -> list[SceneEntry]:
-    return [own.scene for own in session.opened_scenes]
+    return [opened.scene for opened in session.opened_scenes]
 
 
 def _open_chosen(
-    session: Session, chosen: ResolvedTarget, name: str, case: str | None
+    session: Session, target: ResolvedTarget, name: str, case: str | None
 ) -> None:
     """Show the target's state, or open its lesson.
 
     A scene that is opened for the first time begins at its guided start.
     """
     if name.endswith(".py"):
-        hot_reload.watch(session, Path(name).absolute(), chosen.state.scene)
-    if chosen.plan:
+        hot_reload.watch(session, Path(name).absolute(), target.state.scene)
+    if target.plan:
         player.start_lesson(
-            session, chosen.plan, chosen.file and chosen.file.absolute()
+            session, target.plan, target.file and target.file.absolute()
         )
         return
-    named = chosen.file is None and case is None and not is_link(name)
-    if named and session.active_offer:
+    is_scene_name = target.file is None and case is None and not is_link(name)
+    if is_scene_name and session.active_offer:
         return
-    session.show(chosen.state)
-    if chosen.file:
-        set_current_file(session, chosen.file)
+    session.show(target.state)
+    if target.file:
+        set_current_file(session, target.file)
 
 
-def _report_problems(session: Session, chosen: ResolvedTarget) -> None:
+def _report_problems(session: Session, target: ResolvedTarget) -> None:
     """Report a damaged link, its code, and a failing scene."""
-    if news := ". ".join(filter(None, (chosen.problem, _save_link_code(chosen)))):
+    if news := ". ".join(filter(None, (target.problem, _save_link_code(target)))):
         session.set_notice(news)
     if failure := session.scene_view.failure:  # the window displays it too
         print_error(
-            message("{place}: {problem}", place=chosen.state.scene.id, problem=failure)
+            message("{place}: {problem}", place=target.state.scene.id, problem=failure)
         )
 
 
-def _save_link_code(chosen: ResolvedTarget) -> str:
+def _save_link_code(target: ResolvedTarget) -> str:
     """Write the code of a link to a file, without running it; return a notice."""
-    if not chosen.code:
+    if not target.code:
         return ""
-    folder, name = settings_folder() / "from_links", chosen.state.scene.id
+    folder, name = settings_folder() / "from_links", target.state.scene.id
     try:
-        path = user_code.write_code_file(folder, name, chosen.code)
+        path = user_code.write_code_file(folder, name, target.code)
     except OSError as error:
         words = message(
             "the link's code cannot be saved in {folder}: {reason}",

@@ -57,11 +57,11 @@ def _site(options: Namespace) -> int:
     from playground.web.site import write_site
 
     python = find_pyodide(options.pyodide)
-    held = collect_contents(options.parts or [scene.id for scene in SCENES])
+    contents = collect_contents(options.parts or [scene.id for scene in SCENES])
     with output_folder(options.output):
         write_site(
             options.output,
-            held,
+            contents,
             python,
             lambda name: print_line(str(options.output / name)),
             count_processors(),
@@ -95,34 +95,36 @@ def collect_contents(names: Iterable[str]) -> "SiteContents":
 
     scenes: dict[str, SceneEntry] = {}
     lessons: list[Lesson] = []
-    own: dict[str, bytes] = {}
-    beside: Path | None = None
+    own_files: dict[str, bytes] = {}
+    sibling: Path | None = None
     for name in names:
-        chosen = resolve_target(name, None, beside)
+        target = resolve_target(name, None, sibling)
         if name.endswith(".py"):
-            beside = Path(name)
-            if beside.name in own:
+            sibling = Path(name)
+            if sibling.name in own_files:
                 raise UsageError(
-                    message("two files are called {name}: rename one", name=beside.name)
+                    message(
+                        "two files are called {name}: rename one", name=sibling.name
+                    )
                 )
-            own[beside.name] = read_bytes(beside)
+            own_files[sibling.name] = read_bytes(sibling)
         if name.endswith(".json") or is_link(name):
-            plan = require_answers(chosen.plan or single_stop_lesson(chosen.state))
+            plan = require_answers(target.plan or single_stop_lesson(target.state))
             lessons.append(plan)
         else:
-            plan = require_answers(single_stop_lesson(chosen.state))
-            if (brought := load_shipped_lesson(chosen)) is not None:
+            plan = require_answers(single_stop_lesson(target.state))
+            if (brought := load_shipped_lesson(target)) is not None:
                 lessons.append(require_answers(brought))
         for stop in plan.stops:
             scene = stop.state.scene
-            _check_servable(scene, beside)
+            _check_servable(scene, sibling)
             scenes[scene.id] = scene
-    return SiteContents(tuple(scenes.values()), lessons, own)
+    return SiteContents(tuple(scenes.values()), lessons, own_files)
 
 
 def _check_servable(scene: SceneEntry, beside: Path | None) -> None:
     """Raise UsageError if a scene is neither built in nor from a named file."""
-    ours = any(scene.id == one.id for one in SCENES)
+    ours = any(scene.id == is_ours.id for is_ours in SCENES)
     if not (ours or (beside and load_scene_file(beside).id == scene.id)):
         raise UsageError(
             message(

@@ -99,8 +99,8 @@ def list_scenes(own: SceneEntry | None = None) -> tuple[SceneEntry, ...]:
     """
     if own is None:
         return merge_scenes(SCENES, load_installed_scenes())
-    others = [entry for entry in load_installed_scenes() if entry.id != own.id]
-    return merge_scenes(SCENES, [*others, own])
+    other_scenes = [entry for entry in load_installed_scenes() if entry.id != own.id]
+    return merge_scenes(SCENES, [*other_scenes, own])
 
 
 def load_scene_file(path: Path) -> SceneEntry:
@@ -165,8 +165,8 @@ def _state_of_case(scene: SceneEntry, name: str | None) -> State:
 
 def _find_case_name(scene: SceneEntry, name: str) -> str:
     """Return the English name of a case, given in English or the active language."""
-    told = {translate(case): case for case in scene.cases}
-    return name if name in scene.cases else told.get(name, name)
+    cases_by_title = {translate(case): case for case in scene.cases}
+    return name if name in scene.cases else cases_by_title.get(name, name)
 
 
 def _resolve_link(address: str, scenes: tuple[SceneEntry, ...]) -> ResolvedTarget:

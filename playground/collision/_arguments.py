@@ -91,9 +91,9 @@ def check_broadcast(**shapes: tuple[int, ...]) -> tuple[int, ...]:
     try:
         return np.broadcast_shapes(*shapes.values())
     except ValueError as error:
-        listed = ", ".join(f"{name} {shape}" for name, shape in shapes.items())
+        shape_list = ", ".join(f"{name} {shape}" for name, shape in shapes.items())
         raise ValueError(
-            message("shapes do not broadcast: {shapes}", shapes=listed)
+            message("shapes do not broadcast: {shapes}", shapes=shape_list)
         ) from error
 
 
@@ -259,10 +259,10 @@ def scale_keeping_nonzero(value: Array, exponent: NDArray[np.int32]) -> Array:
     Underflow gives the smallest float64 of the same sign, overflow infinity.
     """
     product = np.ldexp(value, exponent)
-    lost = (product == 0.0) & (value != 0.0)
-    if not lost.any():
+    is_lost = (product == 0.0) & (value != 0.0)
+    if not is_lost.any():
         return product
-    return np.where(lost, np.copysign(np.nextafter(0.0, 1.0), value), product)
+    return np.where(is_lost, np.copysign(np.nextafter(0.0, 1.0), value), product)
 
 
 def resolve_rotation(angle: ArrayLike | None, rotation: ArrayLike | None) -> ArrayLike:
@@ -400,18 +400,18 @@ class Argument(NamedTuple):
             raise ValueError(message(Rule.ANY.value, name=self.display_name))
         match self.rule:
             case Rule.NOT_NEGATIVE:
-                broken = any((x < 0.0).any() for x in components)
+                is_broken = any((x < 0.0).any() for x in components)
             case Rule.POSITIVE:
-                broken = not all((x > 0.0).all() for x in components)
+                is_broken = not all((x > 0.0).all() for x in components)
             case Rule.NOT_ZERO:
                 zero = [x == 0.0 for x in components]
-                broken = bool(reduce(operator.and_, zero).any())
+                is_broken = bool(reduce(operator.and_, zero).any())
             case Rule.UNIT:
                 long = np.hypot(*components)
-                broken = bool((np.abs(long - 1.0) > UNIT_LENGTH_TOLERANCE).any())
+                is_broken = bool((np.abs(long - 1.0) > UNIT_LENGTH_TOLERANCE).any())
             case _:
-                broken = False
-        if broken:
+                is_broken = False
+        if is_broken:
             raise ValueError(message(self.rule.value, name=self.display_name))
 
 
@@ -430,12 +430,12 @@ def check_arguments(arguments: Iterable[Argument], inputs: Sequence[Array]) -> N
     ValueError
         Naming the first argument with NaN, infinity or a broken rule.
     """
-    at, known = 0, {}
+    position, values = 0, {}
     for argument in arguments:
         count = max(argument.size, 1)
-        components = known[argument.name] = inputs[at : at + count]
+        components = values[argument.name] = inputs[position : position + count]
         argument.check(components)
-        lower = known.get(argument.lower_bound, ())
+        lower = values.get(argument.lower_bound, ())
         pairs = zip(components, lower, strict=False)
         if any([(x < low).any() for x, low in pairs]):
             raise ValueError(
@@ -445,7 +445,7 @@ def check_arguments(arguments: Iterable[Argument], inputs: Sequence[Array]) -> N
                     upper=argument.name,
                 )
             )
-        at += count
+        position += count
 
 
 def check_single_query(arguments: Iterable[Argument], numbers: Sequence[float]) -> None:
@@ -460,23 +460,23 @@ def _is_certainly_valid(
     """Return whether a quick test shows that the numbers obey the rules."""
     if not all(map(math.isfinite, numbers)):
         return False
-    at, known = 0, {}
+    position, values = 0, {}
     for name, size, rule, _, _, above in arguments:
-        components = known[name] = numbers[at : at + max(size, 1)]
-        at += len(components)
+        components = values[name] = numbers[position : position + max(size, 1)]
+        position += len(components)
         match rule:
             case Rule.ANY:
-                kept = True
+                is_valid = True
             case Rule.NOT_NEGATIVE:
-                kept = min(components) >= 0.0
+                is_valid = min(components) >= 0.0
             case Rule.POSITIVE:
-                kept = min(components) > 0.0
+                is_valid = min(components) > 0.0
             case Rule.NOT_ZERO:
-                kept = any(components)
+                is_valid = any(components)
             case Rule.UNIT:
-                kept = False
-        lower = known.get(above, ())
-        if not kept or any(map(operator.lt, components, lower)):
+                is_valid = False
+        lower = values.get(above, ())
+        if not is_valid or any(map(operator.lt, components, lower)):
             return False
     return True
 
@@ -510,20 +510,20 @@ def flatten_single_query(
     list of float or None
         All components; None for values that need `Argument.columns`.
     """
-    found: list[Any] = []
+    arrays: list[Any] = []
     for argument, value in zip(arguments, values, strict=True):
         if not argument.size:
-            found.append(value)
+            arrays.append(value)
         elif isinstance(value, (tuple, list)) and len(value) == argument.size:
-            found += value
+            arrays += value
         elif _is_vector(value) and len(value) == argument.size:
-            found += value.tolist()
+            arrays += value.tolist()
         else:
             return None
-    if not all([isinstance(x, (float, int)) for x in found]):
+    if not all([isinstance(x, (float, int)) for x in arrays]):
         return None
     try:
-        return [float(x) for x in found]
+        return [float(x) for x in arrays]
     except OverflowError:
         return None
 
@@ -585,12 +585,12 @@ def batch(arguments: Sequence[Argument], vectors: Sequence[list[Array]]) -> Batc
     try:
         result = np.broadcast_shapes(*shapes)
     except ValueError as error:
-        listed = ", ".join(
+        shape_list = ", ".join(
             f"{argument.display_name} {np.broadcast_shapes(*(c.shape for c in vector))}"
             for argument, vector in zip(arguments, vectors, strict=True)
         )
         raise ValueError(
-            message("shapes do not broadcast: {shapes}", shapes=listed)
+            message("shapes do not broadcast: {shapes}", shapes=shape_list)
         ) from error
     columns = [c.reshape((1,) * (len(result) - c.ndim) + c.shape) for c in columns]
     groups = _group_axes(result, columns)

@@ -110,15 +110,15 @@ class LazyResult:
 
     def __getattr__(self, name: str) -> Any:
         """Compute a field and cache it."""
-        known = vars(self)
-        query: SolverBatch | None = known.get("_query")
+        cached = vars(self)
+        query: SolverBatch | None = cached.get("_query")
         if query is not None and name in self._FIELD_METHODS:
-            known[name] = np.asarray(self._FIELD_METHODS[name](self))
+            cached[name] = np.asarray(self._FIELD_METHODS[name](self))
         elif query is not None and name in query.solver.fields:
-            known.update(query.solve(self._GROUP_BY_FIELD.get(name, (name,))))
+            cached.update(query.solve(self._GROUP_BY_FIELD.get(name, (name,))))
         else:
             raise AttributeError(f"{type(self).__name__} has no {name}", name=name)
-        return known[name]
+        return cached[name]
 
     def _solve_fields(self, *names: str) -> list[NDArray[Any]]:
         """Return fields from the solver."""
@@ -156,22 +156,22 @@ class LazyResult:
         Self
             Result with batch shape (n,).
         """
-        picked = type(self).__new__(type(self))
+        subset = type(self).__new__(type(self))
         if "_query" not in vars(self):
             for name, x in vars(self).items():
                 # An array may have size 1 along an axis on which no argument varies.
                 full = np.broadcast_to(x, where.shape + x.shape[where.ndim :])
-                vars(picked)[name] = full[where]
-            return picked
+                vars(subset)[name] = full[where]
+            return subset
         selection = selection or Selection.from_mask(np.atleast_1d(where))
         query: SolverBatch = vars(self)["_query"]
-        vars(picked)["_query"] = query.solver.make_queries_from_columns(
+        vars(subset)["_query"] = query.solver.make_queries_from_columns(
             query.select_columns(selection)
         )
         for name, field in query.solver.fields.items():
             if name in vars(self):
-                vars(picked)[name] = selection.select(vars(self)[name], field.shape)
-        return picked
+                vars(subset)[name] = selection.select(vars(self)[name], field.shape)
+        return subset
 
     def _answers(self) -> Answers:
         """Return all fields, or those requested by `only`."""
@@ -182,19 +182,17 @@ class LazyResult:
 
     def __repr__(self) -> str:
         """Return every field as text."""
-        shown = ", ".join(
-            f"{name}={value!r}" for name, value in self._answers().items()
-        )
-        return f"{type(self).__name__}({shown})"
+        text = ", ".join(f"{name}={value!r}" for name, value in self._answers().items())
+        return f"{type(self).__name__}({text})"
 
     def __eq__(self, other: object) -> bool:
         """Return whether all fields are equal, with NaN equal to NaN."""
         if type(other) is not type(self):
             return NotImplemented
-        mine, others = self._answers(), other._answers()
-        return mine.keys() == others.keys() and all(
+        mine, other_answers = self._answers(), other._answers()
+        return mine.keys() == other_answers.keys() and all(
             np.array_equal(
-                mine[name], others[name], equal_nan=mine[name].dtype.kind == "f"
+                mine[name], other_answers[name], equal_nan=mine[name].dtype.kind == "f"
             )
             for name in mine
         )

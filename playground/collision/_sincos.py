@@ -29,10 +29,10 @@ _FRACTION_BITS = 1200
 @cache
 def _quarter_turn() -> int:
     """Return a quarter turn as an integer, in units of 2**-1200 (Machin's formula)."""
-    one = 1 << _FRACTION_BITS + 32
+    unit = 1 << _FRACTION_BITS + 32
 
     def arctan_reciprocal(x: int) -> int:
-        total = term = one // x
+        total = term = unit // x
         k, square = 1, x * x
         while term:
             term //= -square
@@ -45,11 +45,11 @@ def _quarter_turn() -> int:
 
 def _split_quarter_turn(count: int, bits: int) -> list[float]:
     """Return the quarter turn as a sum of `count` floats of `bits` bits each."""
-    rest, parts = _quarter_turn(), []
+    remainder, parts = _quarter_turn(), []
     for _ in range(count):
-        low = max(rest.bit_length() - bits, 0)
-        parts.append(math.ldexp(rest >> low, low - _FRACTION_BITS))
-        rest &= (1 << low) - 1
+        low = max(remainder.bit_length() - bits, 0)
+        parts.append(math.ldexp(remainder >> low, low - _FRACTION_BITS))
+        remainder &= (1 << low) - 1
     return parts
 
 
@@ -76,9 +76,9 @@ def _two_difference(a: Any, b: Any) -> tuple[Any, Any]:
 def _reduce_angle(theta: Any) -> tuple[Any, Any, Any]:
     """Return the number of quarter turns, and the rest (radians) in two floats."""
     n = (theta * _PER_QUARTER + _ROUNDING_OFFSET) - _ROUNDING_OFFSET
-    x, lost = _two_difference(theta - n * _P1, n * _P2)
-    x, more = _two_difference(x, n * _P3)
-    y = (lost + more) - n * _P4
+    x, error = _two_difference(theta - n * _P1, n * _P2)
+    x, error_more = _two_difference(x, n * _P3)
+    y = (error + error_more) - n * _P4
     total = x + y
     return n, total, (x - total) + y
 
@@ -88,15 +88,15 @@ def _reduce_large_angle(theta: float) -> tuple[int, float, float]:
     if not math.isfinite(theta):
         return 0, math.nan, math.nan
     top, bottom = theta.as_integer_ratio()
-    n, rest = divmod((top << _FRACTION_BITS) // bottom, _quarter_turn())
-    if 2 * rest > _quarter_turn():
-        n, rest = n + 1, rest - _quarter_turn()
-    x = rest / (1 << _FRACTION_BITS)
+    n, remainder = divmod((top << _FRACTION_BITS) // bottom, _quarter_turn())
+    if 2 * remainder > _quarter_turn():
+        n, remainder = n + 1, remainder - _quarter_turn()
+    x = remainder / (1 << _FRACTION_BITS)
     top, bottom = x.as_integer_ratio()
     return (
         n % 4,
         x,
-        (rest * bottom - (top << _FRACTION_BITS)) / (bottom << _FRACTION_BITS),
+        (remainder * bottom - (top << _FRACTION_BITS)) / (bottom << _FRACTION_BITS),
     )
 
 
@@ -112,10 +112,10 @@ def _evaluate_series(x: Any, y: Any) -> tuple[Any, Any]:
     sine += _SINE[-1]
     cosine += _COSINE[-1]
     half = 0.5 * z
-    most = 1.0 - half
+    one_minus_half = 1.0 - half
     return (
-        most + (((1.0 - most) - half) + (z * z * cosine - x * y)),
-        x + (x * z * sine + y * most),
+        one_minus_half + (((1.0 - one_minus_half) - half) + (z * z * cosine - x * y)),
+        x + (x * z * sine + y * one_minus_half),
     )
 
 
@@ -136,8 +136,8 @@ def _evaluate_array(theta: Array) -> tuple[Array, Array]:
     n, x, y = _reduce_angle(np.where(near, theta, 0.0))
     if not near.all():
         far = ~near
-        found = [_reduce_large_angle(t) for t in theta[far].tolist()]
-        n[far], x[far], y[far] = np.transpose(found)
+        reduced = [_reduce_large_angle(t) for t in theta[far].tolist()]
+        n[far], x[far], y[far] = np.transpose(reduced)
     c, s = _evaluate_series(x, y)
     quarter = n.astype(np.intp) & 3
     cq, sq = np.take(_COSINES, quarter), np.take(_SINES, quarter)
@@ -161,8 +161,8 @@ def cosine_and_sine(theta: Array) -> Array:
     if not theta.ndim:
         pairs[:] = _evaluate_single(theta.item())
         return pairs
-    flat, out = theta.reshape(-1), pairs.reshape(-1, 2)
+    flat, flat_pairs = theta.reshape(-1), pairs.reshape(-1, 2)
     for start in range(0, len(flat), _BLOCK_SIZE):
         block = slice(start, start + _BLOCK_SIZE)
-        out[block, 0], out[block, 1] = _evaluate_array(flat[block])
+        flat_pairs[block, 0], flat_pairs[block, 1] = _evaluate_array(flat[block])
     return pairs

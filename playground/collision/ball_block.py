@@ -84,19 +84,19 @@ def _formula(
     power = square - r2
     outer = sqrt(square)
     reach, both_radii = power <= 0.0, outer + r
-    apart = subtract_radius(square, outer, r, over_x, over_y)
+    gap = subtract_radius(square, outer, r, over_x, over_y)
 
     zone_x, zone_y = reach & beyond_x, reach & beyond_y
     across = reach & ((at_left & (vx >= 0.0)) | (at_right & (vx <= 0.0)))
     upright = reach & ((at_top & (vy <= 0.0)) | (at_bottom & (vy >= 0.0)))
-    both = across & upright
-    graze = zone_x & zone_y & (across | upright) & ~both
+    crosses_both = across & upright
+    graze = zone_x & zone_y & (across | upright) & ~crosses_both
 
     # At a corner: the mirror image in the line at 45 degrees to both sides.
     rising = (at_left & at_bottom) | (at_right & at_top)
-    bounced = (
-        select(both, select(rising, -vy, vy), select(across, -vx, vx)),
-        select(both, select(rising, -vx, vx), select(upright, -vy, vy)),
+    is_reflected = (
+        select(crosses_both, select(rising, -vy, vy), select(across, -vx, vx)),
+        select(crosses_both, select(rising, -vx, vx), select(upright, -vy, vy)),
     )
     return {
         "gap": vector((gap_x, gap_y)),
@@ -108,7 +108,7 @@ def _formula(
             select(
                 inside,
                 maximum(gap_x, gap_y) - r,
-                select(both_radii.is_zero(), 0.0, apart),
+                select(both_radii.is_zero(), 0.0, gap),
             ),
             reach,
         ),
@@ -116,7 +116,7 @@ def _formula(
         "zone": choice(zone_x * LEFT_RIGHT + zone_y),
         "inside": truth(inside),
         "graze": truth(graze),
-        "bounced": vector((v + 0.0 for v in bounced), Accuracy.SIGN),  # -0.0: 0.0
+        "bounced": vector((v + 0.0 for v in is_reflected), Accuracy.SIGN),  # -0.0: 0.0
     }
 
 
@@ -270,13 +270,13 @@ class _SweptAxis(NamedTuple):
 
 
 def _sweep_axis(center: Node, velocity: Node, low: Node, high: Node) -> _SweptAxis:
-    before, behind, back = low - center, center - high, velocity < 0.0
+    gap_before, behind, back = low - center, center - high, velocity < 0.0
     return _SweptAxis(
-        before,
+        gap_before,
         behind,
         back,
-        near=select(back, behind, before),
-        far=-select(back, before, behind),
+        near=select(back, behind, gap_before),
+        far=-select(back, gap_before, behind),
         speed=abs(velocity),
         near_coordinate=select(back, high, low),
         far_coordinate=select(back, low, high),
@@ -343,12 +343,12 @@ def _sweep_formula(
     corner = (gap_x >= 0.0) & (gap_y >= 0.0)
     uneven = gap_x - gap_y
     wider, both = uneven > 0.0, gap_x.is_zero() & gap_y.is_zero()
-    apart, has_size = (over_x > 0.0) | (over_y > 0.0), r > 0.0
+    is_apart, has_size = (over_x > 0.0) | (over_y > 0.0), r > 0.0
     beside = hit & ((start & (corner | wider)) | ~(start | bottom))
     upright = hit & ((start & (corner | ~wider)) | ~(start | left))
 
     at_x, at_y = select(start, cx, cx + t * vx), select(start, cy, cy + t * vy)
-    touched = (
+    is_touching = (
         select(
             start | bottom,
             minimum(maximum(at_x, x0), x1),
@@ -372,9 +372,9 @@ def _sweep_formula(
         sum_is: Node, a: Node, b: Node, not_a: Node, not_b: Node
     ) -> Node:
         """Return whether the ball moves in (or out) at the start, by these signs."""
-        cornered = (a & ~not_b) | (b & ~not_a) | (a & (wx > wy)) | (b & (wy > wx))
-        sided = (both & cornered) | (~both & ((wider & a) | (~wider & b)))
-        return start & ((apart & sum_is) | (~apart & sided))
+        is_cornered = (a & ~not_b) | (b & ~not_a) | (a & (wx > wy)) | (b & (wy > wx))
+        is_sided = (both & is_cornered) | (~both & ((wider & a) | (~wider & b)))
+        return start & ((is_apart & sum_is) | (~is_apart & is_sided))
 
     signs_in, signs_out = (in_x > 0.0, in_y > 0.0), (in_x < 0.0, in_y < 0.0)
     leaves = is_moving_at_start(pull < 0.0, *signs_out, *signs_in)
@@ -386,8 +386,8 @@ def _sweep_formula(
     # From the block to the ball: at the start, out of the nearest side; a point that
     # reaches a corner is treated as a small ball; else from the corner, as in
     # `ray_circle`.
-    rest_x = select(apart, over_x, select(both | wider, 1.0, 0.0))
-    rest_y = select(apart, over_y, select(both | ~wider, 1.0, 0.0))
+    rest_x = select(is_apart, over_x, select(both | wider, 1.0, 0.0))
+    rest_y = select(is_apart, over_y, select(both | ~wider, 1.0, 0.0))
     off_x = select(has_size, (k * wy - root * wx) / speed2, select(at_lower, 0.0, -wx))
     off_y = select(has_size, -(k * wx + root * wy) / speed2, select(at_upper, 0.0, -wy))
     off_x = select(left, -1.0, select(bottom, 0.0, off_x))
@@ -407,7 +407,7 @@ def _sweep_formula(
         "hit": truth(hit),
         "t": number(select(hit, t, NAN)),
         "center": vector([select(hit, c, NAN) for c in (at_x, at_y)]),
-        "contact": vector([select(hit, c, NAN) for c in touched]),
+        "contact": vector([select(hit, c, NAN) for c in is_touching]),
         "normal": vector(
             [select(hit, n / long, NAN) for n in (nx, ny)], Accuracy.DIRECTION
         ),
@@ -525,8 +525,8 @@ def sweep_ball_block(
 def _reflect_formula(vx: Node, vy: Node, nx: Node, ny: Node) -> dict[str, FieldValue]:
     """Return v - 2 (v . n) n / n . n."""
     n2 = nx * nx + ny * ny
-    along = (vx * nx + vy * ny) / n2
-    double = along + along
+    speed_along = (vx * nx + vy * ny) / n2
+    double = speed_along + speed_along
     return {"mirrored": vector((vx - double * nx, vy - double * ny))}
 
 

@@ -81,13 +81,13 @@ def _fields(
     lx, ly = (tx - offset[0], ty - offset[1]) if offset else (tx, ty)
     ex, ey = abs(lx) - hx, abs(ly) - hy
     bx, by = maximum(ex, 0.0), maximum(ey, 0.0)
-    beyond, r2 = bx * bx + by * by, r * r
-    lack = beyond - r2
-    inner, outer = maximum(ex, ey), sqrt(beyond)
+    distance2, r2 = bx * bx + by * by, r * r
+    lack = distance2 - r2
+    inner, outer = maximum(ex, ey), sqrt(distance2)
     inside = inner < 0.0
     reach = outer + r
-    gap = select(reach.is_zero(), 0.0, subtract_radius(beyond, outer, r, bx, by))
-    apart = select(inside, inner - r, gap)
+    gap = select(reach.is_zero(), 0.0, subtract_radius(distance2, outer, r, bx, by))
+    gap_inside = select(inside, inner - r, gap)
     hit = lack <= 0.0
 
     sx, sy = select(lx < 0.0, -1.0, 1.0), select(ly < 0.0, -1.0, 1.0)
@@ -100,7 +100,7 @@ def _fields(
     def outward(e: Node, b: Node, side: Node, leaves: Node) -> Node:
         """Return a component of the normal, not normalised."""
         at_side = select(e.is_zero(), 1.0, 0.0)
-        away = select(beyond > 0.0, b, at_side)
+        away = select(distance2 > 0.0, b, at_side)
         return side * select(inside, select(leaves, 1.0, 0.0), away)
 
     def to_world(a: Node, b: Node) -> tuple[Node, Node]:
@@ -120,8 +120,8 @@ def _fields(
     return {
         "hit": truth(hit),
         "overlaps": truth(inside | (lack < 0.0)),
-        "distance": distance(apart, hit),
-        "depth": distance(maximum(-apart, 0.0), hit),
+        "distance": distance(gap_inside, hit),
+        "depth": distance(maximum(-gap_inside, 0.0), hit),
         "closest": vector(
             to_world(
                 from_pivot(0, nearest(lx, ex, sx, hx, through_x)),

@@ -97,11 +97,11 @@ def _formula(
 ) -> dict[str, FieldValue]:  # fmt: skip
     """Return every field; the nearest point comes from four steps of an iteration."""
     dx, dy = x - cx, y - cy
-    along, across = c * dx + s * dy, c * dy - s * dx
-    p, q = along * ry, across * rx
-    whole = rx * ry
+    local_x, local_y = c * dx + s * dy, c * dy - s * dx
+    p, q = local_x * ry, local_y * rx
+    product = rx * ry
     reach = p * p + q * q
-    room = whole * whole - reach
+    room = product * product - reach
 
     major, minor, axes = _find_axes(rx, ry, c, s, _NODES)
     ahead, aside = (dx * ax + dy * ay for ax, ay in axes)
@@ -111,16 +111,16 @@ def _formula(
     for _ in range(_JOINT_NEWTON_STEPS):
         step = _newton_step(root, u, weight, focal, _NODES)
         root = root + root * step
-    ended = abs(step) <= _DISTANCE_STEP_TOLERANCE
+    is_done = abs(step) <= _DISTANCE_STEP_TOLERANCE
     step = _newton_step(root, u, weight, focal, _NODES)
-    root = select(ended, root, root + root * step)
+    root = select(is_done, root, root + root * step)
     # Then the normal is at least `_THIN_SIZE` long, and `_limit_range` does nothing.
     usual = (weight > 0.0) & (ratio > 2.0 * _THIN_SIZE) & (major > _MIN_RADIUS)
-    usual = usual & (ended | (abs(step) <= _DISTANCE_STEP_TOLERANCE))
+    usual = usual & (is_done | (abs(step) <= _DISTANCE_STEP_TOLERANCE))
     cosine, sine = _normalize(u / (root + focal), weight / root, _NODES)
     nx, ny = ratio * cosine, sine
-    out = abs(ahead) - major * cosine, abs(aside) - minor * sine
-    gap = abs(out[0] * nx + out[1] * ny) / sqrt(nx * nx + ny * ny)
+    residual = abs(ahead) - major * cosine, abs(aside) - minor * sine
+    gap = abs(residual[0] * nx + residual[1] * ny) / sqrt(nx * nx + ny * ny)
     lengths = [rx, ry, abs(cx), abs(cy), abs(x), abs(y)]
     near = gap <= reduce(maximum, [v * _NEAR_DISTANCE_RATIO for v in lengths])
 
@@ -132,17 +132,17 @@ def _formula(
     place = [
         v + (ahead * a + aside * b) for v, a, b in zip((cx, cy), *axes, strict=True)
     ]
-    placed = usual & (abs(step) <= _STEP_TOLERANCE)
+    is_placed = usual & (abs(step) <= _STEP_TOLERANCE)
     return {
         "hit": truth(room >= 0.0),
         "inside": truth(room > 0.0),
         "translated": vector((dx, dy)),
-        "rotated": vector((along, across)),
-        "normalized": vector((along, across * rx / ry), Accuracy.MEASURED),
-        "_level": number(sqrt(reach) / whole),
+        "rotated": vector((local_x, local_y)),
+        "normalized": vector((local_x, local_y * rx / ry), Accuracy.MEASURED),
+        "_level": number(sqrt(reach) / product),
         "_near": iteration([near], usual, _find_nearest, bool),
         "_gap": iteration([gap], usual, _find_nearest),
-        "closest": iteration(place, placed, _find_nearest),
+        "closest": iteration(place, is_placed, _find_nearest),
         "cosine": number(c),
         "sine": number(s),
     }
@@ -207,15 +207,15 @@ class PointEllipse(LazyResult):
         (level,) = self._solve_fields("_level")
         below, above = np.nextafter(1.0, (0.0, 2.0))
         inside = np.minimum(level, below)
-        on = np.where(self.inside, inside, 1.0)
-        return np.where(self.hit, on, np.maximum(level, above))
+        level_divisor = np.where(self.inside, inside, 1.0)
+        return np.where(self.hit, level_divisor, np.maximum(level, above))
 
     def _find_distance(self) -> Array:
         """Return the signed distance, with the sign of the exact verdict."""
         # Compute `hit` in the same loop, unless it is known.
-        asked = ["hit"] if "hit" not in vars(self) else []
-        near, gap, *found = self._solve_fields("_near", "_gap", *asked)
-        vars(self).update(zip(asked, found, strict=True))
+        asked_names = ["hit"] if "hit" not in vars(self) else []
+        near, gap, *answers = self._solve_fields("_near", "_gap", *asked_names)
+        vars(self).update(zip(asked_names, answers, strict=True))
         # The ellipse and its homothetic copy through the point are at least that far
         # apart: a point just outside keeps a positive distance.
         if near.any():
@@ -359,19 +359,19 @@ def _find_nearest(
     dx, dy = x - cx, y - cy
     major, minor, axes = _find_axes(rx, ry, c, s, _ARRAYS)
     ahead, aside = (dx * ax + dy * ay for ax, ay in axes)
-    along, across, ratio = np.abs(ahead), np.abs(aside), minor / major
+    local_x, local_y, ratio = np.abs(ahead), np.abs(aside), minor / major
 
     # Lagrange's condition for semi-axes 1 and k = `ratio` reads, with s > 0,
     #     cos = u / (s + m),   sin = k v / s,   m = 1 - k^2,
     # where s - k^2 is Eberly's t; s itself has no cancellation near the major axis,
     # where it is tiny, nor m near the circle. The root is where both are a unit vector.
-    u, v = _limit_range(along, across, major)
+    u, v = _limit_range(local_x, local_y, major)
     focal, weight = (1.0 - ratio) * (1.0 + ratio), ratio * v
     live = weight > 0.0
-    held = np.where(live, weight, 1.0)
-    root = _lower_bound(u, held, focal, _ARRAYS)
+    safe_weight = np.where(live, weight, 1.0)
+    root = _lower_bound(u, safe_weight, focal, _ARRAYS)
     root = _refine_root(
-        root, u, held, focal, _DISTANCE_STEP_TOLERANCE, _JOINT_NEWTON_STEPS
+        root, u, safe_weight, focal, _DISTANCE_STEP_TOLERANCE, _JOINT_NEWTON_STEPS
     )
     cosine, sine = _nearest_direction(u, weight, focal, root, live)
     nx, ny = ratio * cosine, sine
@@ -379,14 +379,14 @@ def _find_nearest(
     thin = size < _THIN_SIZE
     nx, ny = (np.where(thin, n * 2.0**600, n) for n in (nx, ny))
     size = np.where(thin, length(np.stack([nx, ny], axis=-1)), size)
-    out = along - major * cosine, across - minor * sine
-    gap = np.abs(out[0] * nx + out[1] * ny) / size
+    residual = local_x - major * cosine, local_y - minor * sine
+    gap = np.abs(residual[0] * nx + residual[1] * ny) / size
     # At the end of a needle the ratio underflows, and there is no normal.
-    gap = np.where(size == 0.0, length(np.stack(out, axis=-1)), gap)
+    gap = np.where(size == 0.0, length(np.stack(residual, axis=-1)), gap)
     gap = scale_by_power_of_two(gap, shrink)
     near = gap <= _NEAR_DISTANCE_RATIO * reduce(np.maximum, lengths)
 
-    root = _refine_root(root, u, held, focal, _STEP_TOLERANCE)
+    root = _refine_root(root, u, safe_weight, focal, _STEP_TOLERANCE)
     cosine, sine = _nearest_direction(u, weight, focal, root, live)
     ahead = np.where(ahead < 0.0, -major, major) * cosine
     aside = np.where(aside < 0.0, -minor, minor) * sine
@@ -398,13 +398,13 @@ def _find_nearest(
 
 
 def _find_axes(
-    rx: Any, ry: Any, c: Any, s: Any, to: SimpleNamespace
+    rx: Any, ry: Any, c: Any, s: Any, ops: SimpleNamespace
 ) -> tuple[Any, Any, tuple[tuple[Any, Any], tuple[Any, Any]]]:
     """Return the semi-axes, the longer first, and the directions of both."""
     upright = rx < ry
-    first = to.where(upright, -s, c), to.where(upright, c, s)
-    second = to.where(upright, c, -s), to.where(upright, s, c)
-    return to.maximum(rx, ry), to.minimum(rx, ry), (first, second)
+    first = ops.where(upright, -s, c), ops.where(upright, c, s)
+    second = ops.where(upright, c, -s), ops.where(upright, s, c)
+    return ops.maximum(rx, ry), ops.minimum(rx, ry), (first, second)
 
 
 def _limit_range(along: Array, across: Array, major: Array) -> tuple[Array, Array]:
@@ -423,17 +423,17 @@ def _nearest_direction(
 ) -> tuple[Array, Array]:
     """Return (cos, sin) of the nearest point (cos, ratio sin) to (u, v), all >= 0."""
     # On the major axis, between the evolute's cusps, s = 0 and sin follows from cos.
-    within = u < focal
-    axis = np.where(within, u / np.where(within, focal, 1.0), 1.0)
+    is_inside = u < focal
+    axis = np.where(is_inside, u / np.where(is_inside, focal, 1.0), 1.0)
     cosine = np.where(live, u / (root + focal), axis)
-    rest = np.sqrt(np.maximum((1.0 - cosine) * (1.0 + cosine), 0.0))
-    sine = np.where(live, weight / root, rest)
+    sine_value = np.sqrt(np.maximum((1.0 - cosine) * (1.0 + cosine), 0.0))
+    sine = np.where(live, weight / root, sine_value)
     return _normalize(cosine, sine, _ARRAYS)
 
 
-def _normalize(x: Any, y: Any, to: SimpleNamespace) -> tuple[Any, Any]:
+def _normalize(x: Any, y: Any, ops: SimpleNamespace) -> tuple[Any, Any]:
     """Return the unit vector of (x, y)."""
-    size = to.sqrt(x * x + y * y)
+    size = ops.sqrt(x * x + y * y)
     return x / size, y / size
 
 
@@ -445,15 +445,15 @@ def _refine_root(
     After `least` steps, each query stops on its own once a step is within `tolerance`,
     so that results do not depend on the batch.
     """
-    left = np.full(root.shape, True)
+    is_left = np.full(root.shape, True)
     for count in range(1, _NEWTON_STEPS + 1):
-        step = np.where(left, _newton_step(root, u, weight, focal, _ARRAYS), 0.0)
+        step = np.where(is_left, _newton_step(root, u, weight, focal, _ARRAYS), 0.0)
         root = root + root * step
-        left &= (np.abs(step) > tolerance) | (count < least)
+        is_left &= (np.abs(step) > tolerance) | (count < least)
     return root
 
 
-def _newton_step(s: Any, u: Any, weight: Any, focal: Any, to: SimpleNamespace) -> Any:
+def _newton_step(s: Any, u: Any, weight: Any, focal: Any, ops: SimpleNamespace) -> Any:
     """Return the relative change of s in a step of Newton's method.
 
     The method solves 1/|.| - 1 = 0, which is concave and increasing in s: from below, s
@@ -469,10 +469,10 @@ def _newton_step(s: Any, u: Any, weight: Any, focal: Any, to: SimpleNamespace) -
     slope = cosine * cosine * (inverse * s) + square
     grown = excess + 1.0
     # It is below 0 only for rounded numbers out of range, where Python would raise.
-    return excess * grown / (slope * (to.sqrt(to.maximum(grown, 0.0)) + 1.0))
+    return excess * grown / (slope * (ops.sqrt(ops.maximum(grown, 0.0)) + 1.0))
 
 
-def _lower_bound(u: Any, weight: Any, focal: Any, to: SimpleNamespace) -> Any:
+def _lower_bound(u: Any, weight: Any, focal: Any, ops: SimpleNamespace) -> Any:
     """Return a value below the root of `_refine_root` but close to it.
 
     Either coordinate alone gives s >= w and s >= u - m. Near the evolute's cusp both
@@ -480,9 +480,9 @@ def _lower_bound(u: Any, weight: Any, focal: Any, to: SimpleNamespace) -> Any:
     s^2 (s + g) >= w^2 m / 2, and s + g <= 2 max(s, g) makes s at least the smaller of
     the cube root of w^2 m / 4 and w sqrt(m / 4 g).
     """
-    cube = to.cube_root(weight)
-    cubic = cube * cube * to.cube_root(focal / 4.0)
-    linear = to.sqrt(focal / to.maximum((focal - u) * 4.0, 0.0)) * weight
+    cube = ops.cube_root(weight)
+    cubic = cube * cube * ops.cube_root(focal / 4.0)
+    linear = ops.sqrt(focal / ops.maximum((focal - u) * 4.0, 0.0)) * weight
     # `linear` is NaN for a circle and infinite beyond the cusp: then take the other.
-    cusp = to.where(linear < cubic, linear, cubic)
-    return to.maximum(to.maximum(weight, u - focal), cusp)
+    cusp = ops.where(linear < cubic, linear, cubic)
+    return ops.maximum(ops.maximum(weight, u - focal), cusp)

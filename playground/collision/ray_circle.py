@@ -57,8 +57,8 @@ def _formula(
     rq = r2 * q
     disc = rq - x * x
 
-    met, inside, ahead = disc >= 0.0, power < 0.0, b > 0.0
-    hit = met & (ahead | (power <= 0.0))
+    is_met, inside, ahead = disc >= 0.0, power < 0.0, b > 0.0
+    hit = is_met & (ahead | (power <= 0.0))
     touches = hit & (disc.is_zero() | (power.is_zero() & ~ahead))
     root = sqrt(maximum(disc, 0.0))
     far, gap = abs(b) + root, abs(power)
@@ -76,7 +76,7 @@ def _formula(
     sideways = (ax, ay)
     to_enter, to_leave = (ax - hx, ay - hy), (ax + hx, ay + hy)
     from_inside = inside | ((b <= 0.0) & ~(b.is_zero() & disc.is_zero()))
-    out = tuple(
+    outside = tuple(
         select(from_inside, g, e) for e, g in zip(to_enter, to_leave, strict=True)
     )
 
@@ -93,26 +93,26 @@ def _formula(
     def mask_point(condition: Node, point: Sequence[Node]) -> list[Node]:
         return [select(condition, coordinate, NAN) for coordinate in point]
 
-    along = b / q
-    has_size = (r > 0.0) & ~((out[0].is_zero()) & (out[1].is_zero()))
-    nx, ny = (select(has_size, e, -d) for e, d in zip(out, (dx, dy), strict=True))
+    projection = b / q
+    has_size = (r > 0.0) & ~((outside[0].is_zero()) & (outside[1].is_zero()))
+    nx, ny = (select(has_size, e, -d) for e, d in zip(outside, (dx, dy), strict=True))
     reach = sqrt(nx * nx + ny * ny)
     return {
         "hit": truth(hit),
         "inside": truth(inside),
         "touches": truth(touches),
-        "line_meets": truth(met),
+        "line_meets": truth(is_met),
         # Where `t` is computed in integers, so is the root that equals it.
-        "t_enter": number(select(met, enter, NAN), hit),
-        "t_exit": number(select(met, leave, NAN), hit),
+        "t_enter": number(select(is_met, enter, NAN), hit),
+        "t_exit": number(select(is_met, leave, NAN), hit),
         "t": number(select(hit, t, NAN)),
-        "point": vector(mask_point(hit, on_line(t, out))),
+        "point": vector(mask_point(hit, on_line(t, outside))),
         "normal": vector(mask_point(hit, [nx / reach, ny / reach]), Accuracy.DIRECTION),
-        "point_enter": vector(mask_point(met, on_line(enter, to_enter))),
-        "point_exit": vector(mask_point(met, on_line(leave, to_leave))),
+        "point_enter": vector(mask_point(is_met, on_line(enter, to_enter))),
+        "point_exit": vector(mask_point(is_met, on_line(leave, to_leave))),
         "discriminant": number(disc / q),
-        "closest_t": number(along),
-        "closest": vector(on_line(along, sideways)),
+        "closest_t": number(projection),
+        "closest": vector(on_line(projection, sideways)),
     }
 
 

@@ -97,8 +97,8 @@ def _formula(
 
     def perpendicular_part(x: Node, y: Node, z: Node) -> list[Node]:
         """Undo the quarter turn of `cross` and its factor |v|."""
-        turned = vy * z - vz * y, vz * x - vx * z, vx * y - vy * x
-        return [t / v2 for t in turned]
+        normal = vy * z - vz * y, vz * x - vx * z, vx * y - vy * x
+        return [t / v2 for t in normal]
 
     ax, ay, az = cross(gx, gy, gz)
     cx, cy, cz = cross(hx, hy, hz)
@@ -111,9 +111,9 @@ def _formula(
     # The minimum of the quadratic in the step: at the start, at the end, or between.
     beta_end, half = beta + alpha, omega + beta
     omega_end = half + beta_end
-    within = minimum(-beta, beta_end)  # positive: between
+    is_between = minimum(-beta, beta_end)  # positive: between
     chord = beta * beta - alpha * omega
-    between = within > 0.0
+    between = is_between > 0.0
     overlaps = (omega < 0.0) | (omega_end < 0.0) | (between & (chord > 0.0))
     touching = omega <= 0.0
     hit = touching | (omega_end <= 0.0) | (between & (chord >= 0.0))
@@ -127,7 +127,7 @@ def _formula(
     t = minimum(omega / select(coming.is_zero(), 1.0, coming), 1.0)
     t = select(touching, 0.0, t)
 
-    lean, met = abs(beta), disc >= 0.0
+    lean, is_met = abs(beta), disc >= 0.0
     steady = (gx.is_zero(), gy.is_zero(), gz.is_zero())
     crossing = alpha > 0.0
     resting = steady[2] & steady[0] & steady[1]
@@ -139,11 +139,9 @@ def _formula(
     near, beyond = omega / select(one, 1.0, far), far / select(crossing, alpha, 1.0)
     enter = select(beta < 0.0, near, -beyond)
     leave = select(beta < 0.0, beyond, -near)
-    twice = crossing & met
+    twice = crossing & is_met
     nearest = -beta / select(crossing, alpha, 1.0)
-    apart = select(
-        crossing, abs(det) / sqrt(select(crossing, alpha, 1.0)), sqrt(c2 / v2)
-    )
+    gap = select(crossing, abs(det) / sqrt(select(crossing, alpha, 1.0)), sqrt(c2 / v2))
     behind = (hx * vx + hy * vy + hz * vz) / v2
     onward = (gx * vx + gy * vy + gz * vz) / v2
     way = behind + t * onward
@@ -165,7 +163,7 @@ def _formula(
         "omega": number(omega / v2),
         "discriminant": number(disc / v2 / v2),
         "closest_t": number(select(crossing, nearest, NAN)),
-        "closest_distance": distance(apart),
+        "closest_distance": distance(gap),
         "speed": number(sqrt(alpha / v2)),
         "_foot": vector([p - behind * v for p, v in line]),
         "_foot_step": vector([-(onward * v) for _, v in line]),
@@ -268,10 +266,10 @@ class SweptSphereLine(LazyResult):
 
     def __getstate__(self) -> Answers:
         """Return the fields and the values that `foot` and `distance` need."""
-        needed = [name for pair in self.FIELD_GROUPS[:2] for name in pair]
+        names = [name for pair in self.FIELD_GROUPS[:2] for name in pair]
         if "_query" not in vars(self):
-            needed = [name for name in needed if name in vars(self)]
-        return super().__getstate__() | {name: getattr(self, name) for name in needed}
+            names = [name for name in names if name in vars(self)]
+        return super().__getstate__() | {name: getattr(self, name) for name in names}
 
     def foot(self, t: ArrayLike) -> Array:
         """Return H(t), the foot of the perpendicular from the centre to the line.

@@ -55,9 +55,9 @@ class Autosave(WindowComponent):
                 self._report_result, _SAVE_DELAY_S / 3.0
             )
             return
-        failure, told = self._settings.failure, self._is_failure_reported
+        failure, is_reported = self._settings.failure, self._is_failure_reported
         self._is_failure_reported = bool(failure)
-        if failure and not told:
+        if failure and not is_reported:
             self._session.notice = message(
                 "Settings cannot be saved: {why}", why=failure
             )
@@ -81,9 +81,9 @@ class Autosave(WindowComponent):
     def undo_reset(self) -> None:
         """Undo the last reset that was not undone, if there is one."""
         if self._settings.undo_reset(self._session):
-            before = self._views_before_reset.pop()
+            views_before = self._views_before_reset.pop()
             self._main_view.window_view.look(
-                **before, can_undo_reset=bool(self._views_before_reset)
+                **views_before, can_undo_reset=bool(self._views_before_reset)
             )
 
     def close(self) -> None:

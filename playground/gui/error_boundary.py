@@ -65,11 +65,11 @@ class Snapshot:
 
 
 def _copy_values(values: dict[str, Any]) -> dict[str, Any]:
-    own = values.copy()
+    own_values = values.copy()
     for name, value in values.items():
         if isinstance(value, dict | list):
-            own[name] = value.copy()
-    return own
+            own_values[name] = value.copy()
+    return own_values
 
 
 def _list_mutable_objects(session: Session) -> list[object]:
@@ -82,12 +82,12 @@ def _list_mutable_objects(session: Session) -> list[object]:
 
 
 def _list_open_scenes(session: Session) -> list[OpenScene]:
-    every: list[OpenScene | None] = [*session.opened_scenes]
+    opened_scenes: list[OpenScene | None] = [*session.opened_scenes]
     for walk in (session.lesson, *session.closed_lessons):
         if walk:
-            every += [walk.away, *(visit.opened for visit in walk.stop_states)]
-    every += [own.question_scene for own in every if own]
-    return [*filter(None, dict.fromkeys(every))]
+            opened_scenes += [walk.away, *(visit.opened for visit in walk.stop_states)]
+    opened_scenes += [opened.question_scene for opened in opened_scenes if opened]
+    return [*filter(None, dict.fromkeys(opened_scenes))]
 
 
 def _list_running_code(session: Session) -> "set[UserCode]":
@@ -116,9 +116,9 @@ def show_only_figure(session: Session, window_view: WindowView) -> None:
     player.close_lesson(session)
     session.look(**vars(DisplayOptions(loupe=False)))
     user_code.close_code(session)
-    own = session.open_scene
-    own.step = own.selected_handle = None
-    own.fit()
+    opened = session.open_scene
+    opened.step = opened.selected_handle = None
+    opened.fit()
 
 
 def reset_to_first_case(session: Session, window_view: WindowView) -> None:
@@ -130,10 +130,10 @@ def reset_to_first_case(session: Session, window_view: WindowView) -> None:
 def replace_broken_scene(session: Session, window_view: WindowView, why: str) -> None:
     """Replace the current scene with a placeholder that states the reason `why`."""
     show_only_figure(session, window_view)
-    own = session.opened_scenes[session.index]
-    left = session_restore.serialize_scenes(session).get(own.scene.id)
+    opened = session.opened_scenes[session.index]
+    saved_values = session_restore.serialize_scenes(session).get(opened.scene.id)
     session.opened_scenes[session.index] = OpenScene(
-        placeholder_scene(own.scene.id, why), saved_values=left
+        placeholder_scene(opened.scene.id, why), saved_values=saved_values
     )
 
 
@@ -261,9 +261,9 @@ class ErrorBoundary:
         try:
             draw(elapsed)
         except Exception as error:
-            failure, looked = self._record_failure(error), self._visible_state
+            failure, visible_state = self._record_failure(error), self._visible_state
             self._restore_snapshot()
-            hopeless = looked == self._unrecoverable_state
+            hopeless = visible_state == self._unrecoverable_state
             if hopeless or not self._try_recovery(failure, draw):
                 self._unrecoverable_state = self._visible_state
                 self._try_message_frame(failure, draw_message)
@@ -293,15 +293,15 @@ class ErrorBoundary:
 
         Return False if none can.
         """
-        why = failure.describe(message("The scene"))
+        reason = failure.describe(message("The scene"))
         attempts: list[tuple[str, Callable[[Session, WindowView], object]]] = [
             (_LAST_ACTION_LABEL, lambda *_: None),
             (_LAST_ACTION_LABEL, lambda *_: self._previous_snapshot.restore()),
             (message("The display"), show_only_figure),
             (message("The state"), reset_to_first_case),
-            (message("The scene"), partial(replace_broken_scene, why=why)),
+            (message("The scene"), partial(replace_broken_scene, why=reason)),
         ]
-        for what, change in attempts:
+        for subject, change in attempts:
             try:
                 change(self._session, self._window_view)
                 draw(0.0)
@@ -310,7 +310,7 @@ class ErrorBoundary:
                 self._restore_snapshot()
             else:
                 self._save_snapshot()
-                self._notify(failure, what)
+                self._notify(failure, subject)
                 return True
         return False
 

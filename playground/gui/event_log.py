@@ -48,8 +48,8 @@ _MAX_NUMBER = 1e10
 def _validate_unchanged(form: Schema) -> Schema:
     """Return a schema that validates a number but keeps its type, int or float."""
 
-    def check(name: str, value: Any, known: ValidationContext) -> Any:
-        form.validate(name, value, known)
+    def check(name: str, value: Any, context: ValidationContext) -> Any:
+        form.validate(name, value, context)
         return value
 
     return replace(form, validate=check)
@@ -115,8 +115,8 @@ class LoggedAppearance:
         return cls(**{field.name: every[field.name] for field in fields(cls)})
 
 
-def _check_stop(name: str, stop: int, known: ValidationContext) -> int:
-    plan: Lesson | None = known.get("plan")
+def _check_stop(name: str, stop: int, context: ValidationContext) -> int:
+    plan: Lesson | None = context.get("plan")
     if stop and not (plan and 0 <= stop < len(plan.stops)):
         raise ValueError(message("{name} is not part of the lesson", name=name))
     return stop
@@ -168,17 +168,17 @@ class LogStart:
         cls, session: Session, window_view: WindowView, surface: DrawingSurface
     ) -> "LogStart":
         """Return the current state of session and window."""
-        own, walk, playback = session.open_scene, session.lesson, session.playback
+        opened, walk, playback = session.open_scene, session.lesson, session.playback
         first = session.active_offer
-        others = [
+        other_values = [
             State(o.scene, o.history.present.params, o.case, mapped=o.mapped)
             for o in ([] if walk else session.opened_scenes)
-            if o is not own and "history" in vars(o)
+            if o is not opened and "history" in vars(o)
         ]
         return cls(
             surface,
-            (*others, replace(session.state, cameras=dict(own.cameras))),
-            tuple(n for n, c in own.cameras.items() if own.fitted.get(n) is c),
+            (*other_values, replace(session.state, cameras=dict(opened.cameras))),
+            tuple(n for n, c in opened.cameras.items() if opened.fitted.get(n) is c),
             LoggedAppearance.capture(session.view, window_view),
             session.seed,
             playback.playing,
@@ -213,9 +213,9 @@ class LogStart:
 
     def apply_cameras(self, session: Session) -> None:
         """Set the cameras, which a window fits on opening."""
-        own, cameras = session.open_scene, self.states[-1].cameras
-        own.cameras.update(cameras)
-        own.fitted.update({n: cameras[n] for n in self.fitted if n in cameras})
+        opened, cameras = session.open_scene, self.states[-1].cameras
+        opened.cameras.update(cameras)
+        opened.fitted.update({n: cameras[n] for n in self.fitted if n in cameras})
 
 
 _DISPLAY_FIELD_NAMES = [field.name for field in fields(DisplayOptions)]
@@ -227,8 +227,8 @@ _KEY = serialization.schema_of(_LoggedInteger)
 _SIDE = serialization.schema_of(_SideLength)
 # The values of each event.
 _EVENT_SCHEMAS: dict[str, Schema] = {
-    name: json_schema.tuple_schema(*taken)
-    for name, taken in {
+    name: json_schema.tuple_schema(*event_class)
+    for name, event_class in {
         "mouse_motion": [_NUMBER] * 4,
         "mouse_press": [_NUMBER] * 4,
         "mouse_drag": [_NUMBER] * 6,
@@ -251,9 +251,9 @@ _EVENT_SCHEMAS: dict[str, Schema] = {
 }
 
 
-def _check_event_values(name: str, values: Any, known: ValidationContext) -> Any:
-    event = known["name"]
-    return _EVENT_SCHEMAS[event].validate(f"{name} of {event}", values, known)
+def _check_event_values(name: str, values: Any, context: ValidationContext) -> Any:
+    event = context["name"]
+    return _EVENT_SCHEMAS[event].validate(f"{name} of {event}", values, context)
 
 
 @dataclass(frozen=True)
@@ -298,10 +298,10 @@ class LogWriter:
 
     def write_event(self, name: str, *values: object) -> None:
         """Write an event that happens now."""
-        at = round(time.perf_counter() - self._started_at_s, 6)
+        seconds = round(time.perf_counter() - self._started_at_s, 6)
         if name in ("mouse_press", "key_press"):
             self._last_press_offset = self._file.tell()
-        self.append(LoggedEvent(at, name, values))
+        self.append(LoggedEvent(seconds, name, values))
 
     def append(self, event: LoggedEvent) -> None:
         """Write an event with its time."""
@@ -334,8 +334,8 @@ def load(
         The file cannot be read.
     """
     # An incomplete line may end within a character.
-    whole, _, _ = read_bytes(path, _MAX_LOG_BYTES).rpartition(b"\n")
-    lines = decode_text(whole).split("\n") if whole else []
+    whole_lines, _, _ = read_bytes(path, _MAX_LOG_BYTES).rpartition(b"\n")
+    lines = decode_text(whole_lines).split("\n") if whole_lines else []
     if not lines or len(lines) > _MAX_LOG_LINES:
         raise ValueError(
             message("a log has from 1 to {most} lines", most=_MAX_LOG_LINES)
@@ -405,9 +405,9 @@ class RecentEvents:
         """
         if self.is_empty:
             return
-        now = time.perf_counter()
-        self._elapsed_s += min(now - self._last_event_at_s, _MAX_PAUSE_S)
-        self._last_event_at_s = now
+        current_time = time.perf_counter()
+        self._elapsed_s += min(current_time - self._last_event_at_s, _MAX_PAUSE_S)
+        self._last_event_at_s = current_time
         self._segments[-1][1].append(LoggedEvent(self._elapsed_s, name, values))
 
     def clear(self) -> None:
@@ -434,7 +434,7 @@ class RecentEvents:
         folder.mkdir(parents=True, exist_ok=True)
         numbers = _failure_log_numbers(folder)
         path = folder / _FAILURE_LOG_NAME.format(max(numbers, default=0) + 1)
-        events = [event for _, since in segments for event in since]
+        events = [event for _, segment_events in segments for event in segment_events]
         log = LogWriter(path, segments[0][0])
         for event in events:
             log.append(replace(event, at=round(event.at - events[0].at, 6)))
@@ -447,10 +447,10 @@ class RecentEvents:
 
 def _failure_log_numbers(folder: Path) -> list[int]:
     """Return the numbers of the logs of failures in a folder."""
-    before, after = _FAILURE_LOG_NAME.split("{}")
-    named = (path.name for path in folder.glob(_FAILURE_LOG_NAME.format("*")))
-    told = (name.removeprefix(before).removesuffix(after) for name in named)
-    return [int(number) for number in told if number.isascii() and number.isdigit()]
+    prefix, suffix = _FAILURE_LOG_NAME.split("{}")
+    file_names = (path.name for path in folder.glob(_FAILURE_LOG_NAME.format("*")))
+    numbers = (name.removeprefix(prefix).removesuffix(suffix) for name in file_names)
+    return [int(number) for number in numbers if number.isascii() and number.isdigit()]
 
 
 # ----------------------------------------------------------------------------
@@ -511,8 +511,8 @@ class EventPlayer:
     @property
     def next_event(self) -> LoggedEvent | None:
         """The next event of the replay; None at its end."""
-        at, events = self._next_index, self._events
-        return events[at] if at < len(events) else None
+        index, events = self._next_index, self._events
+        return events[index] if index < len(events) else None
 
     def pop_event(self) -> LoggedEvent:
         """Return the next event of the replay and advance.

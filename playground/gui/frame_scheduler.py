@@ -131,21 +131,21 @@ class FrameScheduler:
     def begin_frame(self) -> None:
         """Remember the state that the current frame draws."""
         self._drawn_map = self._worker.current_image
-        judged, own = self._user_code, self._session.watched_scene
-        self._drawn_result_count = judged.news if judged else 0
+        user_code, watched_scene = self._user_code, self._session.watched_scene
+        self._drawn_result_count = user_code.news if user_code else 0
         self._drawn_state = self._visible_state
-        if (judged, own) != self._polled_files:
-            self._polled_files = judged, own
+        if (user_code, watched_scene) != self._polled_files:
+            self._polled_files = user_code, watched_scene
             self.schedule.cancel(self._poll_files)
             self.schedule.call_every(self._poll_files, _FILE_POLL_INTERVAL_S)
 
     def close(self) -> None:
         """Cancel all scheduled calls."""
-        for scheduled in (self._next_frame, self._poll_results, self._poll_files):
-            self.schedule.cancel(scheduled)
+        for clock_function in (self._next_frame, self._poll_results, self._poll_files):
+            self.schedule.cancel(clock_function)
 
     def _next_frame(self, _elapsed: float) -> None:
-        started = time.perf_counter()
+        begin = time.perf_counter()
         try:
             self._window.draw(0.0)
         except Exception:
@@ -159,8 +159,8 @@ class FrameScheduler:
             self._frames_left = max(self._frames_left, 1)
         if self._frames_left or self._main_view.is_moving:
             self._frames_left = max(self._frames_left, 1)
-            rest = self._period - (time.perf_counter() - started)
-            self.schedule.call_once(self._next_frame, max(rest, 0.0))
+            time_left = self._period - (time.perf_counter() - begin)
+            self.schedule.call_once(self._next_frame, max(time_left, 0.0))
         elif self._is_result_pending or self._has_unseen_result or self.is_map_awaited:
             self.schedule.call_once(self._poll_results, self._period)
 
@@ -180,15 +180,15 @@ class FrameScheduler:
     @property
     def _is_result_pending(self) -> bool:
         """Whether a map, an answer of user code or an evaluation is pending."""
-        judged = self._user_code
-        return self._worker.is_pending or bool(judged and judged.pending)
+        user_code = self._user_code
+        return self._worker.is_pending or bool(user_code and user_code.pending)
 
     @property
     def _has_unseen_result(self) -> bool:
         """Whether a result has arrived since the last frame began."""
-        judged = self._user_code
-        answered = judged is not None and judged.news != self._drawn_result_count
-        return answered or self._worker.current_image is not self._drawn_map
+        user_code = self._user_code
+        has_news = user_code is not None and user_code.news != self._drawn_result_count
+        return has_news or self._worker.current_image is not self._drawn_map
 
     def _poll_results(self, _elapsed: float) -> None:
         """Request frames for new results, or poll again."""
@@ -201,10 +201,10 @@ class FrameScheduler:
 
     def _poll_files(self, _elapsed: float) -> None:
         """Request frames if a watched file has been saved."""
-        judged, own = self._user_code, self._session.watched_scene
-        if judged is None and own is None:
+        user_code, own = self._user_code, self._session.watched_scene
+        if user_code is None and own is None:
             self.schedule.cancel(self._poll_files)
-        elif (judged and judged.is_outdated) or (own and own.file.is_outdated):
+        elif (user_code and user_code.is_outdated) or (own and own.file.is_outdated):
             self.request_frames()
 
 

@@ -146,9 +146,9 @@ def text_advance(text: str, size: float, font: imgui.ImFont) -> float:
 
     ImGui rounds widths up, which leaves gaps between texts drawn one after another.
     """
-    baked = font.get_font_baked(size)
-    wide = sum(baked.get_char_advance(ord(letter)) for letter in text)
-    return float(wide * size / baked.size)
+    baked_font = font.get_font_baked(size)
+    wide = sum(baked_font.get_char_advance(ord(letter)) for letter in text)
+    return float(wide * size / baked_font.size)
 
 
 def _whiten_new_textures() -> None:
@@ -240,9 +240,9 @@ class Gui:
             The panel with the keyboard focus; "" for none.
         """
         self.activate()
-        changed = ratio != self._ratio
+        has_changed = ratio != self._ratio
         if (
-            changed
+            has_changed
             or current_language() != self._measured_language
             or self._add_system_font()
         ):
@@ -257,26 +257,26 @@ class Gui:
         io.display_size = imgui.ImVec2(*size)
         io.display_framebuffer_scale = imgui.ImVec2(ratio, ratio)
         io.delta_time = max(elapsed, 1e-4)
-        found = imgui.internal.find_window_by_name(panel)
+        window = imgui.internal.find_window_by_name(panel)
         # A new panel gets the focus in the next frame.
-        panel = panel if found else ""
-        entered = panel != "" and panel != self.navigated_panel
+        panel = panel if window else ""
+        is_entered = panel != "" and panel != self.navigated_panel
         self._enable_navigation(panel)
-        if changed:
+        if has_changed:
             # Glyphs baked for the former ratio would have the wrong size.
             for font in self.fonts.fonts_by_face.values():
                 imgui.internal.im_font_atlas_font_discard_bakes(io.fonts, font, 0)
         imgui.backends.opengl3_new_frame()
         imgui.new_frame()
-        if changed:
+        if has_changed:
             self._rasterize_fonts()
         imgui.internal.error_recovery_store_state(self._recovery_state)
         if self.has_popup_open and imgui.is_mouse_clicked(0):
             # A click in or beside a popup must not count towards a double click.
             io.mouse_clicked_time[0] = _OFF_SCREEN[0]
-        if entered:
+        if is_entered:
             imgui.set_window_focus(panel)
-            imgui.internal.nav_init_window(found, True)
+            imgui.internal.nav_init_window(window, True)
             imgui.set_nav_cursor_visible(True)
         imgui.push_font(self.fonts.body, BODY_SIZE)
         letters = self._font_texture_id
@@ -307,16 +307,16 @@ class Gui:
         and places in the next.
         """
         io = imgui.get_io()
-        now = of, place, self._ratio, self._theme, self._measured_language
+        panel_inputs = of, place, self._ratio, self._theme, self._measured_language
         drawn_of, count = self._panel_draws.get(panel, (None, 0))
-        count = count if drawn_of == now else 0
+        count = count if drawn_of == panel_inputs else 0
         at, before = io.mouse_pos, io.mouse_pos_prev
-        pointed = place.contains(at.x, at.y) or place.contains(before.x, before.y)
-        reused = count >= _SETTLING_DRAW_COUNT and self._idle and not pointed
-        self._panel_draws[panel] = now, count if reused else count + 1
-        if reused:
+        is_pointed_at = place.contains(at.x, at.y) or place.contains(before.x, before.y)
+        is_reused = count >= _SETTLING_DRAW_COUNT and self._idle and not is_pointed_at
+        self._panel_draws[panel] = panel_inputs, count if is_reused else count + 1
+        if is_reused:
             imgui.internal.set_next_window_refresh_policy(_REUSE_PANEL)
-        return reused
+        return is_reused
 
     @property
     def is_idle(self) -> bool:
@@ -457,8 +457,8 @@ class Gui:
 
         `size` is the line height of its words.
         """
-        found = self.line(text, size, style)
-        return found.width, found.height
+        line = self.line(text, size, style)
+        return line.width, line.height
 
     def measure_name(self, text: str, size: float) -> tuple[float, float]:
         """Return width and height of a label in a figure, in logical pixels.
@@ -474,16 +474,16 @@ class Gui:
 
         The offsets are from its upper left corner.
         """
-        found = self.line(text, size, voice)
+        line = self.line(text, size, voice)
         return [
             (
                 self.fonts.fonts_by_face[p.font_stack],
                 p.size,
                 p.x,
-                p.top(found.base),
+                p.top(line.base),
                 p.text,
             )
-            for p in found.pieces
+            for p in line.pieces
         ]
 
     def _typeset(self, text: str, size: float, voice: TextStyle) -> TextLine:
@@ -521,8 +521,8 @@ class Gui:
         self, text: str, size: float, room: float, bold: bool, pitch: float
     ) -> Paragraph:
         text = insert_no_break_spaces(translate(text))
-        whole = self.line(text, size, TextStyle.TITLE if bold else TextStyle.PROSE)
-        return break_line(whole, pitch, room, self.advance)
+        whole_line = self.line(text, size, TextStyle.TITLE if bold else TextStyle.PROSE)
+        return break_line(whole_line, pitch, room, self.advance)
 
     def _measure_advance(self, text: str, size: float, faces: FontStack) -> float:
         """Return the width of a text in a font."""
@@ -555,17 +555,17 @@ class Gui:
 
     def draw_line(self, onto: imgui.ImDrawList, text: PlacedText) -> None:
         """Draw a line of text with its halo."""
-        tone, around = pack_colour(text.colour), pack_colour(text.halo)
+        tone, halo = pack_colour(text.colour), pack_colour(text.halo)
         copies = _HALO_OFFSETS_PX if text.halo[3] > 0.0 else ()
         parts = self._parts(text.text, text.size, text.style)
         x, y = text.x, text.y
-        for along, down in copies:
+        for dx, down in copies:
             for font, size, right, below, words in parts:
-                at = (x + right + along, y + below + down)
-                onto.add_text(font, size, at, around, words)
+                position = (x + right + dx, y + below + down)
+                onto.add_text(font, size, position, halo, words)
         for font, size, right, below, words in parts:
-            at = (x + right, y + below)
-            onto.add_text(font, size, at, tone, words)
+            position = (x + right, y + below)
+            onto.add_text(font, size, position, tone, words)
 
     def pointer(self, x: float, y: float) -> None:
         """Forward the mouse position, in logical pixels, y down."""
@@ -631,7 +631,7 @@ class Gui:
 def _silence_error_recovery() -> Iterator[None]:
     """Context manager in which ImGui recovers from errors silently."""
     io = imgui.get_io()
-    said = (
+    warnings_text = (
         io.config_error_recovery_enable_assert,
         io.config_error_recovery_enable_debug_log,
     )
@@ -643,7 +643,7 @@ def _silence_error_recovery() -> Iterator[None]:
         (
             io.config_error_recovery_enable_assert,
             io.config_error_recovery_enable_debug_log,
-        ) = said
+        ) = warnings_text
 
 
 def _set_proportions(style: imgui.Style) -> None:

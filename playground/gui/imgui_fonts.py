@@ -94,16 +94,16 @@ def has_missing_letters() -> bool:
 @cache
 def find_system_font() -> SystemFont | None:
     """Return the known system font with the most letters; None if none is installed."""
-    found = {
+    fonts = {
         file.name: file
         for folder in _system_font_folders()
         for file in folder.rglob("*.tt[cf]")
         if file.name in _SYSTEM_FONT_FILES
     }
     for name in _SYSTEM_FONT_FILES:
-        if name in found:
-            higher = line_height(found[name].read_bytes()) * load_font(BODY[0]).em
-            return SystemFont(found[name], higher)
+        if name in fonts:
+            higher = line_height(fonts[name].read_bytes()) * load_font(BODY[0]).em
+            return SystemFont(fonts[name], higher)
     return None
 
 
@@ -168,14 +168,14 @@ def load_fonts() -> Fonts:
 
 def add_system_font(own: Fonts) -> bool:
     """Add a system font as fallback to all fonts; return False if there is none."""
-    found = find_system_font()
-    if found is None:
+    font = find_system_font()
+    if font is None:
         return False
     for face in own.fonts_by_face.values():
         config = _merge_config()
         config.dst_font = face
-        size = BODY_SIZE * found.height_ratio
-        imgui.get_io().fonts.add_font_from_file_ttf(str(found.file), size, config)
+        size = BODY_SIZE * font.height_ratio
+        imgui.get_io().fonts.add_font_from_file_ttf(str(font.file), size, config)
     return True
 
 

@@ -177,16 +177,16 @@ class MainView:
 
     def _apply_layout(self, study: SceneView, size: tuple[float, float]) -> Layout:
         self._update_contents(study)
-        layout, own = self.layout(size), self.session.open_scene
-        if size != self._size or self._fitted != (own, layout.views):
+        layout, opened = self.layout(size), self.session.open_scene
+        if size != self._size or self._fitted != (opened, layout.views):
             self._size = size
             self.session.refit(layout.views)
-        self._fitted = own, layout.views
+        self._fitted = opened, layout.views
         self.controls.places = list(layout.views)
         return layout
 
     def _avoid_overlays(
-        self, study: SceneView, layout: Layout, taken: list[Viewport]
+        self, study: SceneView, layout: Layout, overlays: list[Viewport]
     ) -> None:
         """Fit a figure without panels into the space that overlays leave free.
 
@@ -194,24 +194,24 @@ class MainView:
         but not during a drag or for changed values.
         """
         panels = layout.inspector is not None or self._alone
-        presented = self.window_view.presenting
-        step = study.options.compared if presented else study.options.step
-        of = not panels and (self.session.context_id, step, layout.views)
-        self.controls.fits_derivation = presented
-        self.controls.taken = tuple(taken)
-        if self._overlay_key != (of, True) and not self.controls.drag:
+        is_presenting = self.window_view.presenting
+        step = study.options.compared if is_presenting else study.options.step
+        inputs = not panels and (self.session.context_id, step, layout.views)
+        self.controls.fits_derivation = is_presenting
+        self.controls.taken = tuple(overlays)
+        if self._overlay_key != (inputs, True) and not self.controls.drag:
             # The overlays' sizes are known a frame later, so it is refitted twice.
-            self._overlay_key = of, self._overlay_key[0] == of
+            self._overlay_key = inputs, self._overlay_key[0] == inputs
             is_restored = self.session.context_id == self.session.restored_context_id
             self.session.refit(layout.views if is_restored else ())
 
     def _update_contents(self, study: SceneView) -> None:
         """Update the contents of the layout if their inputs have changed."""
         heights, window_view = self._widgets.heights, self.window_view
-        presented = window_view.presenting
+        is_presenting = window_view.presenting
         rooms = (
             {CAPTION_HEIGHT_KEY: "caption", LEGEND_HEIGHT_KEY: "key"}
-            if presented
+            if is_presenting
             else {}
         )
         below = {name: heights[h] for h, name in rooms.items() if h in heights}
@@ -224,15 +224,15 @@ class MainView:
         simple = is_simple(window_view, study, walk)
         widths = window_view.sidebar_width, window_view.panel_width
         share = window_view.curve_share
-        looked = (study, below, lesson, presented, share, simple, widths)
-        if looked == self._contents_key:
+        inputs = (study, below, lesson, is_presenting, share, simple, widths)
+        if inputs == self._contents_key:
             return
-        self._contents_key = looked
+        self._contents_key = inputs
         if self._is_skipping_panels:
             return
-        mapped, line = study.question is not None, study.timeline
+        has_map, line = study.question is not None, study.timeline
         # A hidden curve is not sampled.
-        bare = mapped or window_view.simple or presented or self._alone
+        bare = has_map or window_view.simple or is_presenting or self._alone
         curve = study.curve if study.showing.curve and not bare else None
         self._contents = WindowContents(
             figure=figure_contents(study),
@@ -242,7 +242,7 @@ class MainView:
             transport=study.scene.timeline is not None,
             alone=self._alone,
             simple=simple,
-            presented=presented,
+            presented=is_presenting,
             lesson=lesson,
             sidebar=window_view.sidebar_width,
             panel=window_view.panel_width,
@@ -277,45 +277,45 @@ class MainView:
         clear_framebuffer(theme.panel)
         self._advance_time(elapsed)
         self._clear_old_pen_lines()
-        shown = command_context(self.session, self.window_view)
-        self.gui.begin(size, ratio, elapsed, panel=focus.find_focused_panel(shown))
-        self._update_panel_skipping(shown)
+        context = command_context(self.session, self.window_view)
+        self.gui.begin(size, ratio, elapsed, panel=focus.find_focused_panel(context))
+        self._update_panel_skipping(context)
         if self._stage != self.session.context_id:
             self._stage = self.session.context_id
             self._clear_label_caches()
             self.gui.release_active_item()
-        covers = self._draw_panels(shown, size, theme, ratio)
-        acted = self._actions.run_pending()
-        study = self.session.scene_view if acted else shown.study
+        covers = self._draw_panels(context, size, theme, ratio)
+        has_acted = self._actions.run_pending()
+        study = self.session.scene_view if has_acted else context.study
         layout = self._apply_layout(study, size)
         self._avoid_overlays(study, layout, covers)
         self.maps.update(study, layout.chart, is_dragging=self._chart.is_pressed)
-        staged = self.window_view.presenting
+        is_presenting = self.window_view.presenting
         tall = layout.canvas.height
         # Labels grow with the canvas, and in a presentation with its scale.
         name = (
             presentation_label_size(MIN_WINDOW_SIZE[1])
-            if staged
+            if is_presenting
             else canvas_label_size(tall)
         )
         self._draw_views(study, theme, pixels, ratio, name, elapsed)
         self._draw_separators(theme, layout)
         self.gui.end()
 
-    def _update_panel_skipping(self, shown: CommandContext) -> None:
+    def _update_panel_skipping(self, context: CommandContext) -> None:
         """Skip the panels in most frames while a shape is dragged.
 
         The figure and its labels follow the pointer; texts are read after the drag. A
         frame without changes draws all panels.
         """
-        study, drag = shown.study, self.controls.drag
-        before, self._drawn_view = self._drawn_view, study
+        study, drag = context.study, self.controls.drag
+        view_before, self._drawn_view = self._drawn_view, study
         moves = (
             drag is not None
             and drag.kind == "grip"
-            and before is not None
-            and before is not study
-            and (before.entry, before.options) == (study.entry, study.options)
+            and view_before is not None
+            and view_before is not study
+            and (view_before.entry, view_before.options) == (study.entry, study.options)
         )
         waits = (
             moves
@@ -334,10 +334,10 @@ class MainView:
 
     def _update_language(self) -> None:
         """Switch to the chosen language and clear cached measurements."""
-        chosen = self.window_view.language
-        if chosen != self._chosen_language:
-            self._chosen_language = chosen
-            set_language(chosen or self._first_language)
+        language = self.window_view.language
+        if language != self._chosen_language:
+            self._chosen_language = language
+            set_language(language or self._first_language)
         if current_language() != self._measured_language:
             self._measured_language = current_language()
             self._widgets.clear_measurements()
@@ -371,16 +371,16 @@ class MainView:
     def is_bar_used(self) -> bool:
         """Whether the mouse is on a presentation's bar, or a popup is open."""
         self.gui.activate()
-        at = imgui.get_io().mouse_pos
-        on_bar = self._bar is not None and self._bar.contains(at.x, at.y)
+        mouse = imgui.get_io().mouse_pos
+        on_bar = self._bar is not None and self._bar.contains(mouse.x, mouse.y)
         return on_bar or self.gui.has_popup_open
 
     def _clear_old_pen_lines(self) -> None:
         """Remove pen lines when their context is no longer displayed."""
         session, window_view = self.session, self.window_view
         walk = session.lesson
-        on = session.context_id, session.open_scene.step, walk and walk.at
-        drawn_on = on, window_view.presenting
+        context = session.context_id, session.open_scene.step, walk and walk.at
+        drawn_on = context, window_view.presenting
         if drawn_on != self._pen_context:
             self._pen_context = drawn_on
             window_view.look(lines=())
@@ -395,15 +395,15 @@ class MainView:
 
     def _draw_panels(
         self,
-        shown: CommandContext,
+        context: CommandContext,
         size: tuple[float, float],
         theme: Theme,
         ratio: float,
     ) -> list[Viewport]:
         """Draw the panels and queue their actions; return the areas that they cover."""
         ui = Ui(
-            **vars(shown),
-            layout=self._apply_layout(shown.study, size),
+            **vars(context),
+            layout=self._apply_layout(context.study, size),
             enqueue=self._actions.enqueue,
             enqueue_action=self._actions.enqueue_action,
             update_window_view=self._actions.update_window_view,
@@ -414,14 +414,14 @@ class MainView:
             thumbnails=self.thumbnails,
             theme=theme,
             ratio=ratio,
-            map_kind_roles=self.maps.map_kind_roles(shown.study),
+            map_kind_roles=self.maps.map_kind_roles(context.study),
         )
         if imgui.is_mouse_double_clicked(0) and not imgui.get_io().want_capture_mouse:
-            at = imgui.get_io().mouse_pos
-            ui.enqueue_action(lambda s, c, w: c.reset_handle_at(at.x, at.y))
-        aimed = self._draw_panels_in_order(ui)
-        if aimed != self.session.aimed:
-            ui.enqueue(Session.aim, aimed)
+            mouse = imgui.get_io().mouse_pos
+            ui.enqueue_action(lambda s, c, w: c.reset_handle_at(mouse.x, mouse.y))
+        is_aimed = self._draw_panels_in_order(ui)
+        if is_aimed != self.session.aimed:
+            ui.enqueue(Session.aim, is_aimed)
         self.controls.motion.highlight_key = ui.hover.key or self.controls.hover_key
         self.controls.parameter = ui.hover.parameter
         if not self._is_skipping_panels:
@@ -488,7 +488,7 @@ class MainView:
         place = layout.transport
         if place and not self._try_skip_panel("transport", place) and study.timeline:
             draw_transport_bar(ui, place, study.timeline, track)
-        aimed = self._draw_chart(ui, layout.chart)
+        is_aimed = self._draw_chart(ui, layout.chart)
         self._map_title_area = (
             draw_map_title(ui, layout.chart or layout.views[0], study.question)
             if study.question and layout.bar
@@ -496,7 +496,7 @@ class MainView:
         )
         if layout.legend:
             still = self._alone or self.window_view.presenting
-            draw_legend(ui, layout.legend, self.maps, aimed, is_static=still)
+            draw_legend(ui, layout.legend, self.maps, is_aimed, is_static=still)
         if layout.bar:
             draw_dividers(ui)
         if self.window_view.keys:
@@ -512,23 +512,23 @@ class MainView:
             else None
         )
         # Fields are centred in the window, whatever the canvas's width.
-        across = replace(layout.canvas, x=0.0, width=imgui.get_io().display_size.x)
-        self._palette.draw(ui, across)
-        self._file_field.draw(ui, across)
+        full_width = replace(layout.canvas, x=0.0, width=imgui.get_io().display_size.x)
+        self._palette.draw(ui, full_width)
+        self._file_field.draw(ui, full_width)
         self.recording.draw(ui, layout.canvas)
         draw_reset_question(ui, layout.canvas)
         draw_context_menu(ui)
         if self.window_view.is_black:
             black_out(imgui.get_io().display_size)
-        return aimed
+        return is_aimed
 
     def _try_skip_panel(self, name: str, place: Viewport) -> bool:
         """Reuse a panel's last content if panels are skipped; return whether it is."""
         if not self._is_skipping_panels:
             return False
         self.gui.reuse_next_panel()
-        with panel(name, place) as drawn:
-            return not drawn
+        with panel(name, place) as is_drawn:
+            return not is_drawn
 
     def _draw_chart(self, ui: Ui, chart: Viewport | None) -> Params | None:
         """Draw the chart, if any; return the params of the cell under the pointer.
@@ -541,8 +541,8 @@ class MainView:
             return None
         at, view = imgui.get_io().mouse_pos, self.window_view
         mouse = at.x, at.y
-        covered = self.gui.has_popup_open or view.has_overlay
-        free = not (covered or self.controls.drag)
+        is_covered = self.gui.has_popup_open or view.has_overlay
+        free = not (is_covered or self.controls.drag)
         free = free and self.controls.view_at(*mouse) == 0
         return self.maps.cell_at(*mouse) if free else None
 
@@ -560,26 +560,26 @@ class MainView:
         keeps_sides = self._must_keep_label_sides(study)
         views = self.controls.motion.draw_list.self_and_views[: len(places)]
         backdrop = self.maps.map_image(study, is_presenting=self.window_view.presenting)
-        enlarged = study.showing.loupe and not study.asking
+        has_magnifier = study.showing.loupe and not study.asking
         handles = self.controls.overlay(selected=not self.window_view.presenting)
         for index, (view, place) in enumerate(zip(views, places, strict=True)):
-            mapped = backdrop if index == 0 else None
+            view_map = backdrop if index == 0 else None
             texts = self.canvas.draw(
                 # A shape's fill would change the colours of the map.
-                view.remove_fills() if mapped else view,
+                view.remove_fills() if view_map else view,
                 self.controls.camera(index),
                 place,
                 framebuffer_size=pixels,
                 pixel_ratio=ratio,
                 theme=theme,
                 overlay=handles if index == 0 else (),
-                map_image=mapped,
+                map_image=view_map,
                 measure=self.gui.measure_name,
                 label_size=name,
                 label_sides=self._label_caches[index],
                 keeps_label_sides=keeps_sides,
                 elapsed_s=elapsed,
-                magnifier_state=self._magnifiers[index] if enlarged else None,
+                magnifier_state=self._magnifiers[index] if has_magnifier else None,
                 occupied_areas=self._overlay_areas,
                 is_y_down=self.session.open_scene.units.y_down,
             )
@@ -600,16 +600,16 @@ class MainView:
         cameras = [controls.camera(index) for index in range(len(controls.places))]
         shown = study.entry, study.options
         context = shown, study, controls.places, cameras, self._overlay_areas
-        before, self._label_context = self._label_context, context
+        context_before, self._label_context = self._label_context, context
         is_held = (
             controls.drag is not None
             or self.session.playback.moving
             or imgui.is_any_item_active()
         )
-        has_moved = context != before
+        has_moved = context != context_before
         self._needs_label_places = self._needs_label_places or has_moved
         # Labels of a new scene or step are placed at once.
-        self._awaits_rest = has_moved and not is_held and shown == before[0]
+        self._awaits_rest = has_moved and not is_held and shown == context_before[0]
         if is_held or self._awaits_rest:
             return True
         keeps_sides = not self._needs_label_places
@@ -632,8 +632,8 @@ class MainView:
             for x in (canvas.x, canvas.x + canvas.width - 1):
                 height = layout.sidebar.height
                 draw.add_line((x, 0), (x, height), tone)
-        beside = [layout.chart] if layout.chart else []
-        for place in (*self.controls.places[1:], *beside):
+        neighbors = [layout.chart] if layout.chart else []
+        for place in (*self.controls.places[1:], *neighbors):
             if place.x > canvas.x:
                 low, high = (place.x, place.y), (place.x, place.y + place.height)
             else:

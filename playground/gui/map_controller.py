@@ -46,23 +46,23 @@ class MapController:
 
         Params and samples may be outdated.
         """
-        painted, question = self.worker.current_image, study.question
-        if painted is None or question is None:
+        image, question = self.worker.current_image, study.question
+        if image is None or question is None:
             return None
-        asked = painted.field.query
-        same = (asked.scene, asked.x, asked.y, asked.kind, asked.quantity)
+        query = image.field.query
+        answered = (query.scene, query.x, query.y, query.kind, query.quantity)
         now = (question.scene, question.x, question.y, question.kind, question.quantity)
-        if same != now:
+        if answered != now:
             return None
         alone = study.options.mapped.alone
         return self._memoize(
-            "map of one kind", (painted, alone), lambda: painted.select_kind(alone)
+            "map of one kind", (image, alone), lambda: image.select_kind(alone)
         )
 
     def is_map_stale(self, study: SceneView) -> bool:
         """Return whether the current picture is of outdated params."""
-        painted = self.current_map(study)
-        return painted is not None and painted.field.query != study.question
+        image = self.current_map(study)
+        return image is not None and image.field.query != study.question
 
     @property
     def _first_view(self) -> tuple[Camera, Viewport]:
@@ -73,8 +73,8 @@ class MapController:
 
         Else nothing.
         """
-        painted = self.current_map(study)
-        return painted.colours if painted and painted.is_opaque else {}
+        image = self.current_map(study)
+        return image.colours if image and image.is_opaque else {}
 
     def update(
         self, study: SceneView, chart: Viewport | None, *, is_dragging: bool
@@ -108,35 +108,35 @@ class MapController:
 
         If `is_presenting`, its labels have no shares.
         """
-        painted = self.current_map(study)
-        if painted is None or has_chart(study):
+        image = self.current_map(study)
+        if image is None or has_chart(study):
             return None
-        whole = "" if is_presenting else self.legend_scope_text(study)
+        scope_text = "" if is_presenting else self.legend_scope_text(study)
 
         def place_image() -> MapImage | None:
-            texts = map_label_text(self.legend_lines(study), whole)
-            names = make_map_names(painted, texts)
-            return painted.place_in_world(study.params, names)
+            texts = map_label_text(self.legend_lines(study), scope_text)
+            names = make_map_names(image, texts)
+            return image.place_in_world(study.params, names)
 
-        of = painted, study.question, *self._first_view, whole
-        return self._memoize("map image", of, place_image)
+        inputs = image, study.question, *self._first_view, scope_text
+        return self._memoize("map image", inputs, place_image)
 
     def legend_lines(self, study: SceneView) -> list[LegendLine]:
         """Return the lines of the legend, with shares of the visible part."""
-        painted = self.current_map(study)
-        if painted is None:
+        image = self.current_map(study)
+        if image is None:
             return []
 
         def describe_kinds() -> list[LegendLine]:
-            field = painted.field
+            field = image.field
             if not has_chart(study):
                 field = crop_to_view(field, *self._first_view)
             stale = self.is_map_stale(study)
-            lines = legend_lines(field, painted.roles)
+            lines = legend_lines(field, image.roles)
             return [replace(line, is_stale=stale) for line in lines]
 
-        of = painted, study.question, *self._first_view
-        return self._memoize("map legend", of, describe_kinds)
+        inputs = image, study.question, *self._first_view
+        return self._memoize("map legend", inputs, describe_kinds)
 
     def legend_scope_text(self, study: SceneView) -> str:
         """Return a text for the area that the legend's shares refer to."""
@@ -166,8 +166,8 @@ class MapController:
         eye, sight = camera.ray(x, y, place)
         if sight[axis] == 0.0:
             return None
-        along = (level - eye[axis]) / sight[axis]
-        return eye + along * sight if along > 0.0 else None
+        distance = (level - eye[axis]) / sight[axis]
+        return eye + distance * sight if distance > 0.0 else None
 
     def cell_params(self, x: float, y: float) -> Params | None:
         """Return the params of the cell that contains the two values of the axes.
@@ -175,10 +175,10 @@ class MapController:
         They are in stored units. None without a map, and outside of it.
         """
         study = self.session.scene_view
-        painted = self.current_map(study)
-        if painted is None:
+        image = self.current_map(study)
+        if image is None:
             return None
-        return painted.field.cell_params(study.params, float(x), float(y))
+        return image.field.cell_params(study.params, float(x), float(y))
 
     def view_at_cell(self, params: Params) -> SceneView:
         """Return the view model of a cell; the last one is cached."""

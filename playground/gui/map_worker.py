@@ -186,14 +186,14 @@ class MapWorker:
             self._publish(task, show_outdated=first == 1)
 
     def _first_factor(self, task: MapTask) -> int:
-        spent = self._cell_seconds(task) * task.cell_count
-        if spent <= _FINE_BUDGET_DURATION_S:
+        full_seconds = self._cell_seconds(task) * task.cell_count
+        if full_seconds <= _FINE_BUDGET_DURATION_S:
             return 1
         return next(
             (
                 factor
                 for factor in _COARSE_FACTORS
-                if spent * _sample_share(factor) <= _COARSE_BUDGET_DURATION_S
+                if full_seconds * _sample_share(factor) <= _COARSE_BUDGET_DURATION_S
             ),
             _COARSE_FACTORS[-1],
         )
@@ -215,37 +215,37 @@ class MapWorker:
         def is_outdated() -> bool:
             return self._task is not task and not (show_outdated and self._task)
 
-        begun = time.perf_counter()
+        begin = time.perf_counter()
         try:
             field = self._compute_field(task, factor, is_outdated)
         except BaseException as error:  # SystemExit would end only this thread
             raise _SceneError(error) from error
         if field is None:
             return
-        painted = rasterize_map(field, previous_roles=self._previous_colours(task))
-        spent = time.perf_counter() - begun
+        image = rasterize_map(field, previous_roles=self._previous_colours(task))
+        duration = time.perf_counter() - begin
         is_final = factor == 1
         with self._changed:
             if is_final or _cost_key(task) not in self._seconds_per_cell:
                 answers = min(task.cell_count * _sample_share(factor), self.max_cells)
-                self._seconds_per_cell[_cost_key(task)] = max(spent, 1e-6) / max(
+                self._seconds_per_cell[_cost_key(task)] = max(duration, 1e-6) / max(
                     answers, 1
                 )
             if is_outdated():
                 return
-            self.current_image, self._shown_task = painted, task
+            self.current_image, self._shown_task = image, task
             if is_final:
-                self._finished_task, self._last_fine_image = task, painted
+                self._finished_task, self._last_fine_image = task, image
             self._changed.notify_all()
 
     def _compute_field(
         self, task: MapTask, factor: int, is_outdated: Callable[[], bool]
     ) -> MapField | None:
-        of = task.question, task.columns, task.rows
+        inputs = task.question, task.columns, task.rows
         cells = math.ceil(_CANCEL_CHECK_INTERVAL_S / self._cell_seconds(task))
         if factor > 1:
-            return compute_map(*of, is_outdated, cells, factor)
-        return compute_limited_map(*of, self.max_cells, is_outdated, cells)
+            return compute_map(*inputs, is_outdated, cells, factor)
+        return compute_limited_map(*inputs, self.max_cells, is_outdated, cells)
 
     def _previous_colours(self, task: MapTask) -> Mapping[str, Role]:
         """Return the colours of the last fine picture, if it was of a similar map."""

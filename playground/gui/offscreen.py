@@ -55,14 +55,14 @@ class OffscreenRenderer:
         """
         worker = self.main_view.maps.worker
         while frames > 0:
-            shown = worker.current_image
+            image = worker.current_image
             self._target.bind()
             self.main_view.draw_frame(self._size, self._pixels, 0.0)
             worker.wait_until_finished()
-            more = (
-                worker.current_image is not shown or self.main_view.thumbnails.pending
+            has_more = (
+                worker.current_image is not image or self.main_view.thumbnails.pending
             )
-            frames = max(frames - 1, int(more))
+            frames = max(frames - 1, int(has_more))
         return self._target.read()
 
     def render_checked(self, frames: int = _SETTLING_FRAME_COUNT) -> Pixels:
@@ -115,11 +115,11 @@ def open_renderer(
     view = WindowView(theme, simple=simple)
     main_view = MainView(session, str, lambda _: None, view, alone=alone)
     try:
-        opened = OffscreenRenderer(main_view, size, ratio)
+        renderer = OffscreenRenderer(main_view, size, ratio)
         try:
-            yield opened
+            yield renderer
         finally:
-            opened.delete()
+            renderer.delete()
     finally:
         main_view.delete()
         window.close()
@@ -146,8 +146,8 @@ def save_picture(
     OSError
         The file cannot be written.
     """
-    with open_renderer(session, size, ratio, theme, alone=alone) as opened:
-        write_png(path, opened.render_checked())
+    with open_renderer(session, size, ratio, theme, alone=alone) as renderer:
+        write_png(path, renderer.render_checked())
 
 
 def figure_picture(
@@ -180,10 +180,10 @@ def figure_picture(
     MapError
         The session shows a map that cannot be computed.
     """
-    with open_renderer(session, size, 1.0, theme, alone=True) as opened:
-        main_view = opened.main_view
+    with open_renderer(session, size, 1.0, theme, alone=True) as renderer:
+        main_view = renderer.main_view
         main_view.maps.worker.max_cells = cells
-        figure = opened.render_checked()
+        figure = renderer.render_checked()
         strip = [_render_title(main_view, title, size[0])] if title else []
         return np.vstack([*strip, figure])
 
@@ -226,9 +226,9 @@ def write_tiles(path: Path, pictures: Sequence[Pixels], columns: int) -> None:
     height, width = pictures[0].shape[:2]
     rows = math.ceil(len(pictures) / columns)
     size = rows * (height + _TILE_GAP_PX), columns * (width + _TILE_GAP_PX), 4
-    whole = np.broadcast_to(pictures[0][0, -1], size).copy()
+    sheet = np.broadcast_to(pictures[0][0, -1], size).copy()
     for place, picture in enumerate(pictures):
         row, column = divmod(place, columns)
         y, x = row * (height + _TILE_GAP_PX), column * (width + _TILE_GAP_PX)
-        whole[y : y + height, x : x + width] = picture
-    write_png(path, whole[:-_TILE_GAP_PX, :-_TILE_GAP_PX])
+        sheet[y : y + height, x : x + width] = picture
+    write_png(path, sheet[:-_TILE_GAP_PX, :-_TILE_GAP_PX])

@@ -35,9 +35,9 @@ def is_preferred() -> bool:
         return False
     command, answer = _QUESTIONS[sys.platform]
     try:
-        told = subprocess.run(
+        result = subprocess.run(
             command, capture_output=True, text=True, timeout=_TIMEOUT_S, check=False
         )
     except (OSError, subprocess.TimeoutExpired):
         return False
-    return told.stdout.strip() == answer
+    return result.stdout.strip() == answer

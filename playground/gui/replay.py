@@ -62,10 +62,10 @@ class EventRecorder(WindowComponent):
         if self._is_path_input(name, values):
             return True
         self._begin_recent_events(name)
-        known = self._event_player.record_event(name, *values)
-        if not known and name == "key_press" and values[0] == key.ESCAPE:
+        is_known = self._event_player.record_event(name, *values)
+        if not is_known and name == "key_press" and values[0] == key.ESCAPE:
             self.end_replay()
-        return known
+        return is_known
 
     def _begin_recent_events(self, name: str) -> None:
         """Begin a new segment of recent events if a log can begin at this point."""
@@ -86,9 +86,9 @@ class EventRecorder(WindowComponent):
         """Whether a log can begin here: its first line describes the whole state."""
         session, gui = self._session, self._main_view.gui
         view = self._main_view.window_view
-        own = session.open_scene
+        opened = session.open_scene
         walk = session.lesson
-        begun = (
+        can_begin = (
             walk and (walk.writing or any(v.tries for v in walk.stop_states)),
             view.has_overlay,
             view.pen,
@@ -97,12 +97,15 @@ class EventRecorder(WindowComponent):
             session.quiz,
             session.span,
             view.film,
-            own.selected_handle,
-            own.user_code,
-            own.precision_axis,
+            opened.selected_handle,
+            opened.user_code,
+            opened.precision_axis,
         )
         return not (
-            any(begun) or gui.has_popup_open or gui.has_text_focus or gui.is_scrolled
+            any(can_begin)
+            or gui.has_popup_open
+            or gui.has_text_focus
+            or gui.is_scrolled
         )
 
     def _is_path_input(self, name: str, values: Sequence[Any]) -> bool:
@@ -125,8 +128,8 @@ class EventRecorder(WindowComponent):
         session = self._session
         if files.open_file(session, path):
             walk = session.lesson
-            shown = plans.dump(walk.document) if walk else states.dump(session.state)
-            self.record_event(STATE, shown)
+            text = plans.dump(walk.document) if walk else states.dump(session.state)
+            self.record_event(STATE, text)
         self._frame_scheduler.request_frames()
 
     def set_log(self, path: Path | None, *, keep_last_press: bool = True) -> None:
@@ -175,23 +178,23 @@ class EventRecorder(WindowComponent):
             if coming is None:
                 self.end_replay()
                 return
-            rest = coming.at - (time.perf_counter() - self._replay_started_at_s)
-            if rest > 0.0 or self._replay_next_guarded():
+            time_left = coming.at - (time.perf_counter() - self._replay_started_at_s)
+            if time_left > 0.0 or self._replay_next_guarded():
                 self._frame_scheduler.schedule.call_once(
-                    self._continue_replay, max(rest, 0.0)
+                    self._continue_replay, max(time_left, 0.0)
                 )
                 return
 
     def _replay_next_guarded(self) -> bool:
         """Replay an event within the error boundary; return whether it drew a frame."""
-        drawn = False
+        is_drawn = False
 
         def act() -> None:
-            nonlocal drawn
-            drawn = self.replay_next_event(partial(self._window.draw, 0.0))
+            nonlocal is_drawn
+            is_drawn = self.replay_next_event(partial(self._window.draw, 0.0))
 
         self._boundary.run_guarded(message("The log"), act)
-        return drawn
+        return is_drawn
 
     def replay_next_event(self, draw: Callable[[], object]) -> bool:
         """Replay the next event; return whether it was a frame, which `draw` draws.

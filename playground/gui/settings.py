@@ -122,8 +122,8 @@ def load_older_settings(values: Any) -> SettingsOfVersion2:
             values["lessons"] = [_rename(lesson, plan="lesson") for lesson in lessons]
         if isinstance(progress := values.get("lesson_progress"), dict):
             values["lesson_progress"] = {
-                name: _rename(each, plan="fingerprint", at="stop")
-                for name, each in progress.items()
+                name: _rename(progress_entry, plan="fingerprint", at="stop")
+                for name, progress_entry in progress.items()
             }
     return from_json_values(SettingsOfVersion2, values)
 
@@ -220,12 +220,12 @@ class Settings:
             self._restore_from_files(session, scene_id)
         except Exception as error:  # from an author's scene
             self.reset(session)
-            failed = message(
+            error_text = message(
                 "The saved settings cannot be restored: {kind}: {why}.",
                 kind=type(error).__name__,
                 why=str(error),
             )
-            session.notice = join_sentences(failed, session.notice)
+            session.notice = join_sentences(error_text, session.notice)
         if not is_language_set and self.saved_settings.language in languages():
             self.language = self.saved_settings.language
         # The folders may be on a slow drive.
@@ -263,7 +263,7 @@ class Settings:
 
     def _split(self, older: SettingsOfVersion2) -> SavedSettings:
         """Write older settings to separate files; return those of the window."""
-        files = {self._scene_path(name): left for name, left in older.scenes.items()}
+        files = {self._scene_path(name): state for name, state in older.scenes.items()}
         files |= {self._make_lesson_path(): lesson for lesson in older.lessons}
         files[self._progress_path] = older.lesson_progress
         names = [each.name for each in fields(SavedSettings)]
@@ -292,7 +292,7 @@ class Settings:
     def _restore_scenes(self, session: Session, shown: str) -> None:
         session.folder = self.saved_settings.folder
         session.recent_files = self.saved_settings.recent_files
-        names = {shown, *(own.scene.id for own in session.opened_scenes)} - {""}
+        names = {shown, *(opened.scene.id for opened in session.opened_scenes)} - {""}
         read = {name: self._read(self._scene_path(name)) for name in names}
         scenes = {name: values for name, values in read.items() if values is not None}
         restore.restore_scenes(session, scenes, shown)
@@ -306,7 +306,7 @@ class Settings:
         values = self._read(path)
         if values is None:
             return
-        scenes = [own.scene for own in session.opened_scenes]
+        scenes = [opened.scene for opened in session.opened_scenes]
         text: str
         try:
             walk = _load_unsaved_lesson(values, scenes)
@@ -331,26 +331,26 @@ class Settings:
         return message("; it stays in the settings")
 
     def _quarantine_unfit_file(self, path: Path, error: ValueError) -> None:
-        aside = self._set_aside(path, path.stem)
-        self._notices.append(_invalid_settings_text(aside, error))
+        backup = self._set_aside(path, path.stem)
+        self._notices.append(_invalid_settings_text(backup, error))
 
     def _set_aside(self, path: Path, stem: str) -> Path | None:
         """Rename a file; return the new path, or None if renaming fails.
 
         In that case the file will not be overwritten.
         """
-        aside = self._find_free_path(stem, ".json")
+        backup = self._find_free_path(stem, ".json")
         try:
-            path.rename(aside)
+            path.rename(backup)
         except OSError:
             self._files_to_keep.add(path)
             return None
         self._known.pop(path, None)
-        return aside
+        return backup
 
     def _find_free_path(self, stem: str, suffix: str = "") -> Path:
-        numbered = (self.path.with_name(f"{stem}-{n}{suffix}") for n in count(1))
-        return next(path for path in numbered if not path.exists())
+        candidates = (self.path.with_name(f"{stem}-{n}{suffix}") for n in count(1))
+        return next(path for path in candidates if not path.exists())
 
     def _scene_path(self, name: str) -> Path:
         """Return the file of a scene."""
@@ -378,7 +378,7 @@ class Settings:
             False if the files cannot be set aside; then nothing is reset.
         """
         try:
-            aside = self._set_all_aside()
+            backup = self._set_all_aside()
         except OSError:
             session.notice = message(
                 "The settings file cannot be moved, so nothing was reset"
@@ -387,7 +387,7 @@ class Settings:
         restore.close_user_code(session)
         self._resets.append(
             _Reset(
-                aside,
+                backup,
                 self.saved_settings,
                 self._known,
                 self._lesson_files,
@@ -402,10 +402,10 @@ class Settings:
         session.lesson_progress = {}
         first_run.open_start(session)
         session.notice = message("Everything was reset")
-        if aside:
+        if backup:
             session.notice = message(
                 "Everything was reset; the old settings are in {path}",
-                path=aside,
+                path=backup,
             )
         return True
 
@@ -452,14 +452,14 @@ class Settings:
         """
         self.finish()
         files, folders = (self.path, self._progress_path), self._folders
-        there = [path for path in (*files, *folders) if path.exists()]
-        if not there:
+        existing = [path for path in (*files, *folders) if path.exists()]
+        if not existing:
             return None
-        aside = self._find_free_path(self.path.stem)
-        aside.mkdir()
-        for path in there:
-            path.rename(aside / path.name)
-        return aside
+        backup = self._find_free_path(self.path.stem)
+        backup.mkdir()
+        for path in existing:
+            path.rename(backup / path.name)
+        return backup
 
     def save(
         self,
@@ -487,7 +487,7 @@ class Settings:
         self.finish()
         player.record_task_done(session)
         player.save_progress(session)
-        now = SavedSettings(
+        current = SavedSettings(
             size,
             full_screen,
             window_view.theme,
@@ -500,9 +500,9 @@ class Settings:
             window_view.sidebar_width,
             window_view.panel_width,
         )
-        files: dict[Path, Any] = {self.path: to_json_values(now)}
-        for name, left in restore.serialize_scenes(session).items():
-            files[self._scene_path(name)] = left
+        files: dict[Path, Any] = {self.path: to_json_values(current)}
+        for name, state in restore.serialize_scenes(session).items():
+            files[self._scene_path(name)] = state
         if session.lesson_progress:
             files[self._progress_path] = session.lesson_progress.copy()
         walks = [*self._lesson_files, *session.closed_lessons, session.lesson]
@@ -526,8 +526,8 @@ class Settings:
         if path and _encode(values) == self._known[path]:
             return {}
         # Another window may have changed that lesson: both versions stay.
-        own = self._lesson_files[walk] = self._make_lesson_path()
-        return {own: values, path: None} if path else {own: values}
+        own_path = self._lesson_files[walk] = self._make_lesson_path()
+        return {own_path: values, path: None} if path else {own_path: values}
 
     def _write(self, files: dict[Path, Any]) -> None:
         try:
@@ -579,12 +579,12 @@ def _encode(values: Any) -> bytes:
     return (json.dumps(values, indent=1) + "\n").encode()
 
 
-def _join_notices(told: list[str]) -> str:
+def _join_notices(notices: list[str]) -> str:
     """Return the notices joined to one text, without repetitions."""
-    texts = [*filter(None, dict.fromkeys(told))]
+    texts = [*filter(None, dict.fromkeys(notices))]
     text = texts[0] if texts else ""
-    for more in texts[1:]:
-        text = message("{first}. {more}", first=text, more=more)
+    for following in texts[1:]:
+        text = message("{first}. {more}", first=text, more=following)
     return text
 
 
@@ -636,8 +636,8 @@ def _load_unsaved_lesson(values: Any, scenes: list[Any]) -> "OpenLesson[OpenScen
     ValueError
         The values are invalid.
     """
-    found = from_json_values(_UnsavedLesson, values, scenes=scenes)
-    plan, path = found.lesson, Path(found.file) if found.file else None
+    unsaved = from_json_values(_UnsavedLesson, values, scenes=scenes)
+    plan, path = unsaved.lesson, Path(unsaved.file) if unsaved.file else None
     visits: list[StopState[OpenScene]] = [StopState(stop) for stop in plan.stops]
     return OpenLesson(plan.title, visits, plan.source, path=path, writing=True)
 

@@ -99,26 +99,26 @@ class VideoProcess:
         file = self._folder / "shown.json"
         file.write_text(text, encoding="utf-8")
         alone = ["--canvas"] if self.video_request.alone else []
-        what = [
+        command = [
             str(file),
             "--what",
             self.video_request.subject,
             "--size",
             _format_size(size),
         ]
-        self._start_process([*what, *alone, *options], scale)
+        self._start_process([*command, *alone, *options], scale)
 
     def _start_process(self, options: Sequence[str], scale: float) -> None:
         # A bundled executable is the program itself.
-        bundled = getattr(sys, "frozen", False)
-        program = [sys.executable, *([] if bundled else ["-m", "playground"])]
-        own = ["--scenes", str(self._scene_file)] if self._scene_file else []
-        here = str(Path(playground.__file__).parents[1])
-        paths = [here, *filter(None, [os.environ.get("PYTHONPATH")])]
+        is_bundled = getattr(sys, "frozen", False)
+        program = [sys.executable, *([] if is_bundled else ["-m", "playground"])]
+        own_options = ["--scenes", str(self._scene_file)] if self._scene_file else []
+        package_folder = str(Path(playground.__file__).parents[1])
+        paths = [package_folder, *filter(None, [os.environ.get("PYTHONPATH")])]
         self._process = subprocess.Popen(
             [
                 *(*program, "--lang", current_language()),
-                *("record", *options, *own, "--progress"),
+                *("record", *options, *own_options, "--progress"),
                 *("--scale", f"{min(max(scale, 0.5), 4.0):g}", "-o", str(self.path)),
             ],
             stdin=subprocess.PIPE,
@@ -133,17 +133,17 @@ class VideoProcess:
         process = self._process
         assert process
         assert process.stderr
-        said = ""
+        text_read = ""
         with process.stderr as lines:
             for line in lines:
                 text = line.decode(errors="replace").strip()
-                now, of, all_ = text.partition(" of ")
-                if of and now.isdigit() and all_.isdigit():
+                now, separator, all_ = text.partition(" of ")
+                if separator and now.isdigit() and all_.isdigit():
                     self.finished_frame_count, self.frame_count = int(now), int(all_)
                 else:
-                    said = text or said
+                    text_read = text or text_read
         if process.wait():
-            self.failure = said.removeprefix("playground: ") or message(
+            self.failure = text_read.removeprefix("playground: ") or message(
                 "it was cancelled"
             )
 
@@ -182,8 +182,8 @@ def find_free_path(folder: Path, name: str, kind: str) -> Path:
 
     `kind` is the suffix, such as ".gif".
     """
-    taken: Callable[[Path], bool] = lambda path: any(  # noqa: E731
+    is_taken: Callable[[Path], bool] = lambda path: any(  # noqa: E731
         folder.glob(f"{path.stem}[.-]*")
     )
-    every = (folder / f"{name}-film-{number}{kind}" for number in count(1))
-    return next(path for path in every if not taken(path))
+    candidates = (folder / f"{name}-film-{number}{kind}" for number in count(1))
+    return next(path for path in candidates if not is_taken(path))

@@ -69,10 +69,10 @@ class PlaygroundWindow(Window):
     def __init__(
         self, session: Session, settings: Settings | None = None, **options: Any
     ) -> None:
-        kept = settings.saved_settings if settings else SavedSettings()
+        saved = settings.saved_settings if settings else SavedSettings()
         config = pyglet.gl.Config(double_buffer=True, depth_size=24)
         super().__init__(
-            *fit_to_screen(kept.size),
+            *fit_to_screen(saved.size),
             TITLE,
             resizable=True,
             config=config,
@@ -83,22 +83,22 @@ class PlaygroundWindow(Window):
             *(round(length * self.scale) for length in MIN_WINDOW_SIZE)
         )
         self.session = session
-        simple = settings is not None and kept.simple
+        simple = settings is not None and saved.simple
         language = settings.language if settings else ""
         self.window_view = WindowView(
-            kept.theme,
-            kept.scale,
+            saved.theme,
+            saved.scale,
             simple=simple,
             language=language,
-            sidebar_width=kept.sidebar_width,
-            panel_width=kept.panel_width,
+            sidebar_width=saved.sidebar_width,
+            panel_width=saved.panel_width,
         )
         self.frame_count = 0
         self._last_drawn_at_s = time.perf_counter()
         self._shown_title, self._is_closing = TITLE, False
         self._is_presenting = self._was_full_screen = self._was_maximized = False
         self._create_components(settings)
-        if kept.full_screen:
+        if saved.full_screen:
             self._toggle_full_screen()
         self.frame_scheduler.request_frames()
 
@@ -175,8 +175,8 @@ class PlaygroundWindow(Window):
 
         The full screen of a presentation does not count.
         """
-        filled = self._was_full_screen if self._is_presenting else self.fullscreen
-        return self._update_windowed_size(), bool(filled)
+        fills_screen = self._was_full_screen if self._is_presenting else self.fullscreen
+        return self._update_windowed_size(), bool(fills_screen)
 
     def _toggle_full_screen(self) -> None:
         """Toggle full screen after the current frame."""
@@ -235,14 +235,14 @@ class PlaygroundWindow(Window):
         if not all(pixels):
             return
         now = time.perf_counter()
-        elapsed, self._last_drawn_at_s = now - self._last_drawn_at_s, now
+        elapsed_time, self._last_drawn_at_s = now - self._last_drawn_at_s, now
         if self.event_player.is_replaying:
             self.draw_frame(pixels, self.event_player.elapsed)
             return
         # Idle time is not playback time.
-        elapsed = min(elapsed, 0.1)
-        self.event_recorder.record_event(FRAME, elapsed)
-        self.draw_frame(pixels, elapsed)
+        elapsed_time = min(elapsed_time, 0.1)
+        self.event_recorder.record_event(FRAME, elapsed_time)
+        self.draw_frame(pixels, elapsed_time)
 
     def draw_frame(self, pixels: tuple[int, int], elapsed: float) -> None:
         """Draw one frame into the bound framebuffer.
@@ -292,9 +292,9 @@ class PlaygroundWindow(Window):
     def wait_for_map(self) -> bool:
         """Wait for the pending map; return whether a new image of it came."""
         worker = self.main_view.maps.worker
-        shown = worker.current_image
+        image = worker.current_image
         worker.wait_until_finished()
-        return worker.current_image is not shown
+        return worker.current_image is not image
 
     def _update_title(self) -> None:
         """Show the open file's name in the window's title."""
@@ -314,12 +314,12 @@ class PlaygroundWindow(Window):
     def on_mouse_drag(
         self, x: int, y: int, dx: int, dy: int, buttons: int, modifiers: int
     ) -> None:
-        at = self.geometry.to_logical_point(x, y)
-        before = self.geometry.to_logical_point(x - dx, y - dy)
+        position = self.geometry.to_logical_point(x, y)
+        previous = self.geometry.to_logical_point(x - dx, y - dy)
         snap = bool(modifiers & key.MOD_SHIFT)
-        moved = at[0] - before[0], at[1] - before[1]
+        movement = position[0] - previous[0], position[1] - previous[1]
         self._pointer.coalesce_moves(
-            PointerMove(at, *moved, is_button_down=True, snap=snap)
+            PointerMove(position, *movement, is_button_down=True, snap=snap)
         )
 
     @override
@@ -422,9 +422,9 @@ class PlaygroundWindow(Window):
         """End the processes of open user code."""
         # The scene from before the lesson may have code open.
         player.close_lesson(self.session)
-        for own in self.session.opened_scenes:
-            if own.user_code:
-                own.user_code.close()
+        for opened in self.session.opened_scenes:
+            if opened.user_code:
+                opened.user_code.close()
 
 
 # ----------------------------------------------------------------------------
@@ -509,11 +509,11 @@ def _run_event_loop(window: PlaygroundWindow) -> None:
 @contextmanager
 def _watch_thread_errors(window: PlaygroundWindow) -> Iterator[None]:
     """Report exceptions of threads in the window."""
-    before = threading.excepthook
+    hook_before = threading.excepthook
 
-    def queue_error(told: threading.ExceptHookArgs) -> None:
-        if isinstance(told.exc_value, Exception):
-            window.boundary.queue_thread_error(told.exc_value)
+    def queue_error(hook_args: threading.ExceptHookArgs) -> None:
+        if isinstance(hook_args.exc_value, Exception):
+            window.boundary.queue_thread_error(hook_args.exc_value)
 
     def report_errors(_elapsed: float) -> None:
         window.boundary.report_thread_errors()
@@ -523,7 +523,7 @@ def _watch_thread_errors(window: PlaygroundWindow) -> Iterator[None]:
     try:
         yield
     finally:
-        threading.excepthook = before
+        threading.excepthook = hook_before
         window.frame_scheduler.schedule.cancel(report_errors)
 
 
@@ -553,10 +553,10 @@ def _watch_interrupts() -> Iterator[None]:
         if came:
             raise KeyboardInterrupt
 
-    before = signal.signal(signal.SIGINT, on_interrupt)
+    handler_before = signal.signal(signal.SIGINT, on_interrupt)
     pyglet.clock.schedule_interval(check_interrupt, _POLL_INTERVAL_S)
     try:
         yield
     finally:
         pyglet.clock.unschedule(check_interrupt)
-        signal.signal(signal.SIGINT, before)
+        signal.signal(signal.SIGINT, handler_before)

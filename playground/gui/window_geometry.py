@@ -58,9 +58,9 @@ class WindowGeometry:
     def max_scale(self) -> float:
         """The largest scale of the content at which the panels fit, at least 1."""
         surface, (wide, high) = self.surface, MIN_WINDOW_SIZE
-        across = surface.pixels_wide / (wide * surface.fineness)
+        pixels_across = surface.pixels_wide / (wide * surface.fineness)
         down = surface.pixels_high / (high * surface.fineness)
-        return float(max(min(across, down), 1.0))
+        return float(max(min(pixels_across, down), 1.0))
 
     @property
     def logical_size(self) -> tuple[float, float]:
@@ -95,8 +95,8 @@ def fit_to_screen(size: tuple[int, int]) -> tuple[int, int]:
     except NotImplementedError:  # a headless display
         fine = 1.0
     width, height = (
-        max(min(wanted, int(there / fine)), low)
-        for wanted, there, low in zip(
+        max(min(wanted_size, int(available_size / fine)), low)
+        for wanted_size, available_size, low in zip(
             size, (screen.width, screen.height), MIN_WINDOW_SIZE, strict=True
         )
     )

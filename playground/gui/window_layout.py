@@ -150,9 +150,9 @@ def layout_panels(
     the curve, and a lesson the inspector. The panels' edges depend only on the window
     and the user, not on what is open.
     """
-    left = sidebar_width(width, sidebar)
-    right = panel_width(width, left, panel)
-    middle = max(width - left - right, 1.0)
+    left_edge = sidebar_width(width, sidebar)
+    right = panel_width(width, left_edge, panel)
+    middle = max(width - left_edge - right, 1.0)
     wide = middle + right if simple else middle
     curve, legend = curve and not simple, legend and not simple
     bottom, top = height, min(TOP_BAR_HEIGHT_PX, height / 2.0)
@@ -160,26 +160,26 @@ def layout_panels(
     if transport:
         tall = TRANSPORT_HEIGHT_PX + (TRACK_HEIGHT_PX - 13.0 if timed else 0.0)
         bottom -= tall
-        bar = Viewport(left, bottom, middle, tall)
+        bar = Viewport(left_edge, bottom, middle, tall)
     if legend:
         bottom -= LEGEND_HEIGHT_PX
-        key = Viewport(left, bottom, middle, LEGEND_HEIGHT_PX)
+        key = Viewport(left_edge, bottom, middle, LEGEND_HEIGHT_PX)
     elif curve:
         tall = round(
             max((height - top) * min(share, MAX_CURVE_SHARE), _CURVE_MIN_HEIGHT_PX)
         )
         bottom -= tall
-        plot = Viewport(left, bottom, middle, tall)
-    beside = Viewport(left + middle, top, right, height - top)
+        plot = Viewport(left_edge, bottom, middle, tall)
+    side_panel = Viewport(left_edge + middle, top, right, height - top)
     return Layout(
-        sidebar=Viewport(0.0, 0.0, left, height),
-        bar=Viewport(left, 0.0, max(width - left, 1.0), top),
-        canvas=Viewport(left, top, wide, max(bottom - top, 1.0)),
-        inspector=None if lesson or simple else beside,
+        sidebar=Viewport(0.0, 0.0, left_edge, height),
+        bar=Viewport(left_edge, 0.0, max(width - left_edge, 1.0), top),
+        canvas=Viewport(left_edge, top, wide, max(bottom - top, 1.0)),
+        inspector=None if lesson or simple else side_panel,
         curve=plot,
         legend=key,
         transport=bar,
-        lesson=beside if lesson else None,
+        lesson=side_panel if lesson else None,
     )
 
 
@@ -192,8 +192,8 @@ def sidebar_width(width: float, wanted: float = 0.0) -> float:
         return SIDEBAR_WIDTH_PX if width >= _MIN_WIDTH_FOR_SIDEBAR_PX else RAIL_WIDTH_PX
     most = min(_MAX_SIDEBAR_WIDTH_PX, width - MIN_PANEL_WIDTH_PX - _MIN_CANVAS_WIDTH_PX)
     steps = (min(wanted, most) - _MIN_SIDEBAR_WIDTH_PX) // _SIDEBAR_STEP_PX
-    at = _MIN_SIDEBAR_WIDTH_PX + steps * _SIDEBAR_STEP_PX
-    return RAIL_WIDTH_PX if steps < 0 else at
+    step_width = _MIN_SIDEBAR_WIDTH_PX + steps * _SIDEBAR_STEP_PX
+    return RAIL_WIDTH_PX if steps < 0 else step_width
 
 
 def panel_width(width: float, left: float, wanted: float = 0.0) -> float:
@@ -203,8 +203,8 @@ def panel_width(width: float, left: float, wanted: float = 0.0) -> float:
     """
     low, high = _DEFAULT_PANEL_WIDTHS_PX
     wanted = wanted or min(max(round(_PANEL_SHARE * width), low), high)
-    most = width - left - _MIN_CANVAS_WIDTH_PX
-    return max(min(wanted, most), MIN_PANEL_WIDTH_PX)
+    max_width = width - left - _MIN_CANVAS_WIDTH_PX
+    return max(min(wanted, max_width), MIN_PANEL_WIDTH_PX)
 
 
 def max_caption_height(height: float) -> float:
@@ -224,9 +224,9 @@ def layout_presentation(
     All lengths are in px; caption and legend get at most `max_caption_height` together,
     and a legend of height 0 is left out.
     """
-    most = max_caption_height(height)
-    key = min(math.ceil(legend), most / 2.0)
-    low = math.floor(height - min(caption + key, most))
+    max_height = max_caption_height(height)
+    key = min(math.ceil(legend), max_height / 2.0)
+    low = math.floor(height - min(caption + key, max_height))
     bottom = height - key
     return Layout(
         canvas=Viewport(0.0, 0.0, width, max(low, 1.0)),

@@ -196,14 +196,14 @@ class WindowRequestHandler(WindowComponent):
             session.notice = message("State copied as JSON")
 
     def _copy_code(self, code_format: CodeFormat) -> None:
-        aimed = self._session.aimed
-        named = POINTED_PLACE if aimed else ""
+        aimed_place = self._session.aimed
+        aimed_name = POINTED_PLACE if aimed_place else ""
         copy_code(
             self._session,
             self._main_view.gui.write_clipboard,
             code_format,
-            params=aimed,
-            label=named,
+            params=aimed_place,
+            label=aimed_name,
         )
 
     def _save(self, request: WindowRequest) -> None:

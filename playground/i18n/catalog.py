@@ -56,8 +56,8 @@ def set_language(language: str, catalogue: NullTranslations | None = None) -> No
         There is no such language.
     """
     if catalogue is None and language not in languages():
-        known = ", ".join(languages())
-        raise ValueError(f"language: there is no {language!r}, only {known}")
+        known_languages = ", ".join(languages())
+        raise ValueError(f"language: there is no {language!r}, only {known_languages}")
     if catalogue is None and language != ENGLISH:
         catalogue = _load_catalogue(language)
     ActiveLanguage.language, ActiveLanguage.catalogue = language, catalogue
@@ -67,14 +67,14 @@ def set_language(language: str, catalogue: NullTranslations | None = None) -> No
 @contextmanager
 def use_language(language: str) -> Iterator[None]:
     """Switch the active language temporarily, as a context manager."""
-    before = ActiveLanguage.language, ActiveLanguage.catalogue
-    if language != before[0]:
+    language_before = ActiveLanguage.language, ActiveLanguage.catalogue
+    if language != language_before[0]:
         set_language(language)
     try:
         yield
     finally:
-        if language != before[0]:
-            set_language(*before)
+        if language != language_before[0]:
+            set_language(*language_before)
 
 
 def add_catalogue(path: Path) -> None:
@@ -87,13 +87,13 @@ def add_catalogue(path: Path) -> None:
 
 def system_language(environment: Mapping[str, str] = os.environ) -> str:
     """Return the language of the environment or the system, or else English."""
-    asked = [environment.get(LANGUAGE_VARIABLE, "")]
-    if not asked[0]:
+    languages_wanted = [environment.get(LANGUAGE_VARIABLE, "")]
+    if not languages_wanted[0]:
         names = ("LC_ALL", "LC_MESSAGES", "LANG")
-        asked = [environment.get(name, "") for name in names]
-    if not any(asked):
-        asked = [_read_system_locale()]
-    first = next(filter(None, asked), "")
+        languages_wanted = [environment.get(name, "") for name in names]
+    if not any(languages_wanted):
+        languages_wanted = [_read_system_locale()]
+    first = next(filter(None, languages_wanted), "")
     language = first.replace("-", "_").partition("_")[0].partition(".")[0].lower()
     return language if language in languages() else ENGLISH
 
@@ -167,7 +167,7 @@ _extra_catalogues: dict[str, list[GNUTranslations]] = {}
 @cache
 def _load_catalogue(language: str) -> NullTranslations:
     with (CATALOGUE_FOLDER / f"{language}.mo").open("rb") as file:
-        found = GNUTranslations(file)
-    for more in _extra_catalogues.get(language, ()):
-        found.add_fallback(more)
-    return found
+        translations = GNUTranslations(file)
+    for extra in _extra_catalogues.get(language, ()):
+        translations.add_fallback(extra)
+    return translations

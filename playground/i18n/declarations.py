@@ -58,11 +58,11 @@ def _text_arguments(
     taken = [p for p in signature(declares).parameters.values() if p.name != "self"]
     kinds = {p.kind: p.name for p in taken}
     order = tuple(p.name for p in taken if p.kind not in _ANY_NUMBER)
-    rest = kinds.get(Parameter.VAR_POSITIONAL, "")
+    rest_kind = kinds.get(Parameter.VAR_POSITIONAL, "")
     # Parameters that are passed on as **kwargs are not in the signature.
-    known = Parameter.VAR_KEYWORD in kinds or {*names} <= {*order, rest}
-    assert known, (declares, names)
-    return TextArguments(order, frozenset(names), rest)
+    is_known = Parameter.VAR_KEYWORD in kinds or {*names} <= {*order, rest_kind}
+    assert is_known, (declares, names)
+    return TextArguments(order, frozenset(names), rest_kind)
 
 
 _ANY_NUMBER = (Parameter.VAR_POSITIONAL, Parameter.VAR_KEYWORD)
@@ -75,11 +75,11 @@ def enum_of_texts(declares: E) -> E:
 
 
 def _convert_to_messages(declares: Any, names: tuple[str, ...]) -> None:
-    made = declares.__init__
+    initializer = declares.__init__
 
-    @wraps(made)
+    @wraps(initializer)
     def initialize(self: Any, *given: Any, **named: Any) -> None:
-        made(self, *given, **named)
+        initializer(self, *given, **named)
         for name in names:
             value = getattr(self, name)
             if (text := _as_message(value)) is not value:

@@ -64,8 +64,8 @@ class Message(str):
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        given = (self.template, dict(self.arguments), self.about)
-        return Message, (*given, self.many, self.number, self.capital, self.english)
+        state = (self.template, dict(self.arguments), self.about)
+        return Message, (*state, self.many, self.number, self.capital, self.english)
 
 
 def message(template: str, /, *, about: str = "", **arguments: object) -> Message:
@@ -126,11 +126,11 @@ def join_texts(texts: Iterable[str], last: str = "and") -> str:
     --------
     >>> join_texts(["a", "b", "c"], "or") 'a, b or c'
     """
-    *before, end = [*texts] or [""]
-    if not before:
+    *first_texts, end = [*texts] or [""]
+    if not first_texts:
         return end
     joint = _SEMICOLON if last == ";" else _COMMA
-    return message(_LAST[last], first=_join_pairwise(before, joint), second=end)
+    return message(_LAST[last], first=_join_pairwise(first_texts, joint), second=end)
 
 
 def capitalize(text: str) -> Message:
@@ -152,8 +152,8 @@ def in_english(english: str, text: str) -> str:
         return english and text
     if not isinstance(text, Message):
         return Message(text, {}, english=english)
-    given = (text.template, text.arguments, text.about, text.many, text.number)
-    return Message(*given, text.capital, english)
+    identity = (text.template, text.arguments, text.about, text.many, text.number)
+    return Message(*identity, text.capital, english)
 
 
 def lower(text: str) -> str:
@@ -169,8 +169,8 @@ def _join_pairwise(texts: list[str], joint: str) -> str:
     if not texts:
         return ""
     text = texts[0]
-    for more in texts[1:]:
-        text = message(joint, first=text, second=more)
+    for following in texts[1:]:
+        text = message(joint, first=text, second=following)
     return text
 
 
@@ -197,8 +197,8 @@ def serialize_messages(value: Any) -> Any:
     """Return a nested value of mappings and lists with its messages as JSON."""
     if isinstance(value, Message):
         places = {name: serialize_messages(x) for name, x in value.arguments.items()}
-        given = [value.template, places, value.about, value.many, value.number]
-        return {_MESSAGE_KEY: [*given, value.capital, value.english]}
+        fields = [value.template, places, value.about, value.many, value.number]
+        return {_MESSAGE_KEY: [*fields, value.capital, value.english]}
     if isinstance(value, Mapping):
         return {name: serialize_messages(x) for name, x in value.items()}
     return (
@@ -212,10 +212,10 @@ def deserialize_messages(value: Any) -> Any:
         return [*map(deserialize_messages, value)]
     if not isinstance(value, Mapping):
         return value
-    found = {name: deserialize_messages(x) for name, x in value.items()}
-    if found.keys() != {_MESSAGE_KEY}:
-        return found
+    values = {name: deserialize_messages(x) for name, x in value.items()}
+    if values.keys() != {_MESSAGE_KEY}:
+        return values
     try:
-        return Message(*found[_MESSAGE_KEY])
+        return Message(*values[_MESSAGE_KEY])
     except (TypeError, ValueError, LookupError, AttributeError):
-        return found
+        return values

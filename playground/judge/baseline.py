@@ -63,11 +63,11 @@ class MistakeGroup:
     def serialize(self) -> dict[str, Any]:
         """Return the group as a JSON object, with its count."""
         count = int(self.flags.sum())
-        told = {"kind": self.kind, "cause": self.cause, "count": count}
+        serialized = {"kind": self.kind, "cause": self.cause, "count": count}
         # A cause with numbers is in no catalog, so its template is saved for
         # translation.
         message = serialize_messages(self.cause)
-        return told if message == self.cause else {**told, "told": message}
+        return serialized if message == self.cause else {**serialized, "told": message}
 
 
 @dataclass(frozen=True, eq=False)
@@ -106,8 +106,8 @@ class BaselineComparison:
     def serialize(self) -> dict[str, Any]:
         """Return the comparison as a JSON object."""
         return {
-            "known": [one.serialize() for one in self.known],
-            "new": [one.serialize() for one in self.new],
+            "known": [known_mistake.serialize() for known_mistake in self.known],
+            "new": [known_mistake.serialize() for known_mistake in self.new],
             "gone": self.gone,
         }
 
@@ -116,30 +116,30 @@ class BaselineComparison:
 
         `name` is the file's.
         """
-        said = [
+        sentences = [
             message(
                 "New, not in {file}: {mistake}.", file=name, mistake=_format_count(one)
             )
             for one in self.new
         ]
         if self.known:
-            known = join_texts(map(_format_count, self.known), ";")
-            said.append(
+            known_texts = join_texts(map(_format_count, self.known), ";")
+            sentences.append(
                 message(
                     "Known from {file}, and not counted: {mistakes}.",
                     file=name,
-                    mistakes=known,
+                    mistakes=known_texts,
                 )
             )
         if self.gone and self.judgement.answer_count:
-            said.append(
+            sentences.append(
                 message(
                     "Fixed: {mistakes}. Run with --json {file} to update it.",
                     mistakes=join_texts(self.gone, ";"),
                     file=name,
                 )
             )
-        return [*said]
+        return [*sentences]
 
 
 def mistakes(findings: Findings) -> list[MistakeGroup]:
@@ -150,17 +150,17 @@ def mistakes(findings: Findings) -> list[MistakeGroup]:
     rule = find_algorithm_failures(findings)
     rounded = findings.any_wrong & (findings.rule == 0.0)
     causes = find_causes(findings)
-    found = []
+    found_mistakes = []
     for kind in findings.kinds():
         wrong = findings.wrong[kind]
-        left = wrong & ~rounded
+        unexplained = wrong & ~rounded
         for cause in causes:
-            own = wrong & rule & cause.flags
-            found.append(MistakeGroup(str(kind), cause.text, own))
-            left = left & ~own
-        found.append(MistakeGroup(str(kind), UNKNOWN_CAUSE, left))
-        found.append(MistakeGroup(str(kind), ROUNDING_CAUSE, wrong & rounded))
-    return [one for one in found if one.flags.any()]
+            own_flags = wrong & rule & cause.flags
+            found_mistakes.append(MistakeGroup(str(kind), cause.text, own_flags))
+            unexplained = unexplained & ~own_flags
+        found_mistakes.append(MistakeGroup(str(kind), UNKNOWN_CAUSE, unexplained))
+        found_mistakes.append(MistakeGroup(str(kind), ROUNDING_CAUSE, wrong & rounded))
+    return [mistake for mistake in found_mistakes if mistake.flags.any()]
 
 
 def read_baseline(path: Path, scene: str) -> list[dict[str, Any]]:
@@ -172,7 +172,7 @@ def read_baseline(path: Path, scene: str) -> list[dict[str, Any]]:
         The file cannot be read, or is not for this scene.
     """
     try:
-        told = parse_json(read_text_file(path))
+        baseline_data = parse_json(read_text_file(path))
     except FileNotFoundError as error:
         words = message("{path} does not exist: --json creates it", path=path)
         raise BaselineError(words) from error
@@ -182,7 +182,10 @@ def read_baseline(path: Path, scene: str) -> list[dict[str, Any]]:
                 "cannot read {path}: {reason}", path=path, reason=explain_error(error)
             )
         ) from error
-    if not isinstance(told, dict) or told.get("schema") != SCHEMA_VERSION:
+    if (
+        not isinstance(baseline_data, dict)
+        or baseline_data.get("schema") != SCHEMA_VERSION
+    ):
         raise BaselineError(
             message(
                 "{path} is not a --json file of schema {schema}",
@@ -190,10 +193,10 @@ def read_baseline(path: Path, scene: str) -> list[dict[str, Any]]:
                 schema=SCHEMA_VERSION,
             )
         )
-    known = told.get("mistakes")
+    known = baseline_data.get("mistakes")
     if not isinstance(known, list) or not all(map(_is_mistake, known)):
         raise BaselineError(message("{path} lists no mistakes", path=path))
-    if told.get("scene") != scene:
+    if baseline_data.get("scene") != scene:
         raise BaselineError(
             message(
                 "{path} was not made with the scene {scene}", path=path, scene=scene
@@ -202,11 +205,11 @@ def read_baseline(path: Path, scene: str) -> list[dict[str, Any]]:
     return known
 
 
-def _is_mistake(told: object) -> bool:
+def _is_mistake(data: object) -> bool:
     return (
-        isinstance(told, dict)
-        and all(isinstance(told.get(word), str) for word in ("kind", "cause"))
-        and isinstance(told.get("count"), int)
+        isinstance(data, dict)
+        and all(isinstance(data.get(word), str) for word in ("kind", "cause"))
+        and isinstance(data.get("count"), int)
     )
 
 
@@ -219,16 +222,16 @@ def compare_with_baseline(
     """
     if baseline is None:
         return None
-    known = {_mistake_key(x["kind"], x["cause"]): x for x in baseline}
+    known_by_key = {_mistake_key(x["kind"], x["cause"]): x for x in baseline}
     found = {_mistake_key(x.kind, x.cause): x for x in mistakes(judgement.findings)}
-    new = [x for key, x in found.items() if _is_new(x, known.get(key))]
+    new = [x for key, x in found.items() if _is_new(x, known_by_key.get(key))]
     return BaselineComparison(
         judgement,
         known=[x for x in found.values() if x not in new],
         new=new,
         gone=[
             _format_mistake(x["kind"], _cause(x))
-            for k, x in known.items()
+            for k, x in known_by_key.items()
             if k not in found
         ],
     )
@@ -236,8 +239,8 @@ def compare_with_baseline(
 
 def _is_new(one: MistakeGroup, known: Mapping[str, Any] | None) -> bool:
     """Return whether a mistake is unknown, or unexplained and now more frequent."""
-    more = known is not None and int(one.flags.sum()) > known["count"]
-    return known is None or (one.cause == UNKNOWN_CAUSE and more)
+    known_entry = known is not None and int(one.flags.sum()) > known["count"]
+    return known is None or (one.cause == UNKNOWN_CAUSE and known_entry)
 
 
 def _format_count(one: MistakeGroup) -> str:
@@ -251,8 +254,8 @@ def _format_mistake(kind: str, cause: str) -> str:
 
 def _cause(known: Mapping[str, Any]) -> str:
     """Return a baseline's cause, in the active language if its template is saved."""
-    told = deserialize_messages(known.get("told"))
-    return told if told == known["cause"] else str(known["cause"])
+    known_text = deserialize_messages(known.get("told"))
+    return known_text if known_text == known["cause"] else str(known["cause"])
 
 
 def _mistake_key(kind: str, cause: str) -> tuple[str, str]:

@@ -58,20 +58,20 @@ def returns_text(query: Query[Any, Any]) -> str:
     """Return a description of the return values that the judge accepts."""
     number, names = query.number, ", ".join(("hit", *query.result_fields))
     if query.result_fields[number] is ResultField.DISTANCE:
-        said = message(
+        sentence = message(
             "Return True or False, or the {number}, which is 0 or less for a hit; or a "
             "dict with any of {names}.",
             number=number,
             names=names,
         )
     else:
-        said = message(
+        sentence = message(
             "Return the first {number} (None for a miss), or True or False; or a "
             "dict with any of {names}.",
             number=number,
             names=names,
         )
-    return said
+    return sentence
 
 
 def template_text(query: Query[Any, Any]) -> str:

@@ -159,16 +159,16 @@ class EvaluationRun:
     def answer_count(self) -> int:
         """Number of cases with an answer, right or wrong."""
         wrong = self.findings.wrong
-        failed = np.logical_or.reduce([wrong[kind] for kind in _NO_ANSWER])
-        return int((self.findings.is_evaluated & ~failed).sum())
+        is_unanswered = np.logical_or.reduce([wrong[kind] for kind in _NO_ANSWER])
+        return int((self.findings.is_evaluated & ~is_unanswered).sum())
 
     @property
     def is_slow(self) -> bool:
         """Whether cases were skipped or timed out, or took over 20 ms on average."""
         findings = self.findings
-        each = self.seconds / max(int(findings.is_evaluated.sum()), 1)
+        seconds_each = self.seconds / max(int(findings.is_evaluated.sum()), 1)
         hangs = bool(self.not_evaluated) or bool(findings.wrong[FailureKind.SLOW].any())
-        return hangs or each > _SLOW_ANSWER_S
+        return hangs or seconds_each > _SLOW_ANSWER_S
 
     @property
     def outcome(self) -> EvaluationOutcome:
@@ -186,18 +186,18 @@ class EvaluationRun:
         wrong : ndarray of bool, shape (n,)
             Failures that count, such as those not in a baseline.
         """
-        answered = self.answer_count
-        if not answered:
+        answer_count = self.answer_count
+        if not answer_count:
             return EvaluationOutcome.UNDECIDED
         if wrong.any():
             return EvaluationOutcome.WRONG
-        enough = answered >= self.options.answered * len(self.findings.cases)
+        enough = answer_count >= self.options.answered * len(self.findings.cases)
         return EvaluationOutcome.RIGHT if enough else EvaluationOutcome.UNDECIDED
 
     @property
     def verdict(self) -> str:
         """The outcome in one sentence, with counts."""
-        findings, answered = self.findings, self.answer_count
+        findings, answer_count = self.findings, self.answer_count
         rounded = int((findings.any_wrong & (findings.rule == 0.0)).sum())
         wrong = int(findings.any_wrong.sum()) - rounded
         asked, cases = int(findings.is_evaluated.sum()), len(findings.cases)
@@ -222,7 +222,7 @@ class EvaluationRun:
                 )
             case EvaluationOutcome.RIGHT:
                 return message("none of {asked:,} answers is wrong", asked=asked)
-        if not answered:
+        if not answer_count:
             return message(
                 "undecided: none of {cases:,} cases was answered, so there is nothing "
                 "to compare",
@@ -231,8 +231,8 @@ class EvaluationRun:
         return message(
             "undecided: none of {answered:,} answers is wrong, "
             "but {left:,} of {cases:,} cases were not answered",
-            answered=answered,
-            left=cases - answered,
+            answered=answer_count,
+            left=cases - answer_count,
             cases=cases,
         )
 
@@ -322,14 +322,14 @@ def find_documented_deviations(
 
 def check_deviations(query: Query[Any, Any], words: Iterable[str]) -> None:
     """Raise EvaluationError for a deviation that the query does not have."""
-    known = allowable_deviations(query)
+    allowable = allowable_deviations(query)
     for word in words:
-        if word not in known:
+        if word not in allowable:
             raise EvaluationError(
                 message(
                     "{word!r} cannot be allowed; these can: {names}",
                     word=word,
-                    names=", ".join(known),
+                    names=", ".join(allowable),
                 )
             )
 
@@ -362,18 +362,18 @@ def evaluate_code(
         The scene has no query, a deviation is unknown, or no cases can be made for the
         arguments that the code takes.
     """
-    begun = time.monotonic()
+    begin = time.monotonic()
     scene = scene_with_query(entry)
     query = scene.query
     assert query is not None
     check_deviations(query, terms.allow)
-    about = code.begin(tuple(query.argument_kinds), _ANSWER_TIME_SHARE * terms.seconds)
+    header = code.begin(tuple(query.argument_kinds), _ANSWER_TIME_SHARE * terms.seconds)
     allow = tuple(
-        dict.fromkeys((*terms.allow, *find_documented_deviations(query, about)))
+        dict.fromkeys((*terms.allow, *find_documented_deviations(query, header)))
     )
-    fixed = find_fixed_arguments(scene, code.header.takes)
+    fixed_arguments = find_fixed_arguments(scene, code.header.takes)
     try:
-        cases = generate_cases(scene, terms.count, terms.seed, fixed)
+        cases = generate_cases(scene, terms.count, terms.seed, fixed_arguments)
     except NoEdgeError:
         raise EvaluationError(
             message(
@@ -389,21 +389,21 @@ def evaluate_code(
                 "no cases can be made, because {code} does not take {arguments}: "
                 "{reason}",
                 code=code.name,
-                arguments=join_texts(fixed),
+                arguments=join_texts(fixed_arguments),
                 reason=str(error),
             )
         ) from error
-    cases = filter_supported_cases(cases, about.metadata)
-    until = begun + _ANSWER_TIME_SHARE * terms.seconds
-    asked = time.monotonic()
+    cases = filter_supported_cases(cases, header.metadata)
+    until = begin + _ANSWER_TIME_SHARE * terms.seconds
+    evaluation_begin = time.monotonic()
     # By category, so that each is sampled even if the code hangs in another.
     categories = [
         np.flatnonzero(cases.category == category) for category in CaseCategory
     ]
     answers = code.answers_to(cases, until, categories)
-    spent = time.monotonic() - asked
-    findings = compare_answers(cases, answers, terms.tolerance, allow, about.slop)
-    until = begun + _DIAGNOSIS_TIME_SHARE * terms.seconds
+    evaluation_time = time.monotonic() - evaluation_begin
+    findings = compare_answers(cases, answers, terms.tolerance, allow, header.slop)
+    until = begin + _DIAGNOSIS_TIME_SHARE * terms.seconds
     before_diagnosis()
     findings = label_rounding_failures(
         code, findings, terms.tolerance, allow, until=until
@@ -413,23 +413,23 @@ def evaluate_code(
         scene=scene,
         code=code,
         options=replace(terms, allow=allow),
-        fixed=fixed,
+        fixed=fixed_arguments,
         findings=findings,
         not_evaluated=_count_not_evaluated(cases, answers),
-        seconds=spent,
+        seconds=evaluation_time,
     )
 
 
 def _count_not_evaluated(
     cases: Cases, answers: Sequence[CodeAnswer]
 ) -> dict[CaseCategory, tuple[int, CodeAnswer]]:
-    found: dict[CaseCategory, tuple[int, CodeAnswer]] = {}
+    reasons: dict[CaseCategory, tuple[int, CodeAnswer]] = {}
     for place, answer in enumerate(answers):
         if answer.failed is NoAnswerReason.NOT_EVALUATED:
             category = CaseCategory(cases.category[place])
-            count, first = found.get(category, (0, answer))
-            found[category] = count + 1, first
-    return found
+            count, first = reasons.get(category, (0, answer))
+            reasons[category] = count + 1, first
+    return reasons
 
 
 # ----------------------------------------------------------------------------

@@ -76,17 +76,17 @@ def parse_answer(query: Query[Any, Any], value: Any) -> dict[str, Any]:
         `hit` other than 0 and 1.
     """
     if isinstance(value, Mapping):
-        said = {name: x for name, x in value.items() if x is not None}
-        if "hit" in said:
-            if said["hit"] not in (0, 1):
-                said_hit = repr(said["hit"])
+        values_given = {name: x for name, x in value.items() if x is not None}
+        if "hit" in values_given:
+            if values_given["hit"] not in (0, 1):
+                said_hit = repr(values_given["hit"])
                 words = message("{name} is {value}", name="hit", value=said_hit)
                 raise NonsenseError(_make_nonsense(words))
-            return {**said, "hit": bool(said["hit"])}
+            return {**values_given, "hit": bool(values_given["hit"])}
         if query.number not in value:
             words = message("it has neither hit nor {number}", number=query.number)
             raise NonsenseError(_make_nonsense(words))
-        return {**said, **parse_answer(query, said.get(query.number))}
+        return {**values_given, **parse_answer(query, values_given.get(query.number))}
     if value is None or isinstance(value, bool):
         return {"hit": bool(value)}
     if not isinstance(value, int | float):
@@ -128,12 +128,12 @@ class _AnswerTable:
             if answer.failed:
                 continue
             try:
-                said = parse_answer(cases.query, answer.value)
+                answer_fields = parse_answer(cases.query, answer.value)
             except NonsenseError as error:
                 self.answers[place] = error.answer
                 continue
-            self.answer_fields[place] = said
-            for name, value in said.items():
+            self.answer_fields[place] = answer_fields
+            for name, value in answer_fields.items():
                 columns.setdefault(name, {})[place] = value
         hits, fields = columns.pop("hit", {}), cases.query.result_fields
         numbers = {
@@ -184,8 +184,8 @@ class _AnswerTable:
                 if number is not None and number.shape == shape:
                     fine[place] = number
                 elif not self.answers[place].failed:
-                    said = _shorten_repr(value, f"{name} is")
-                    words = message("{name} is {value}", name=name, value=said)
+                    text = _shorten_repr(value, f"{name} is")
+                    words = message("{name} is {value}", name=name, value=text)
                     self.answers[place] = _make_nonsense(words)
             values, numbers = fine, [*fine.values()]
         return np.array([*values], np.intp), numbers
@@ -337,17 +337,19 @@ class Findings:
 
     def select(self, place: int) -> "Findings":
         """Return the findings of the single case with this index; n becomes 1."""
-        some = np.array([place])
+        index = np.array([place])
         return replace(
             self,
-            cases=self.cases.select(some),
-            wrong={kind: flags[some] for kind, flags in self.wrong.items()},
-            error_sizes={kind: by[some] for kind, by in self.error_sizes.items()},
+            cases=self.cases.select(index),
+            wrong={kind: flags[index] for kind, flags in self.wrong.items()},
+            error_sizes={
+                kind: sizes[index] for kind, sizes in self.error_sizes.items()
+            },
             answers=[self.answers[place]],
             answer_fields=[self.answer_fields[place]],
-            is_evaluated=self.is_evaluated[some],
-            is_allowed_deviation=self.is_allowed_deviation[some],
-            rule=self.rule[some],
+            is_evaluated=self.is_evaluated[index],
+            is_allowed_deviation=self.is_allowed_deviation[index],
+            rule=self.rule[index],
         )
 
     def with_rounding_labels(self, rule: Array, *, allow_rounding: bool) -> "Findings":
@@ -424,39 +426,39 @@ def compare_answers(
     sheet = _AnswerTable(cases, answers)
     none = np.zeros(len(cases), bool)
     wrong: dict[FailureKind, Flags] = {kind: none.copy() for kind in FailureKind}
-    for failed, flags in sheet.failed.items():
-        wrong[_KINDS_BY_REASON[failed]] |= flags
+    for reason, flags in sheet.failed.items():
+        wrong[_KINDS_BY_REASON[reason]] |= flags
     wrong[FailureKind.NAN] = sheet.nan
     off = {kind: np.zeros(len(cases)) for kind in FailureKind}
-    hit, said = cases.hit, sheet.hit
+    hit, answered_hit = cases.hit, sheet.hit
     clear = np.abs(cases.gap) / _not_zero(cases.size)
     wrong[FailureKind.MISSED_HIT], wrong[FailureKind.PHANTOM_HIT] = (
-        sheet.has_verdict & hit & ~said,
-        (sheet.has_verdict & ~hit & said),
+        sheet.has_verdict & hit & ~answered_hit,
+        (sheet.has_verdict & ~hit & answered_hit),
     )
     for kind in (FailureKind.MISSED_HIT, FailureKind.PHANTOM_HIT):
         off[kind] = clear
-    agreed = sheet.has_verdict & (hit == said)
+    both_agree = sheet.has_verdict & (hit == answered_hit)
     beyond = (wrong[FailureKind.MISSED_HIT] | wrong[FailureKind.PHANTOM_HIT]) & (
         clear * cases.size > slop
     )
-    for name, told in cases.query.result_fields.items():
+    for name, result_field in cases.query.result_fields.items():
         if name not in sheet.values:
             continue
-        where = agreed & sheet.has_value[name]
-        if told not in (ResultField.FLAG, ResultField.DISTANCE):
-            where &= hit
-        bad, lost, by = _compare_field(
-            cases, name, sheet.values[name], where, tolerance
+        is_compared = both_agree & sheet.has_value[name]
+        if result_field not in (ResultField.FLAG, ResultField.DISTANCE):
+            is_compared &= hit
+        bad, is_lost, by = _compare_field(
+            cases, name, sheet.values[name], is_compared, tolerance
         )
-        kind = FAILURE_KINDS_BY_FIELD[told]
+        kind = FAILURE_KINDS_BY_FIELD[result_field]
         wrong[kind] = wrong[kind] | bad
         # A normal is not a length, so the slop is applied to the point instead.
-        if told not in (ResultField.NORMAL, ResultField.FLAG):
+        if result_field not in (ResultField.NORMAL, ResultField.FLAG):
             beyond |= _find_beyond_slop(slop, cases, name, sheet.values[name], bad, by)
-        wrong[FailureKind.NAN] = wrong[FailureKind.NAN] | lost
+        wrong[FailureKind.NAN] = wrong[FailureKind.NAN] | is_lost
         off[kind] = np.where(bad, np.maximum(off[kind], by), off[kind])
-    allowed = _find_allowed_deviations(cases, allow, wrong)
+    is_allowed = _find_allowed_deviations(cases, allow, wrong)
     if slop > 0.0:
         numbers = (
             wrong[kind]
@@ -466,20 +468,20 @@ def compare_answers(
                 *FIELD_FAILURES,
             )
         )
-        allowed |= np.logical_or.reduce([*numbers]) & ~beyond
+        is_allowed |= np.logical_or.reduce([*numbers]) & ~beyond
     failures = {*_KINDS_BY_REASON.values(), FailureKind.NAN}
-    kept = {
-        kind: flags if kind in failures else flags & ~allowed
+    kept_failures = {
+        kind: flags if kind in failures else flags & ~is_allowed
         for kind, flags in wrong.items()
     }
     return Findings(
         cases=cases,
-        wrong=kept,
+        wrong=kept_failures,
         error_sizes=off,
         answers=sheet.answers,
         answer_fields=sheet.answer_fields,
         is_evaluated=sheet.is_evaluated,
-        is_allowed_deviation=allowed,
+        is_allowed_deviation=is_allowed,
         rule=np.full(len(cases), np.nan),
         unknown=sheet.unknown,
     )
@@ -489,15 +491,15 @@ def _find_allowed_deviations(
     cases: Cases, allow: Iterable[str], wrong: Mapping[FailureKind, Flags]
 ) -> Flags:
     """Return a mask of wrong answers that `allow` covers, shape (n,)."""
-    allowed = np.zeros(len(cases), bool)
+    is_allowed = np.zeros(len(cases), bool)
     verdict = wrong[FailureKind.MISSED_HIT] | wrong[FailureKind.PHANTOM_HIT]
     for word in allow:
         if word == TOUCH:
-            allowed |= verdict & (cases.gap == 0.0)
+            is_allowed |= verdict & (cases.gap == 0.0)
         elif word != ROUNDING:
             numbers = np.logical_or.reduce([wrong[kind] for kind in FIELD_FAILURES])
-            allowed |= cases.choice_flags[word] & (verdict | numbers)
-    return allowed
+            is_allowed |= cases.choice_flags[word] & (verdict | numbers)
+    return is_allowed
 
 
 def _find_beyond_slop(
@@ -508,14 +510,14 @@ def _find_beyond_slop(
     `answered` are the values of the field `name`, `bad` those that are wrong, `by`
     their errors relative to the size.
     """
-    beyond = bad & (by * cases.size > slop)
-    if slop > 0.0 and beyond.any():
-        places = np.flatnonzero(beyond)
-        some = cases.select(places)
-        part = slop / _not_zero(some.size)
-        fine = _is_within_tolerance(some, name, answered[places], by[places], part)
-        beyond[places[fine]] = False
-    return beyond
+    is_beyond = bad & (by * cases.size > slop)
+    if slop > 0.0 and is_beyond.any():
+        places = np.flatnonzero(is_beyond)
+        subset = cases.select(places)
+        part = slop / _not_zero(subset.size)
+        fine = _is_within_tolerance(subset, name, answered[places], by[places], part)
+        is_beyond[places[fine]] = False
+    return is_beyond
 
 
 def _not_zero(size: Array) -> Array:
@@ -540,47 +542,45 @@ def _compare_field(
     tolerance : float
         Allowed error relative to the largest length of a case.
     """
-    told = cases.query.result_fields[name]
+    result_field = cases.query.result_fields[name]
     true = cases.true(name)
-    known = where & _reduce_components(np.isfinite(true))
-    lost = known & ~_reduce_components(np.isfinite(answered))
-    known &= ~lost
-    by = np.zeros(len(cases))
-    by[known] = _error(cases.select(known), name, answered[known])
-    if told is ResultField.FLAG:
-        return known & (answered != true), lost, by
-    suspect = known & (by > tolerance)
+    is_known = where & _reduce_components(np.isfinite(true))
+    is_lost = is_known & ~_reduce_components(np.isfinite(answered))
+    is_known &= ~is_lost
+    deviation = np.zeros(len(cases))
+    deviation[is_known] = _error(cases.select(is_known), name, answered[is_known])
+    if result_field is ResultField.FLAG:
+        return is_known & (answered != true), is_lost, deviation
+    suspect = is_known & (deviation > tolerance)
     if suspect.any():
         places = np.flatnonzero(suspect)
         fine = _is_within_tolerance(
-            cases.select(places), name, answered[places], by[places], tolerance
+            cases.select(places), name, answered[places], deviation[places], tolerance
         )
         suspect[places[fine]] = False
-    return suspect, lost, by
+    return suspect, is_lost, deviation
 
 
 def _reduce_components(flags: Flags) -> Flags:
     return flags if flags.ndim == 1 else np.asarray(flags.all(axis=-1))
 
 
-def _error(
-    cases: Cases, name: str, answered: Array, true: Array | None = None
-) -> Array:
+def _error(cases: Cases, name: str, answers: Array, true: Array | None = None) -> Array:
     """Return the errors of a field, relative to the size of each case, shape (n,).
 
     Normals and flags are compared as they are. The error of a time is multiplied by the
     speed, which makes it a length, unless the mover rests.
     """
-    query, told = cases.query, cases.query.result_fields[name]
-    difference = answered - (cases.true(name) if true is None else true)
-    by = np.abs(difference) if difference.ndim == 1 else _length(difference)
-    if told in (ResultField.NORMAL, ResultField.FLAG):
-        return by
-    if told is ResultField.TIME and query.speed:
+    query, result_field = cases.query, cases.query.result_fields[name]
+    difference = answers - (cases.true(name) if true is None else true)
+    deviation = np.abs(difference) if difference.ndim == 1 else _length(difference)
+    if result_field in (ResultField.NORMAL, ResultField.FLAG):
+        return deviation
+    if result_field is ResultField.TIME and query.speed:
         # A mover at rest has no speed to convert the time with.
         pace = np.asarray(query.speed(cases.columns))
-        return np.where(pace > 0.0, by * pace / _not_zero(cases.size), by)
-    return np.asarray(by / _not_zero(cases.size))
+        return np.where(pace > 0.0, deviation * pace / _not_zero(cases.size), deviation)
+    return np.asarray(deviation / _not_zero(cases.size))
 
 
 def _length(vectors: Array) -> Array:
@@ -588,24 +588,24 @@ def _length(vectors: Array) -> Array:
 
 
 def _is_within_tolerance(
-    cases: Cases, name: str, answered: Array, by: Array, tolerance: float | Array
+    cases: Cases, name: str, answers: Array, by: Array, tolerance: float | Array
 ) -> Flags:
     """Return a mask of answers right for some arguments within the tolerance.
 
     `by` are their errors, (n,), relative to the size, as is the tolerance.
     """
     fine = np.zeros(len(cases), bool)
-    for other, defined in _neighbours(cases, name, tolerance):
-        near = _error(cases, name, answered, other)
-        fine |= ~defined | (near <= tolerance)
+    for neighbour_value, is_defined in _neighbours(cases, name, tolerance):
+        near = _error(cases, name, answers, neighbour_value)
+        fine |= ~is_defined | (near <= tolerance)
     return fine | (by <= _relative_tolerance(cases, name, tolerance))
 
 
 def _relative_tolerance(cases: Cases, name: str, tolerance: float | Array) -> Array:
     """Return the allowed relative error, larger in ill-conditioned cases."""
     spread = np.zeros(len(cases))
-    for other, _ in _neighbours(cases, name, tolerance):
-        spread = np.maximum(spread, _error(cases, name, other))
+    for neighbour_value, _ in _neighbours(cases, name, tolerance):
+        spread = np.maximum(spread, _error(cases, name, neighbour_value))
     return tolerance + _NEIGHBOUR_SPREAD_FACTOR * spread
 
 
@@ -623,11 +623,11 @@ def field_tolerance(cases: Cases, name: str, tolerance: float) -> Array:
     tolerance : float
         Allowed error relative to the largest length of a case.
     """
-    query, told = cases.query, cases.query.result_fields[name]
+    query, result_field = cases.query, cases.query.result_fields[name]
     room, size = _relative_tolerance(cases, name, tolerance), _not_zero(cases.size)
-    if told in (ResultField.NORMAL, ResultField.FLAG):
+    if result_field in (ResultField.NORMAL, ResultField.FLAG):
         return room
-    if told is ResultField.TIME and query.speed:
+    if result_field is ResultField.TIME and query.speed:
         pace = np.asarray(query.speed(cases.columns))
         return np.where(pace > 0.0, room * size / np.where(pace > 0.0, pace, 1.0), room)
     return room * size
@@ -640,10 +640,10 @@ def _neighbours(
     rng = np.random.default_rng(0)
     true = cases.true(name)
     for _ in range(_NEIGHBOUR_COUNT):
-        other = _neighbour(cases, tolerance, rng).true(name)
+        neighbour_value = _neighbour(cases, tolerance, rng).true(name)
         yield (
-            np.where(np.isfinite(other), other, true),
-            _reduce_components(np.isfinite(other)),
+            np.where(np.isfinite(neighbour_value), neighbour_value, true),
+            _reduce_components(np.isfinite(neighbour_value)),
         )
 
 
@@ -656,22 +656,22 @@ def _neighbour(
     length.
     """
     query, count = cases.query, len(cases)
-    moved: Any = dict(cases.columns)
+    moved_columns: Any = dict(cases.columns)
     for at in components(cases.columns):
-        given = query.argument_kinds[at[0]]
+        argument_kind = query.argument_kinds[at[0]]
         x = number_at(cases.columns, at)
         sign = rng.choice((-1.0, 1.0), count)
-        match given:
+        match argument_kind:
             case ArgumentKind.WAY:
-                whole = np.maximum.reduce([np.abs(v) for v in cases.columns[at[0]]])
+                magnitude = np.maximum.reduce([np.abs(v) for v in cases.columns[at[0]]])
             case ArgumentKind.ANGLE:
-                whole = np.maximum(np.abs(x), 1.0)
+                magnitude = np.maximum(np.abs(x), 1.0)
             case _:
-                whole = cases.size
-        new = x + sign * tolerance * whole
-        if given is ArgumentKind.LENGTH:
+                magnitude = cases.size
+        new = x + sign * tolerance * magnitude
+        if argument_kind is ArgumentKind.LENGTH:
             new = np.maximum(new, 0.0)
-        elif given is ArgumentKind.POSITIVE:
+        elif argument_kind is ArgumentKind.POSITIVE:
             new = np.where(new > 0.0, new, x)
-        moved = with_component(moved, at, new)
-    return Cases(query, query.normalize(moved), cases.category)
+        moved_columns = with_component(moved_columns, at, new)
+    return Cases(query, query.normalize(moved_columns), cases.category)

@@ -89,25 +89,25 @@ class UserCodeComparison(ListingComparison[Any, Any, EvaluatedAnswers]):
     def effects(self) -> NDArray[np.uint8]:
         """Indices into `EFFECTS`, in the shape of the params' arrays."""
         kind = self.answer.kind
-        lost, made = (
+        misses, is_invented = (
             kind == FAILURE_ORDER.index(w)
             for w in (FailureKind.MISSED_HIT, FailureKind.PHANTOM_HIT)
         )
-        return classify_effects(lost, made)
+        return classify_effects(misses, is_invented)
 
     @property
     def answer_text(self) -> str:
         """Text of the first answer as the code gave it, or "not tested" without any."""
-        listed = self.answer.findings.answers
-        return listed[0].text if listed else message("not tested")
+        answers = self.answer.findings.answers
+        return answers[0].text if answers else message("not tested")
 
     def describe_answer(self, words: Answer[Any, Any]) -> str:
         """Return a single answer in the scene's words for a hit and a miss.
 
         Without an answer it is the reason.
         """
-        said = self.answer.answer_fields
-        if said is None:
+        fields = self.answer.answer_fields
+        if fields is None:
             is_nonsense = self.answer.findings.wrong[FailureKind.NONSENSE].any()
             return (
                 message(
@@ -117,14 +117,14 @@ class UserCodeComparison(ListingComparison[Any, Any, EvaluatedAnswers]):
                 else self.answer_text
             )
         name = _query(self).number
-        number = said.get(name)
-        told = lower(words.hit if said["hit"] else words.miss)
-        if said["hit"] and number is not None:
+        number = fields.get(name)
+        verdict_word = lower(words.hit if fields["hit"] else words.miss)
+        if fields["hit"] and number is not None:
             value = f"{name} = {format_number(number)}"
-            told = message("{told}, {value}", told=told, value=value)
+            verdict_word = message("{told}, {value}", told=verdict_word, value=value)
         if not self.answer.findings.is_allowed_deviation[0]:
-            return told
-        return message("{told}, which is allowed", told=told)
+            return verdict_word
+        return message("{told}, which is allowed", told=verdict_word)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -180,11 +180,11 @@ def replace_listing(
     """
     query = scene.query
     assert query is not None
-    own, slop = scene.listing, code.header.slop
-    fixed = find_fixed_arguments(scene, code.header.takes)
+    own_listing, slop = scene.listing, code.header.slop
+    fixed_arguments = find_fixed_arguments(scene, code.header.takes)
 
     def ask(p: Any, dtype: Precision) -> EvaluatedAnswers:
-        cases, shape, fine = _cases(query, p, fixed)
+        cases, shape, fine = _cases(query, p, fixed_arguments)
         with code.lock:
             answers = code.answers_to(cases, until)
             findings = compare_answers(cases, answers, tolerance, allow, slop)
@@ -203,7 +203,7 @@ def replace_listing(
             _NOT_EVALUATED_MISTAKE,
         ),
         comparison=UserCodeComparison,
-        preset=own.preset if own else None,
+        preset=own_listing.preset if own_listing else None,
         dtypes=(np.float64,),
         name=code.name,
     )
@@ -216,15 +216,15 @@ def _query(t: UserCodeComparison) -> Query[Any, Any]:
 
 def _draw(t: UserCodeComparison, out: DrawList) -> None:
     """Draw the points of the answer as hollow circles."""
-    said, query = t.answer.answer_fields, _query(t)
-    if said is None or not said["hit"]:
+    fields, query = t.answer.answer_fields, _query(t)
+    if fields is None or not fields["hit"]:
         return
     points = [
-        said[n]
-        for n, told in query.result_fields.items()
-        if told is ResultField.POINT and n in said
+        fields[n]
+        for n, result_field in query.result_fields.items()
+        if result_field is ResultField.POINT and n in fields
     ]
-    time = said.get(query.number)
+    time = fields.get(query.number)
     if not points and query.position_at and isinstance(time, float):
         points = [query.position_at(query.arguments(t.p), time)]
     for point in points:
@@ -270,8 +270,8 @@ def _cases(
 
     columns = with_fixed(query.normalize(map_columns(arguments, column)), fixed, count)
     fine = find_valid_rows(query, columns)
-    asked = select_rows(columns, fine)
-    return Cases(query, asked, np.full(int(fine.sum()), "")), shape, fine
+    asked_columns = select_rows(columns, fine)
+    return Cases(query, asked_columns, np.full(int(fine.sum()), "")), shape, fine
 
 
 def _kinds(findings: Findings, fine: Flags) -> NDArray[np.uint8]:

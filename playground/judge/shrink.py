@@ -44,7 +44,7 @@ _DIGITS = 15
 
 def case_numbers(row: Arguments) -> list[float]:
     """Return all numbers of a case, vectors flattened."""
-    return [component_value(row, at) for at in components(row)]
+    return [component_value(row, component) for component in components(row)]
 
 
 def case_cost(row: Arguments) -> tuple[float, float]:
@@ -76,16 +76,16 @@ def number_cost(x: float) -> float:
 
 def simpler_numbers(x: float) -> Iterator[float]:
     """Yield simpler numbers to try for `x`: 0, ±1, −x, halves and roundings."""
-    tried = [0.0, 1.0, -1.0, -x, x / 2.0]
+    candidates = [0.0, 1.0, -1.0, -x, x / 2.0]
     if abs(x) < 2.0**52:
-        tried += [
+        candidates += [
             float(round(x)),
             float(math.trunc(x / 2.0)),
             x - math.copysign(1.0, x),
         ]
-    tried += [float(f"{x:.{digits}g}") for digits in range(1, _DIGITS)]
+    candidates += [float(f"{x:.{digits}g}") for digits in range(1, _DIGITS)]
     yield from (
-        new for new in dict.fromkeys(tried) if number_cost(new) < number_cost(x)
+        new for new in dict.fromkeys(candidates) if number_cost(new) < number_cost(x)
     )
 
 
@@ -126,10 +126,10 @@ def find_clear_failures(
         Allowed error of numbers, relative to the largest length of a case.
     """
     wrong = findings.wrong[kind]
-    ruled = wrong & (findings.rule == 1.0)
-    wrong = ruled if ruled.any() else wrong
-    more = wrong & (findings.error_sizes[kind] > tolerance)
-    return more if kind.has_magnitude and more.any() else wrong
+    breaks_rule = wrong & (findings.rule == 1.0)
+    wrong = breaks_rule if breaks_rule.any() else wrong
+    exceeds = wrong & (findings.error_sizes[kind] > tolerance)
+    return exceeds if kind.has_magnitude and exceeds.any() else wrong
 
 
 def find_typical_failure(judgement: EvaluationRun, kind: FailureKind) -> int:
@@ -156,8 +156,8 @@ def find_typical_failure(judgement: EvaluationRun, kind: FailureKind) -> int:
         [_count_special_numbers(case_numbers(rows[place])) for place in wrong]
     )
     wrong = wrong[special == special.min()]
-    off = findings.error_sizes[kind][wrong]
-    wrong = wrong[off >= np.median(off)]
+    errors = findings.error_sizes[kind][wrong]
+    wrong = wrong[errors >= np.median(errors)]
     return int(min(wrong, key=lambda place: case_cost(rows[place])))
 
 
@@ -251,16 +251,16 @@ class _Shrinker:
         self.query = judgement.query
         self.tries = _MAX_SLOW_TRIES if kind is FailureKind.SLOW else _MAX_TRIES
         kinds = max(len(judgement.findings.kinds()), 1)
-        spent = _SLOW_TIME_SHARE * judgement.options.seconds / kinds
+        time_limit = _SLOW_TIME_SHARE * judgement.options.seconds / kinds
         # Code that is fast enough is limited by tries alone.
-        self.until = time.monotonic() + spent if judgement.is_slow else math.inf
+        self.until = time.monotonic() + time_limit if judgement.is_slow else math.inf
         self.late = False
         tolerance = judgement.options.tolerance
         findings = judgement.findings
         clear = find_clear_failures(findings, kind, tolerance)
-        off = findings.error_sizes[kind][clear]
+        errors = findings.error_sizes[kind][clear]
         self.beyond = (
-            tolerance if kind.has_magnitude and off.max() > tolerance else -1.0
+            tolerance if kind.has_magnitude and errors.max() > tolerance else -1.0
         )
         self.ruled = bool((findings.rule[clear] == 1.0).any())
 
@@ -274,9 +274,9 @@ class _Shrinker:
         begin, step = 0, 1 if self.kind is FailureKind.SLOW else _FIRST_BATCH_SIZE
         while begin < len(cases) and self.tries > 0 and not self.late:
             end = min(begin + min(step, self.tries), len(cases))
-            some = cases.select(np.arange(begin, end))
-            self.tries -= len(some)
-            findings = self._evaluate(some)
+            part_cases = cases.select(np.arange(begin, end))
+            self.tries -= len(part_cases)
+            findings = self._evaluate(part_cases)
             wrong = findings.wrong[self.kind] & (
                 findings.error_sizes[self.kind] > self.beyond
             )
@@ -342,8 +342,8 @@ class _Shrinker:
             find_clear_failures(findings, self.kind, max(self.beyond, 0.0))
         )
         for place in wrong[:: -(-len(wrong) // _ROUNDED_CASE_COUNT)]:
-            own = findings.cases.rows[place]
-            for row in (own, *self._normalize_size(own)):
+            own_row = findings.cases.rows[place]
+            for row in (own_row, *self._normalize_size(own_row)):
                 for parts in (1.0, 4.0):
                     yield map_columns(
                         row, lambda x, parts=parts: round(x * parts) / parts
@@ -413,10 +413,10 @@ class _Shrinker:
 
 def _draw_small_number(rng: np.random.Generator, given: ArgumentKind) -> float:
     """Return a random small number for an argument, often an integer or 0."""
-    most = _MAX_NUMBER if rng.random() < 0.5 else 2
-    x = float(rng.integers(-most, most + 1))
+    max_number = _MAX_NUMBER if rng.random() < 0.5 else 2
+    x = float(rng.integers(-max_number, max_number + 1))
     if rng.random() < 0.25:
-        x = float(rng.integers(-4 * most, 4 * most + 1)) / 4.0
+        x = float(rng.integers(-4 * max_number, 4 * max_number + 1)) / 4.0
     if given is ArgumentKind.ANGLE:
         return 0.0 if rng.random() < 0.5 else float(rng.integers(-12, 13)) / 4.0
     if given is ArgumentKind.POSITIVE:

@@ -81,19 +81,19 @@ def judged(
     terms = EvaluationOptions(cases, seed, words, tolerance, seconds, min_answered)
     try:
         entry = find_scene(scene)
-        known = read_baseline(Path(baseline), entry.id) if baseline else None
+        known_mistakes = read_baseline(Path(baseline), entry.id) if baseline else None
         target = function if isinstance(function, str) else _target(function)
         folders = [folder or os.getcwd() for folder in sys.path]
         name = find_query(entry).name
         with CodeRunner.from_target(target, name, folders=folders) as code:
             trial = evaluate_code(entry, code, terms)
-            beside = compare_with_baseline(trial, known)
-            if not (beside or trial.outcome).exit_code:
+            comparison = compare_with_baseline(trial, known_mistakes)
+            if not (comparison or trial.outcome).exit_code:
                 return
             lines = summary(collect_verdict(trial, shrink_failures(trial)))
     except (CodeError, EvaluationError, BaselineError) as error:
         raise ValueError(str(error)) from None
-    lines += beside.lines(str(baseline)) if beside else []
+    lines += comparison.lines(str(baseline)) if comparison else []
     again = _command(target, scene, terms, baseline)
     raise AssertionError("\n".join([*lines, f"Try it: {again}"]))
 
@@ -112,8 +112,8 @@ def _target(function: Callable[..., Any]) -> str:
             )
         )
     path = Path(file).resolve()
-    here = Path.cwd().resolve()
-    place = path.relative_to(here) if path.is_relative_to(here) else path
+    folder = Path.cwd().resolve()
+    place = path.relative_to(folder) if path.is_relative_to(folder) else path
     return f"{place}:{name}"
 
 

@@ -112,21 +112,21 @@ class FairnessFigures:
 
 def list_habits(scene: SceneEntry) -> list[Habit]:
     """Return the habits that apply to a scene."""
-    found = [
+    habits = [
         Habit("always miss", lambda q: False),
         Habit("always hit", lambda q: True),
     ]
-    wanted = target_of_question(scene)
-    if wanted is None:
-        return found
-    if isinstance(wanted.value, tuple):
-        return [*found, Habit("hit, first handle", lambda q: True, _first_handle)]
+    target = target_of_question(scene)
+    if target is None:
+        return habits
+    if isinstance(target.value, tuple):
+        return [*habits, Habit("hit, first handle", lambda q: True, _first_handle)]
 
     def guess_time_at(share: float) -> Callable[[Question], GuessedPlace]:
         return lambda q: _time_at_share(scene, q.params, share)
 
     return [
-        *found,
+        *habits,
         Habit(
             "hit, time as it opens",
             lambda q: True,
@@ -189,37 +189,39 @@ def measure_fairness(
     ValueError
         If there are fewer than two seeds, or no case makes a question.
     """
-    every = [*list_habits(scene), *own]
+    all_habits = [*list_habits(scene), *own]
     rounds: dict[str, list[list[MarkedGuess]]] = defaultdict(list)
     for seed in seeds:
-        for habit in (*every, _PERFECT):
+        for habit in (*all_habits, _PERFECT):
             rounds[habit.name].append(play_round(scene, seed, habit))
     perfect = rounds.pop(_PERFECT.name)
-    asked = [answer.question for played in perfect for answer in played]
-    told, feature = _best_feature([[a.question for a in played] for played in perfect])
+    questions = [answer.question for played in perfect for answer in played]
+    best_score, feature = _best_feature(
+        [[a.question for a in played] for played in perfect]
+    )
     return FairnessFigures(
-        tuple(_score_habit(habit, rounds[habit.name]) for habit in every),
-        fmean(q.hit for q in asked),
-        fmean(measure_clearance(scene, q) <= _CLOSE_CALL_RATIO for q in asked),
-        max(Counter(q.figure for q in asked).values()) / len(asked),
-        told,
+        tuple(_score_habit(habit, rounds[habit.name]) for habit in all_habits),
+        fmean(q.hit for q in questions),
+        fmean(measure_clearance(scene, q) <= _CLOSE_CALL_RATIO for q in questions),
+        max(Counter(q.figure for q in questions).values()) / len(questions),
+        best_score,
         feature,
     )
 
 
 def _score_habit(habit: Habit, rounds: Sequence[Sequence[MarkedGuess]]) -> HabitScore:
     share = fmean(
-        math.fsum(a.points for a in played) / QUESTION_COUNT for played in rounds
+        math.fsum(a.points for a in answers) / QUESTION_COUNT for answers in rounds
     )
-    placed = [
+    gains = [
         mark_guess(a.question, True, habit.place(a.question)).points
-        for played in rounds
-        for a in played
+        for answers in rounds
+        for a in answers
         if a.question.target
     ]
     # From half a point, for the verdict alone, to a whole one.
     return HabitScore(
-        habit.name, share, 2.0 * fmean(placed) - 1.0 if placed else math.nan
+        habit.name, share, 2.0 * fmean(gains) - 1.0 if gains else math.nan
     )
 
 
@@ -228,15 +230,15 @@ def _best_feature(rounds: Sequence[Sequence[Question]]) -> tuple[float, str]:
 
     For each value of a feature it guesses the majority of every other round.
     """
-    known = [q for asked in rounds[::2] for q in asked]
-    new = [q for asked in rounds[1::2] for q in asked]
-    told = []
-    for name, feature in _visible_features([*known, *new]).items():
+    known_questions = [q for questions in rounds[::2] for q in questions]
+    new = [q for questions in rounds[1::2] for q in questions]
+    scores = []
+    for name, feature in _visible_features([*known_questions, *new]).items():
         votes: dict[Hashable, int] = defaultdict(int)
-        for q in known:
+        for q in known_questions:
             votes[feature(q)] += 1 if q.hit else -1
-        told.append((fmean((votes[feature(q)] > 0) == q.hit for q in new), name))
-    return max(told)
+        scores.append((fmean((votes[feature(q)] > 0) == q.hit for q in new), name))
+    return max(scores)
 
 
 def _visible_features(
@@ -350,21 +352,21 @@ def fit_threshold_rules(
     are fitted, by the rest they are scored. The best of many rules is better by luck
     too, the more so the fewer the rounds.
     """
-    own = [scene.resolve(question.params)[1] for question in questions]
-    found = measure_relations(type(own[0]), parameter_arrays(own))
+    part_params = [scene.resolve(question.params)[1] for question in questions]
+    relations = measure_relations(type(part_params[0]), parameter_arrays(part_params))
     hit = np.array([question.hit for question in questions])
     yes = np.array([mark_guess(question, True, None).points for question in questions])
     no = np.array([mark_guess(question, False, None).points for question in questions])
-    fitted = np.arange(len(questions)) // QUESTION_COUNT % 2 == 0
+    is_fitted = np.arange(len(questions)) // QUESTION_COUNT % 2 == 0
     rules = []
-    for name, x in found.items():
-        threshold, above = _fit_threshold(x[fitted], (yes - no)[fitted])
+    for name, x in relations.items():
+        threshold, above = _fit_threshold(x[is_fitted], (yes - no)[is_fitted])
         says = (x > threshold) == above
         points = np.where(says, yes, no)
         edge = np.where(says == hit, 1.0, -1.0)
-        new = float(points[~fitted].mean()), float(edge[~fitted].mean())
+        new = float(points[~is_fitted].mean()), float(edge[~is_fitted].mean())
         rules.append(
-            ThresholdRule(name, above, threshold, *new, float(points[fitted].mean()))
+            ThresholdRule(name, above, threshold, *new, float(points[is_fitted].mean()))
         )
     return sorted(rules, key=lambda rule: -rule.share)
 
@@ -380,7 +382,7 @@ def _fit_threshold(x: Array, gain: Array) -> tuple[float, bool]:
     cuts = np.flatnonzero(sorted_x[1:] > sorted_x[:-1])
     if not len(cuts):
         return float(sorted_x[0]), True
-    earned = np.stack([gain.sum() - below[cuts], below[cuts]])
-    side, best = np.unravel_index(earned.argmax(), earned.shape)
+    gains = np.stack([gain.sum() - below[cuts], below[cuts]])
+    side, best = np.unravel_index(gains.argmax(), gains.shape)
     i = cuts[best]
     return float(sorted_x[i] + sorted_x[i + 1]) / 2.0, bool(side == 0)

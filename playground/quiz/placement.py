@@ -81,9 +81,9 @@ class MovablePoint:
     def point_name(self) -> str:
         """Name of the point: the quiz's, else the map's, else the first movable one."""
         part, _ = self.scene.resolve(self.params)
-        wanted = (part.quiz and part.quiz.moves) or part.map_point
-        known = list_movable_points(self.params)
-        return wanted if wanted in known else known[0]
+        name = (part.quiz and part.quiz.moves) or part.map_point
+        points = list_movable_points(self.params)
+        return name if name in points else points[0]
 
     def evaluate_points(self, places: Array) -> PointAnswers:
         """Return the answers for positions of the point.
@@ -105,9 +105,9 @@ class MovablePoint:
         hits = np.zeros(NO_KIND_INDEX + 1, np.bool_)
         hits[: len(part.answer.outcomes)] = [o.hit for o in part.answer.outcomes]
         index = np.broadcast_to(solution.regions.index, shape)
-        hit, known = hits[index], index != NO_KIND_INDEX
+        hit, is_known = hits[index], index != NO_KIND_INDEX
         return PointAnswers(
-            is_article_hit(solution, shape) if self.of_article else hit, hit, known
+            is_article_hit(solution, shape) if self.of_article else hit, hit, is_known
         )
 
     def find_points(
@@ -151,9 +151,9 @@ class MovablePoint:
             - far
             + _uniform(rng, _SEARCH_POINT_COUNT, len(low)) * (high - low + 2.0 * far)
         )
-        judged = self.evaluate_points(places)
+        outcome = self.evaluate_points(places)
         sides = [
-            places[judged.known & (judged.answer == side)] for side in (True, False)
+            places[outcome.known & (outcome.answer == side)] for side in (True, False)
         ]
         if not all(map(len, sides)):
             return None
@@ -161,14 +161,14 @@ class MovablePoint:
             side[(_uniform(rng, _BOUNDARY_POINT_COUNT) * len(side)).astype(int)]
             for side in sides
         )
-        along = np.linspace(0.0, 1.0, _SEGMENT_COUNT + 1)[:, None, None]
-        each = np.arange(_BOUNDARY_POINT_COUNT)
+        shares = np.linspace(0.0, 1.0, _SEGMENT_COUNT + 1)[:, None, None]
+        indices = np.arange(_BOUNDARY_POINT_COUNT)
         for _ in range(2):
-            way = hit + along * (miss - hit)
-            judged = self.evaluate_points(way)
+            way = hit + shares * (miss - hit)
+            outcome = self.evaluate_points(way)
             # The first point of a line is a hit, the last one is not.
-            turn = (judged.known & judged.answer).argmin(axis=0)
-            hit, miss = way[np.maximum(turn - 1, 0), each], way[turn, each]
+            turn = (outcome.known & outcome.answer).argmin(axis=0)
+            hit, miss = way[np.maximum(turn - 1, 0), indices], way[turn, indices]
         return np.asarray(hit)
 
     def _offset_points(self, turns: Array, clearance: float, rng: Random) -> Array:
@@ -189,14 +189,15 @@ class MovablePoint:
         For the article's answer all have the same true verdict, so that it is right for
         one answer and wrong for the other.
         """
-        good, judged = self._test_clearance(places, clearance)
+        good, outcome = self._test_clearance(places, clearance)
         truths: list[bool | None] = [None]
         if self.of_article:
             truths = rng.sample([True, False], 2)
         for truth in truths:
-            there = good if truth is None else good & (judged.hit == truth)
+            is_candidate = good if truth is None else good & (outcome.hit == truth)
             sides = {
-                side: places[there & (judged.answer == side)] for side in (True, False)
+                side: places[is_candidate & (outcome.answer == side)]
+                for side in (True, False)
             }
             if all(len(side) >= _MIN_POINT_COUNT for side in sides.values()):
                 return sides
@@ -209,14 +210,14 @@ class MovablePoint:
 
         It is approximate, since the point may change the size of the picture.
         """
-        here = self.evaluate_points(places)
+        outcome = self.evaluate_points(places)
         step = clearance * self.size * unit_directions(places.shape[-1])[:, None]
         near = self.evaluate_points(places + step)
-        stays = (near.answer == here.answer) & (near.hit == here.hit) & near.known
-        good = here.known & stays.all(axis=0)
+        stays = (near.answer == outcome.answer) & (near.hit == outcome.hit) & near.known
+        good = outcome.known & stays.all(axis=0)
         off = self.evaluate_points(places[good] + _MAX_CLEARANCE_RATIO * step)
-        good[good] = ((off.answer != here.answer[good]) & off.known).any(axis=0)
-        return good, here
+        good[good] = ((off.answer != outcome.answer[good]) & off.known).any(axis=0)
+        return good, outcome
 
     def _in_range(self, places: Array) -> Array:
         """Return the positions within the limits of the point."""
@@ -334,23 +335,23 @@ def balance_weights(relations: Array, hits: Flags) -> BalancedWeights:
     orders, ends = _sort_by_relations(relations)
     ranks = np.argsort(orders, axis=1)
     sign = np.where(hits, 1.0, -1.0)
-    told = np.zeros(len(hits))
-    best = BalancedWeights(_normalize_weights(told, hits), 1.0)
+    point_weights = np.zeros(len(hits))
+    best = BalancedWeights(_normalize_weights(point_weights, hits), 1.0)
     for _ in range(_WEIGHTING_ITERATIONS if len(orders) else 0):
-        weights = _normalize_weights(-sign * told, hits)
+        weights = _normalize_weights(-sign * point_weights, hits)
         # The rule guesses a miss up to index i of the order: its edge is twice the
         # weight of misses minus hits there.
-        earned = np.where(ends, -2.0 * np.cumsum((weights * sign)[orders], axis=1), 0.0)
-        j, i = np.unravel_index(np.abs(earned).argmax(), earned.shape)
-        edge = float(earned[j, i])
+        gains = np.where(ends, -2.0 * np.cumsum((weights * sign)[orders], axis=1), 0.0)
+        j, i = np.unravel_index(np.abs(gains).argmax(), gains.shape)
+        edge = float(gains[j, i])
         if abs(edge) < best.edge:
             best = BalancedWeights(weights, abs(edge))
         if abs(edge) > 1.0 - _TIE_TOLERANCE:  # it separates them with any weights
             break
-        by = _LEARNING_RATE * np.arctanh(
+        steps = _LEARNING_RATE * np.arctanh(
             np.clip(edge, -_MAX_TRUSTED_EDGE, _MAX_TRUSTED_EDGE)
         )
-        told += np.where(ranks[j] > i, by, -by)
+        point_weights += np.where(ranks[j] > i, steps, -steps)
     return best
 
 
@@ -359,10 +360,10 @@ def _sort_by_relations(relations: Array) -> tuple[NDArray[np.int64], Flags]:
 
     Relations with the same order are merged.
     """
-    varied = relations[np.ptp(relations, axis=1) > _TIE_TOLERANCE]
-    orders = np.argsort(varied, axis=1, kind="stable")
+    varied_relations = relations[np.ptp(relations, axis=1) > _TIE_TOLERANCE]
+    orders = np.argsort(varied_relations, axis=1, kind="stable")
     orders, first = np.unique(orders, axis=0, return_index=True)
-    steps = np.diff(np.take_along_axis(varied[first], orders, axis=1), axis=1)
+    steps = np.diff(np.take_along_axis(varied_relations[first], orders, axis=1), axis=1)
     last = np.zeros((len(orders), 1), np.bool_)
     return orders, np.concatenate([steps > _TIE_TOLERANCE, last], axis=1)
 
@@ -370,5 +371,5 @@ def _sort_by_relations(relations: Array) -> tuple[NDArray[np.int64], Flags]:
 def _normalize_weights(logarithms: Array, hits: Flags) -> Array:
     """Return weights of equal sum for hits and misses."""
     raw = np.exp(logarithms)
-    whole = np.where(hits, raw[hits].sum(), raw[~hits].sum())
-    return np.asarray(raw / whole / 2.0)
+    totals = np.where(hits, raw[hits].sum(), raw[~hits].sum())
+    return np.asarray(raw / totals / 2.0)

@@ -93,47 +93,47 @@ def vary_params(p: Params, size: float, rng: Random) -> Params:
     rng : Random
         Source of randomness.
     """
-    changed: dict[str, Any] = {}
+    changes: dict[str, Any] = {}
     together: dict[Vec, Vec] = {}
 
     def shift_point(at: Vec) -> Vec:
-        by = _MAX_SHIFT_RATIO * size
-        shaken = tuple(round(x + rng.uniform(-by, by), 2) for x in at)
+        distance = _MAX_SHIFT_RATIO * size
+        shaken = tuple(round(x + rng.uniform(-distance, distance), 2) for x in at)
         return together.setdefault(at, shaken)
 
     for name, spec in variable_parameters(p):
         value = getattr(p, name)
         if isinstance(spec, Angle):
             turn = round(rng.uniform(-math.pi, math.pi), 3)
-            changed[name] = value if rng.random() < _UNROTATED_SHARE else turn
+            changes[name] = value if rng.random() < _UNROTATED_SHARE else turn
         elif isinstance(spec, Number):
-            changed[name] = round(value * rng.uniform(*_STRETCH_RANGE), 2)
+            changes[name] = round(value * rng.uniform(*_STRETCH_RANGE), 2)
         elif isinstance(spec, Points):
-            changed[name] = tuple(shift_point(at) for at in value)
+            changes[name] = tuple(shift_point(point) for point in value)
         elif isinstance(spec, Vector) and spec.low >= 0.0:
-            changed[name] = tuple(
+            changes[name] = tuple(
                 round(x * rng.uniform(*_STRETCH_RANGE), 2) for x in value
             )
         elif isinstance(spec, Vector) and spec.is_point:
-            changed[name] = shift_point(value)
+            changes[name] = shift_point(value)
         else:
-            changed[name] = _rotate_arrow(value, rng)
-    return parameters.with_values(p, **changed)
+            changes[name] = _rotate_arrow(value, rng)
+    return parameters.with_values(p, **changes)
 
 
 def _rotate_arrow(arrow: Vec, rng: Random) -> Vec:
     """Return an arrow rotated (in space about the vertical axis) and stretched."""
     # Space has y up; the plane turns x and y.
-    one, other = (0, 2) if len(arrow) == 3 else (0, 1)
+    first, second = (0, 2) if len(arrow) == 3 else (0, 1)
     turn = rng.uniform(-math.pi, math.pi)
     c, s = cosine_and_sine(np.array(turn)).tolist()
     way = list(arrow)
-    way[one], way[other] = (
-        c * arrow[one] - s * arrow[other],
-        s * arrow[one] + c * arrow[other],
+    way[first], way[second] = (
+        c * arrow[first] - s * arrow[second],
+        s * arrow[first] + c * arrow[second],
     )
-    by = rng.uniform(*_STRETCH_RANGE)
-    return tuple(round(by * x, 2) for x in way)
+    factor = rng.uniform(*_STRETCH_RANGE)
+    return tuple(round(factor * x, 2) for x in way)
 
 
 # ----------------------------------------------------------------------------
@@ -212,10 +212,10 @@ def question_text(scene: SceneEntry, params: Params) -> str:
     "" if the scene has no quiz, takes single states only, has no point to move, or asks
     nothing about these params.
     """
-    part, own = scene.resolve(params)
+    part, part_params = scene.resolve(params)
     if part.quiz is None or part.single or not list_movable_points(params):
         return ""
-    return part.quiz.question_for(own)
+    return part.quiz.question_for(part_params)
 
 
 def article_question_text(scene: SceneEntry, params: Params) -> str:
@@ -223,10 +223,10 @@ def article_question_text(scene: SceneEntry, params: Params) -> str:
 
     "" if `question_text` is, or if there is no listing or no such question.
     """
-    part, own = scene.resolve(params)
+    part, part_params = scene.resolve(params)
     if part.quiz is None or part.listing is None or not question_text(scene, params):
         return ""
-    return part.quiz.article_question_for(own)
+    return part.quiz.article_question_for(part_params)
 
 
 @cache
@@ -292,25 +292,25 @@ def sample_question(scene: SceneEntry, seed: int, number: int, streak: int) -> Q
     hit = coin == (seed % 2 == 0)
     rng = Random(f"{scene.id} {seed} {number} figure")
     of_article = rng.random() < ARTICLE_SHARE
-    wanted = CLEARANCES[min(streak, len(CLEARANCES) - 1) :]
+    clearances = CLEARANCES[min(streak, len(CLEARANCES) - 1) :]
     kinds = [_article_question_cases(scene)] if of_article else []
     for names in (*kinds, question_cases(scene)):
         article = names is not question_cases(scene)
         tries = _MAX_ARTICLE_TRIES if article else _MAX_FIGURE_TRIES
-        found: list[_QuestionDraft] = []
+        drafts: list[_QuestionDraft] = []
         for name in _order_cases(names, scene, seed, number):
             for _ in range(_VARIATION_COUNT):
                 draft = _QuestionDraft(scene, name, article, rng)
-                if draft.find_weights(wanted):
-                    found.append(draft)
-                if draft.edge <= _MAX_ACCEPTED_EDGE or len(found) == tries:
-                    asked = _choose_least_revealing(found)
-                    if asked:
-                        return _randomize_time(scene, asked[hit], rng)
-                    found.clear()
-        asked = _choose_least_revealing(found)
-        if asked:
-            return _randomize_time(scene, asked[hit], rng)
+                if draft.find_weights(clearances):
+                    drafts.append(draft)
+                if draft.edge <= _MAX_ACCEPTED_EDGE or len(drafts) == tries:
+                    question = _choose_least_revealing(drafts)
+                    if question:
+                        return _randomize_time(scene, question[hit], rng)
+                    drafts.clear()
+        question = _choose_least_revealing(drafts)
+        if question:
+            return _randomize_time(scene, question[hit], rng)
     raise ValueError(message("no case can be made into a question"))
 
 
@@ -328,9 +328,9 @@ def _choose_least_revealing(
 ) -> "dict[bool, Question] | None":
     """Return the questions (miss and hit) of the figure that reveals least."""
     for draft in sorted(drafts, key=lambda draft: draft.edge):
-        asked = draft.questions()
-        if asked:
-            return asked
+        questions = draft.questions()
+        if questions:
+            return questions
     return None
 
 
@@ -341,8 +341,8 @@ class _QuestionDraft:
         self, scene: SceneEntry, name: str, article: bool, rng: Random
     ) -> None:
         self.scene, self.name, self.article, self.rng = scene, name, article, rng
-        given, size = _case_params(scene, name, article)
-        self.p = vary_params(given, size, rng)
+        params, size = _case_params(scene, name, article)
+        self.p = vary_params(params, size, rng)
         self.size = _figure_diagonal(scene, self.p)
         self.movable = MovablePoint(scene, self.p, self.size, article)
         # Edge of the best threshold rule; figures and weights of hits and misses.
@@ -365,16 +365,16 @@ class _QuestionDraft:
     def _weigh_points(self, sides: PointsByAnswer) -> None:
         """Weigh positions of hits and misses so that a glance reveals least."""
         right, wrong = (self._sample_params(sides[side]) for side in (True, False))
-        every = [*right, *wrong]
-        hits = np.arange(len(every)) < len(right)
-        own = [self.scene.resolve(p)[1] for p in every]
-        known = np.stack(
+        all_params = [*right, *wrong]
+        hits = np.arange(len(all_params)) < len(right)
+        own = [self.scene.resolve(p)[1] for p in all_params]
+        relations = np.stack(
             list(measure_relations(type(own[0]), parameter_arrays(own)).values())
         )
-        by = balance_weights(known, hits)
-        self.edge = by.edge
+        weights = balance_weights(relations, hits)
+        self.edge = weights.edge
         self.weights_by_answer = {
-            side: (every, (by.weights * (hits == side)).tolist())
+            side: (all_params, (weights.weights * (hits == side)).tolist())
             for side in (True, False)
         }
 
@@ -383,22 +383,22 @@ class _QuestionDraft:
 
         Both are found before one is taken, so that the figure reveals nothing.
         """
-        asked = {}
+        questions = {}
         for side, (places, weights) in self.weights_by_answer.items():
             for p in self.rng.choices(places, weights, k=_MAX_POINT_CHOICES):
                 if not _is_usable(p, _figure_diagonal(self.scene, p)):
                     continue
-                asked[side] = make_question(self.scene, self.name, p, self.article)
-                if not self._is_target_obvious(asked[side]):
+                questions[side] = make_question(self.scene, self.name, p, self.article)
+                if not self._is_target_obvious(questions[side]):
                     break
-        return asked if len(asked) == len(self.weights_by_answer) else None
+        return questions if len(questions) == len(self.weights_by_answer) else None
 
     def _sample_params(self, places: Array) -> list[Params]:
-        some = self.rng.sample(
+        indices = self.rng.sample(
             range(len(places)), min(len(places), _MAX_WEIGHED_POINTS)
         )
-        at = map(tuple, places[some].tolist())
-        return [move_point(self.p, self.movable.point_name, place) for place in at]
+        points = map(tuple, places[indices].tolist())
+        return [move_point(self.p, self.movable.point_name, place) for place in points]
 
     def _is_target_obvious(self, question: Question) -> bool:
         """Return whether marking the point itself would earn points for the target."""
@@ -419,17 +419,19 @@ def measure_clearance(scene: SceneEntry, question: Question) -> float:
     p, shares = question.params, 0.005 * 1.1 ** np.arange(48)
     movable = MovablePoint(scene, p, _figure_diagonal(scene, p), question.of_article)
     at = np.array(getattr(p, movable.point_name))
-    here = movable.evaluate_points(at[None])
-    off = movable.evaluate_points(
+    outcome = movable.evaluate_points(at[None])
+    outer_outcome = movable.evaluate_points(
         at + unit_directions(len(at))[:, None] * shares[:, None] * movable.size
     )
-    turned = ((off.answer != here.answer) & off.known).any(axis=0)
-    return float(shares[turned][0]) if turned.any() else float(shares[-1])
+    is_changed = ((outer_outcome.answer != outcome.answer) & outer_outcome.known).any(
+        axis=0
+    )
+    return float(shares[is_changed][0]) if is_changed.any() else float(shares[-1])
 
 
 def _is_time_question(scene: SceneEntry) -> bool:
-    wanted = target_of_question(scene)
-    return wanted is not None and isinstance(wanted.value, float)
+    target = target_of_question(scene)
+    return target is not None and isinstance(target.value, float)
 
 
 def make_question(scene: SceneEntry, name: str, p: Params, article: bool) -> Question:
@@ -453,12 +455,12 @@ def make_question(scene: SceneEntry, name: str, p: Params, article: bool) -> Que
     """
     solution = solve_scene(scene, p)
     verdict, target, size = _require_verdict(solution), None, _figure_diagonal(scene, p)
-    hit, wanted = verdict.hit, target_of_question(scene)
+    hit, target_kind = verdict.hit, target_of_question(scene)
     if article:
         hit = bool(is_article_hit(solution))
-    elif hit and wanted:
+    elif hit and target_kind:
         target = _find_target(solution)
-        if target and type(target.value) is not type(wanted.value):
+        if target and type(target.value) is not type(target_kind.value):
             target = None
         timeline = solution.timeline
         if target and isinstance(target.value, float) and timeline:
@@ -508,9 +510,9 @@ def _figure_diagonal(scene: SceneEntry, p: Params) -> float:
 
 def _is_usable(p: Params, size: float) -> bool:
     """Return whether a picture has a reasonable size and no hidden detail."""
-    least = _MIN_VISIBLE_RATIO * size
+    min_size = _MIN_VISIBLE_RATIO * size
     return _MIN_DIAGONAL_M <= size <= _MAX_DIAGONAL_M and all(
-        not 0.0 < length < least for length in parameter_lengths(p)
+        not 0.0 < length < min_size for length in parameter_lengths(p)
     )
 
 

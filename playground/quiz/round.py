@@ -120,8 +120,8 @@ class QuizRound:
     @property
     def streak(self) -> int:
         """Number of answers in a row, up to now, that earned points."""
-        missed = [n for n, a in enumerate(self.answers, 1) if not a.gained]
-        return len(self.answers) - (missed[-1] if missed else 0)
+        missed_numbers = [n for n, a in enumerate(self.answers, 1) if not a.gained]
+        return len(self.answers) - (missed_numbers[-1] if missed_numbers else 0)
 
     @property
     def asks_place(self) -> bool:
@@ -245,8 +245,8 @@ def timeline_without_stops(scene: SceneEntry, params: Params) -> Timeline | None
 
     None if there is none while the answer is hidden.
     """
-    known = timeline_without_answer(scene, params)
-    return replace(known, stops=(), names=()) if known else None
+    timeline = timeline_without_answer(scene, params)
+    return replace(timeline, stops=(), names=()) if timeline else None
 
 
 def timeline_without_answer(scene: SceneEntry, params: Params) -> Timeline | None:
@@ -254,8 +254,8 @@ def timeline_without_answer(scene: SceneEntry, params: Params) -> Timeline | Non
 
     None if there is none while the answer is hidden.
     """
-    part, own = scene.resolve(params)
-    return part.timeline(own, None) if part.timeline else None
+    part, part_params = scene.resolve(params)
+    return part.timeline(part_params, None) if part.timeline else None
 
 
 def deciding_step(solution: Solution, *, of_article: bool = False) -> int:
@@ -348,13 +348,11 @@ def _review_text(title: str, numbers: list[str]) -> str:
 def _place_count_text(quiz: QuizRound) -> str:
     """Return the number of places or times that earned points, as a sentence."""
     targets = [(a.question.target, a.gained) for a in quiz.answers if a.right]
-    earned = [gained for target, gained in targets if target]
-    if not earned:
+    gains = [gain for target, gain in targets if target]
+    if not gains:
         return ""
     times = any(target and isinstance(target.value, float) for target, _ in targets)
-    return message(
-        _CLOSE_TEXTS[times, any(earned)], whole=len(earned), close=sum(earned)
-    )
+    return message(_CLOSE_TEXTS[times, any(gains)], whole=len(gains), close=sum(gains))
 
 
 @with_texts("template")
@@ -393,28 +391,31 @@ def answer_lines(quiz: QuizRound) -> list[str]:
 
 def _answer_line(scene: SceneEntry, number: int, answer: MarkedGuess) -> str:
     question = answer.question
-    said, true = (
+    guess_text, true = (
         lower(answer_word(scene, question.params, hit=hit))
         for hit in (answer.verdict, question.hit)
     )
-    told = message(
-        "{number:2}. said {said}; answer: {true}", number=number, said=said, true=true
+    text = message(
+        "{number:2}. said {said}; answer: {true}",
+        number=number,
+        said=guess_text,
+        true=true,
     )
     if question.of_article:
-        told = message(
+        text = message(
             "{number:2}. said {said}; article's answer: {true}",
             number=number,
-            said=said,
+            said=guess_text,
             true=true,
         )
     if question.target and not math.isnan(answer.error):
         error = format_number(answer.error)
         if isinstance(question.target.value, float):
-            told = message("{told}; time off by {error}", told=told, error=error)
+            text = message("{told}; time off by {error}", told=text, error=error)
         else:
-            told = message("{told}; place off by {error}", told=told, error=error)
+            text = message("{told}; place off by {error}", told=text, error=error)
     points = format_points(answer.points, signed=True)
-    return message("{told}; {points}", told=told, points=points)
+    return message("{told}; {points}", told=text, points=points)
 
 
 def format_points(points: float, *, signed: bool = False) -> str:

@@ -42,16 +42,16 @@ def measure_relations(
     values : mapping of str to float64 array
         Each parameter of the figures, shape (n,) or (n, size), from `parameter_arrays`.
     """
-    seen = _collect_elements(kind, values)
-    found = dict(_iterate_relations(seen))
-    every = np.stack(list(found.values())) if found else np.empty((0, 0))
-    every = np.nan_to_num(
-        every,
+    elements = _collect_elements(kind, values)
+    relations = dict(_iterate_relations(elements))
+    rows = np.stack(list(relations.values())) if relations else np.empty((0, 0))
+    rows = np.nan_to_num(
+        rows,
         nan=_MAX_RELATION_VALUE,
         posinf=_MAX_RELATION_VALUE,
         neginf=-_MAX_RELATION_VALUE,
     )
-    return dict(zip(found, every, strict=True))
+    return dict(zip(relations, rows, strict=True))
 
 
 def parameter_arrays(figures: Sequence[Params]) -> dict[str, Array]:
@@ -69,16 +69,16 @@ def parameter_arrays(figures: Sequence[Params]) -> dict[str, Array]:
         centroid and its first `min_count` points. Times, and parameters that are not
         real numbers, are left out.
     """
-    found: dict[str, Array] = {}
+    arrays: dict[str, Array] = {}
     for name, spec in parameters.parameters_of(type(figures[0])).items():
         if isinstance(spec, Points):
-            every = [np.array(getattr(p, name), float) for p in figures]
-            found[name] = np.stack([points.mean(axis=0) for points in every])
+            columns = [np.array(getattr(p, name), float) for p in figures]
+            arrays[name] = np.stack([points.mean(axis=0) for points in columns])
             for i in range(spec.min_count):
-                found[f"{name} {i + 1}"] = np.stack([points[i] for points in every])
+                arrays[f"{name} {i + 1}"] = np.stack([points[i] for points in columns])
         elif isinstance(spec, Vector) or (isinstance(spec, Number) and not spec.time):
-            found[name] = np.array([getattr(p, name) for p in figures], float)
-    return found
+            arrays[name] = np.array([getattr(p, name) for p in figures], float)
+    return arrays
 
 
 @dataclass(frozen=True)
@@ -116,29 +116,29 @@ class _Elements:
 
 def _collect_elements(kind: type[Params], values: Mapping[str, Array]) -> _Elements:
     count = len(next(iter(values.values())))
-    seen = _Elements({}, {}, {}, {}, [], [])
+    elements = _Elements({}, {}, {}, {}, [], [])
     for name, spec in parameters.parameters_of(kind).items():
         handle = spec.handle
         if isinstance(spec, Points):
-            at = {n: v for n, v in values.items() if n.split(" ")[0] == name}
-            seen.points.update(at)
+            parts = {n: v for n, v in values.items() if n.split(" ")[0] == name}
+            elements.points.update(parts)
         elif isinstance(spec, Angle):
-            seen.angles[name] = values[name]
+            elements.angles[name] = values[name]
         elif isinstance(spec, Number) and name in values:
-            seen.lengths[name] = np.abs(values[name])
+            elements.lengths[name] = np.abs(values[name])
             if isinstance(handle, RimHandle):
-                seen.discs.append(_FigureDisc(handle.center, name))
+                elements.discs.append(_FigureDisc(handle.center, name))
         elif isinstance(spec, Vector) and spec.low >= 0.0:
-            seen.lengths.update(_measure_sides(name, values[name]))
+            elements.lengths.update(_measure_sides(name, values[name]))
             if isinstance(handle, ResizeHandle):
                 frame = handle.frame
                 angle = values[frame.angle] if frame else np.zeros(count)
-                seen.boxes.append(_Box(handle.center, name, angle))
+                elements.boxes.append(_Box(handle.center, name, angle))
         elif isinstance(spec, Vector) and not isinstance(handle, TipHandle):
             frame = getattr(handle, "frame", None)
-            seen.points[name] = _rotate_to_world(frame, values, values[name])
-    _add_directions(kind, values, seen)
-    return seen
+            elements.points[name] = _rotate_to_world(frame, values, values[name])
+    _add_directions(kind, values, elements)
+    return elements
 
 
 def _rotate_to_world(
@@ -164,55 +164,57 @@ def _measure_sides(name: str, sides: Array) -> dict[str, Array]:
 
 
 def _add_directions(
-    kind: type[Params], values: Mapping[str, Array], seen: _Elements
+    kind: type[Params], values: Mapping[str, Array], elements: _Elements
 ) -> None:
     """Add arrows and their tips; without an arrow, the path from a disc to a point."""
-    bare = set(seen.points)
+    bare = set(elements.points)
     for name, spec in parameters.parameters_of(kind).items():
         if isinstance(spec.handle, TipHandle):
             tail = spec.handle.tail
-            seen.directions[name] = _Direction(tail, values[name])
-            seen.points[f"tip of {name}"] = seen.points[tail] + values[name]
+            elements.directions[name] = _Direction(tail, values[name])
+            elements.points[f"tip of {name}"] = elements.points[tail] + values[name]
         if spec.handle:
             bare -= {*spec.handle.depends_on()}
-    tails = {way.tail for way in seen.directions.values()}
-    for disc in seen.discs:
-        for other in sorted(bare - tails) if disc.center not in tails else ():
-            by = seen.points[other] - seen.points[disc.center]
-            seen.directions[f"way to {other}"] = _Direction(disc.center, by)
-    seen.lengths.update(
-        {f"|{n}|": _length(way.vector) for n, way in seen.directions.items()}
+    tails = {way.tail for way in elements.directions.values()}
+    for disc in elements.discs:
+        for point_name in sorted(bare - tails) if disc.center not in tails else ():
+            vector = elements.points[point_name] - elements.points[disc.center]
+            elements.directions[f"way to {point_name}"] = _Direction(
+                disc.center, vector
+            )
+    elements.lengths.update(
+        {f"|{n}|": _length(way.vector) for n, way in elements.directions.items()}
     )
 
 
-def _iterate_relations(seen: _Elements) -> Iterator[tuple[str, Array]]:
-    yield from _distances(seen)
-    yield from _directions(seen)
-    yield from _overlaps(seen)
-    yield from _sizes(seen)
-    for name, at in seen.points.items():
-        yield from _coordinates(f"place of {name}", at)
+def _iterate_relations(elements: _Elements) -> Iterator[tuple[str, Array]]:
+    yield from _distances(elements)
+    yield from _directions(elements)
+    yield from _overlaps(elements)
+    yield from _sizes(elements)
+    for name, point in elements.points.items():
+        yield from _coordinates(f"place of {name}", point)
 
 
-def _distances(seen: _Elements) -> Iterator[tuple[str, Array]]:
-    sums = dict(_sums(seen))
-    for (a, at), (b, to) in combinations(seen.points.items(), 2):
-        apart = _length(to - at)
-        yield f"distance of {a} and {b}", apart
+def _distances(elements: _Elements) -> Iterator[tuple[str, Array]]:
+    sums = dict(_sums(elements))
+    for (a, start), (b, end) in combinations(elements.points.items(), 2):
+        distance = _length(end - start)
+        yield f"distance of {a} and {b}", distance
         for name, length in sums.items():
-            yield f"distance of {a} and {b} less {name}", apart - length
-        for name, length in seen.lengths.items():
-            yield f"distance of {a} and {b} / {name}", _ratio(apart, length)
-        yield from _coordinates(f"{b} from {a}", to - at)
+            yield f"distance of {a} and {b} less {name}", distance - length
+        for name, length in elements.lengths.items():
+            yield f"distance of {a} and {b} / {name}", _ratio(distance, length)
+        yield from _coordinates(f"{b} from {a}", end - start)
 
 
-def _sums(seen: _Elements) -> Iterator[tuple[str, Array]]:
+def _sums(elements: _Elements) -> Iterator[tuple[str, Array]]:
     """Yield lengths, and sums and differences of two of different parameters."""
-    yield from seen.lengths.items()
-    for (a, one), (b, other) in combinations(seen.lengths.items(), 2):
+    yield from elements.lengths.items()
+    for (a, length), (b, other_length) in combinations(elements.lengths.items(), 2):
         if a.split(" ")[-1] != b.split(" ")[-1] and a.split(" ")[0] != b.split(" ")[0]:
-            yield f"({a} + {b})", one + other
-            yield f"({a} − {b})", one - other
+            yield f"({a} + {b})", length + other_length
+            yield f"({a} − {b})", length - other_length
 
 
 def _coordinates(name: str, at: Array) -> Iterator[tuple[str, Array]]:
@@ -221,61 +223,73 @@ def _coordinates(name: str, at: Array) -> Iterator[tuple[str, Array]]:
         yield f"{name}, |{axis}|", np.abs(x)
 
 
-def _directions(seen: _Elements) -> Iterator[tuple[str, Array]]:
-    for name, way in seen.directions.items():
+def _directions(elements: _Elements) -> Iterator[tuple[str, Array]]:
+    for name, way in elements.directions.items():
         yield from _coordinates(name, way.vector)
-        for other, at in seen.points.items():
-            if other == way.tail or other == f"tip of {name}":
+        for point_name, start in elements.points.items():
+            if point_name == way.tail or point_name == f"tip of {name}":
                 continue
-            to = at - seen.points[way.tail]
-            yield f"angle of {name} and the way to {other}", _angle(way.vector, to)
-            yield f"how far {other} is along {name}", _dot(way.vector, to)
-            if to.shape[-1] == 2:
-                yield f"how far {other} is left of {name}", _cross(way.vector, to)
-    for (a, way), (b, other_way) in combinations(seen.directions.items(), 2):
+            vector = start - elements.points[way.tail]
+            yield (
+                f"angle of {name} and the way to {point_name}",
+                _angle(way.vector, vector),
+            )
+            yield f"how far {point_name} is along {name}", _dot(way.vector, vector)
+            if vector.shape[-1] == 2:
+                yield (
+                    f"how far {point_name} is left of {name}",
+                    _cross(way.vector, vector),
+                )
+    for (a, way), (b, other_way) in combinations(elements.directions.items(), 2):
         turn = _angle(way.vector, other_way.vector)
         yield f"angle of {a} and {b}", np.minimum(turn, 180.0 - turn)
 
 
-def _overlaps(seen: _Elements) -> Iterator[tuple[str, Array]]:
+def _overlaps(elements: _Elements) -> Iterator[tuple[str, Array]]:
     """Yield distances of a moving disc from boxes and lines at some moments."""
     moving = [
         (disc, name, way)
-        for disc in seen.discs
-        for name, way in seen.directions.items()
+        for disc in elements.discs
+        for name, way in elements.directions.items()
         if way.tail == disc.center
     ]
-    for disc, own, way in moving:
+    for disc, radius, way in moving:
         for moment, t in _MOMENT_SHARES.items():
-            at = seen.points[disc.center] + t * way.vector
-            for box in seen.boxes:
-                gap = _distance_to_box(seen, box, at)
-                yield f"gap to {box.half} at {moment}", gap - seen.lengths[disc.radius]
+            at = elements.points[disc.center] + t * way.vector
+            for box in elements.boxes:
+                gap = _distance_to_box(elements, box, at)
+                yield (
+                    f"gap to {box.half} at {moment}",
+                    gap - elements.lengths[disc.radius],
+                )
                 yield f"distance from {box.half} at {moment}", gap
-            for name, line in seen.directions.items():
-                if name != own and line.tail != disc.center:
-                    gap = _distance_to_line(seen.points[line.tail], line.vector, at)
-                    yield f"gap to {name} at {moment}", gap - seen.lengths[disc.radius]
+            for name, line in elements.directions.items():
+                if name != radius and line.tail != disc.center:
+                    gap = _distance_to_line(elements.points[line.tail], line.vector, at)
+                    yield (
+                        f"gap to {name} at {moment}",
+                        gap - elements.lengths[disc.radius],
+                    )
                     yield f"distance from {name} at {moment}", gap
 
 
-def _distance_to_box(seen: _Elements, box: _Box, at: Array) -> Array:
-    half = np.stack([seen.lengths[f"{box.half} {axis}"] for axis in "xy"], axis=-1)
-    off = _rotate(at - seen.points[box.center], -box.angle)
-    return _length(np.maximum(np.abs(off) - half, 0.0))
+def _distance_to_box(elements: _Elements, box: _Box, at: Array) -> Array:
+    half = np.stack([elements.lengths[f"{box.half} {axis}"] for axis in "xy"], axis=-1)
+    offset = _rotate(at - elements.points[box.center], -box.angle)
+    return _length(np.maximum(np.abs(offset) - half, 0.0))
 
 
 def _distance_to_line(on: Array, along: Array, at: Array) -> Array:
-    off = at - on
-    share = _ratio(_dot(off, along), _dot(along, along))
-    return _length(off - share[..., None] * along)
+    offset = at - on
+    share = _ratio(_dot(offset, along), _dot(along, along))
+    return _length(offset - share[..., None] * along)
 
 
-def _sizes(seen: _Elements) -> Iterator[tuple[str, Array]]:
-    yield from seen.lengths.items()
-    for (a, one), (b, other) in combinations(seen.lengths.items(), 2):
-        yield f"{a} / {b}", _ratio(one, other)
-    for name, angle in seen.angles.items():
+def _sizes(elements: _Elements) -> Iterator[tuple[str, Array]]:
+    yield from elements.lengths.items()
+    for (a, size), (b, other_size) in combinations(elements.lengths.items(), 2):
+        yield f"{a} / {b}", _ratio(size, other_size)
+    for name, angle in elements.angles.items():
         yield name, angle
         yield f"how far {name} is from upright", np.abs(np.sin(2.0 * angle))
 

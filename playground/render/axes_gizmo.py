@@ -40,8 +40,8 @@ class AxesGizmo:
         end = place.x + place.width
         foots = (
             foot - place.y
-            for left, top, right, foot in self.occupied_boxes
-            if left < end < right + wide and top < place.y + wide
+            for left_edge, top, right, foot in self.occupied_boxes
+            if left_edge < end < right + wide and top < place.y + wide
         )
         return max(foots, default=0.0)
 
@@ -60,12 +60,12 @@ class AxesGizmo:
     def _sort_axis_ends(self) -> list[tuple[float, float, float, int, bool]]:
         if min(self.viewport.width, self.viewport.height) < _MIN_VIEWPORT_SIZE_PX:
             return []
-        right, up, back = self.camera.axes
+        right, up_axis, back = self.camera.axes
         reach = _AXIS_LENGTH_PX * self._scale
         ends = [
             (
                 sign * right[i] * reach,
-                sign * up[i] * reach,
+                sign * up_axis[i] * reach,
                 sign * back[i],
                 i,
                 sign > 0,
@@ -109,6 +109,6 @@ class AxesGizmo:
             better = contrast(dark, ball) > contrast(light, ball)
             ink = dark if better else light
             width, height = measure("xyz"[axis], size)
-            at = x + dx - width / 2, y - dy - height / 2
-            result.append(PlacedText(*at, "xyz"[axis], size, ink, width, height))
+            corner = x + dx - width / 2, y - dy - height / 2
+            result.append(PlacedText(*corner, "xyz"[axis], size, ink, width, height))
         return result

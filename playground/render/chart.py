@@ -106,12 +106,12 @@ def compose_chart(
         _find_axis_ends(field.columns, factors[0]),
         _find_axis_ends(field.rows, factors[1]),
     )
-    ends = np.array([(across, up) for up in area.up for across in area.across])
+    ends = np.array([(x_tick, y_tick) for y_tick in area.up for x_tick in area.across])
     corners = area.to_screen(ends)
     values = [
         axis.value(params) * factor for axis, factor in zip(axes, factors, strict=True)
     ]
-    now = area.to_screen(np.array([values]))
+    marker = area.to_screen(np.array([values]))
     ticks = [*_place_ticks(area, factors)]
     frame = corners[[0, 1, 3, 2]] + 0.5
     lines = np.array([end for tick in ticks for end in tick.line]).reshape(-1, 2)
@@ -120,7 +120,7 @@ def compose_chart(
         ScreenPolyline(frame, pen, closed=True),
         ScreenSegments(lines + 0.5, pen),
         Mark(
-            now[0].tolist(),
+            marker[0].tolist(),
             _MARK_RADIUS_PX,
             Marker.DISC,
             theme.text,
@@ -139,7 +139,7 @@ def compose_chart(
     )
     names = axes[0].label(params, units), axes[1].label(params, units)
     texts = (
-        *select_free_numbers(numbers, [], now),
+        *select_free_numbers(numbers, [], marker),
         *_place_axis_names(area, names, size, theme, measure),
         *(tick.place_label(theme, measure) for tick in ticks),
     )
@@ -173,8 +173,8 @@ class _PlacedTick:
     def line(self) -> tuple[Point, Point]:
         """The ends of its tick mark."""
         x, y = self.at
-        aside = (x - _TICK_LENGTH_PX, y), (x, y + _TICK_LENGTH_PX)
-        return self.at, aside[0] if self.is_upright else aside[1]
+        tick_end = (x - _TICK_LENGTH_PX, y), (x, y + _TICK_LENGTH_PX)
+        return self.at, tick_end[0] if self.is_upright else tick_end[1]
 
     def place_label(self, theme: Theme, measure: StyledMeasure) -> PlacedText:
         """Return its positioned text."""
@@ -187,16 +187,18 @@ class _PlacedTick:
 
 
 def _place_ticks(area: PlotArea, factors: Sequence[float]) -> Iterator[_PlacedTick]:
-    place, (left, low) = area.place, (area.across[0], area.up[0])
-    turned = [abs(factor) != 1.0 for factor in factors]
-    across = axis_ticks(
-        *area.across, place.width, MIN_TICK_GAP_X_PX, is_angle=turned[0]
+    place, (left_value, low) = area.place, (area.across[0], area.up[0])
+    is_angle = [abs(factor) != 1.0 for factor in factors]
+    x_ticks = axis_ticks(
+        *area.across, place.width, MIN_TICK_GAP_X_PX, is_angle=is_angle[0]
     )
-    up = axis_ticks(*area.up, place.height, MIN_TICK_GAP_Y_PX, is_angle=turned[1])
-    placed = [((at, low), text, False) for at, text in across]
-    placed += [((left, at), text, True) for at, text in up]
-    for at, text, is_upright in placed:
-        x, y = np.round(area.to_screen(np.array([at]))[0]).tolist()
+    y_ticks = axis_ticks(
+        *area.up, place.height, MIN_TICK_GAP_Y_PX, is_angle=is_angle[1]
+    )
+    places = [((tick, low), text, False) for tick, text in x_ticks]
+    places += [((left_value, tick), text, True) for tick, text in y_ticks]
+    for tick, text, is_upright in places:
+        x, y = np.round(area.to_screen(np.array([tick]))[0]).tolist()
         yield _PlacedTick((x, y), text, is_upright)
 
 
@@ -208,8 +210,8 @@ def _place_axis_names(
     measure: StyledMeasure,
 ) -> Iterator[PlacedText]:
     """Yield the names of the axes, below the plot and above it."""
-    across, up = map(translate, names)
-    for name, is_upright in ((across, False), (up, True)):
+    x_name, y_name = map(translate, names)
+    for name, is_upright in ((x_name, False), (y_name, True)):
         wide, tall = measure(name, _FONT_SIZE_PX, TextStyle.PROSE)
         x, y = _NAME_MARGIN_PX, _TITLE_HEIGHT_PX
         if not is_upright:

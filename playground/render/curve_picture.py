@@ -151,20 +151,20 @@ def compose_curve(
     ]
     left = round(max(wide, default=0.0)) + 2.0 * _NUMBERS_GAP_PX
     room = max(width - left - _RIGHT_MARGIN_PX, 1.0)
-    across = float(curve.x[0]) * factor, float(curve.x[-1]) * factor
+    x_range = float(curve.x[0]) * factor, float(curve.x[-1]) * factor
     tops = accumulate((height + PLOT_GAP_PX for height in heights), initial=0.0)
     areas = tuple(
-        PlotArea(Viewport(left, round(top), room, round(height)), across, axis.ends)
+        PlotArea(Viewport(left, round(top), room, round(height)), x_range, axis.ends)
         for top, height, axis in zip(tops, heights, axes, strict=False)
     )
-    uprights = axis_ticks(*across, room, MIN_TICK_GAP_X_PX)
+    uprights = axis_ticks(*x_range, room, MIN_TICK_GAP_X_PX)
     shapes: list[ScreenShape] = []
     playhead: list[ScreenShape] = []
     marks: list[ScreenShape] = []
     texts = [*_place_axis_numbers(areas[-1], uprights, style)]
     for plot, axis, area in zip(curve.axis_plots, axes, areas, strict=True):
         composer = _PlotComposer(curve, plot, area, factor, now, style)
-        shapes += composer.draw_ground([at for at, _ in uprights], axis)
+        shapes += composer.draw_ground([tick for tick, _ in uprights], axis)
         shapes += composer.draw_lines()
         texts += composer.place_numbers(axis)
         texts += composer.place_root_numbers()
@@ -192,9 +192,9 @@ def _place_axis_numbers(
 ) -> Iterator[PlacedText]:
     """Yield the numbers below a plot."""
     foot = area.place.y + area.place.height + 3.0
-    for at, text in ticks:
+    for tick, text in ticks:
         wide, tall = style.measure(text, MIN_TICK_SIZE_PX, TextStyle.NAME)
-        x = float(area.to_screen(np.array([(at, area.up[0])]))[0, 0]) - wide / 2
+        x = float(area.to_screen(np.array([(tick, area.up[0])]))[0, 0]) - wide / 2
         tone = style.theme.tick_text
         yield PlacedText(x, foot, text, MIN_TICK_SIZE_PX, tone, wide, tall)
 
@@ -223,10 +223,12 @@ class _PlotComposer:
             ]
             yield self._clip(bands)
         (left, _), (low, _) = self.area.across, self.area.up
-        across = self.area.to_screen(np.array([(left, at) for at, _ in axis.ticks]))
-        up = self.area.to_screen(np.array([(at, low) for at in uprights]))
-        yield self._rule([(y, True) for y in across[:, 1]], theme.border)
-        yield self._rule([(x, False) for x in up[:, 0]], theme.border)
+        x_lines = self.area.to_screen(
+            np.array([(left, tick) for tick, _ in axis.ticks])
+        )
+        y_lines = self.area.to_screen(np.array([(tick, low) for tick in uprights]))
+        yield self._rule([(y, True) for y in x_lines[:, 1]], theme.border)
+        yield self._rule([(x, False) for x in y_lines[:, 0]], theme.border)
         zero = float(self.area.to_screen(np.zeros((1, 2)))[0, 1])
         if not self.plot.words and place.y <= zero <= place.y + place.height:
             yield self._rule([(zero, True)], theme.text_muted)
@@ -240,8 +242,8 @@ class _PlotComposer:
         (x, y), (u, v) = self._corners
         ends = [
             end
-            for at, is_level in places
-            for line in [round(at - 0.5) + 0.5]
+            for tick, is_level in places
+            for line in [round(tick - 0.5) + 0.5]
             for end in (((x, line), (u, line)) if is_level else ((line, y), (line, v)))
         ]
         return ScreenSegments(np.array(ends).reshape(-1, 2), Pen(tone, 1.0))
@@ -265,25 +267,25 @@ class _PlotComposer:
 
     def draw_lines(self) -> Iterator[ScreenShape]:
         """Yield the lines, their thresholds, and marks at the roots."""
-        drawn: list[ScreenShape] = []
+        shapes: list[ScreenShape] = []
         for name in self.plot.lines:
             tone, level = self.style.line_colour(name), self.curve.levels.get(name)
             if level is not None and level.any():
                 pen = Pen(scale_opacity(tone, 0.5), 1.0)
-                drawn += self._draw_line(self.curve.x, level, pen)
+                shapes += self._draw_line(self.curve.x, level, pen)
             x, y = self.curve.x, self.curve.lines[name]
             if self.plot.words:
                 x, y = np.repeat(x, 2)[1:], np.repeat(y, 2)[:-1]
-            drawn += self._draw_line(x, y, Pen(tone, _LINE_WIDTH_PX))
-        yield self._clip(drawn)
+            shapes += self._draw_line(x, y, Pen(tone, _LINE_WIDTH_PX))
+        yield self._clip(shapes)
         roots, _ = self._roots
-        for at in roots.tolist():
-            yield self._mark(at, self.style.theme.roles[Role.HIT])
+        for root in roots.tolist():
+            yield self._mark(root, self.style.theme.roles[Role.HIT])
 
     def _draw_line(self, x: Array, y: Array, pen: Pen) -> Iterator[ScreenShape]:
         """Yield the finite pieces of a line."""
-        points, known = self._to_screen(x, y), np.isfinite(y)
-        ends = np.flatnonzero(np.diff(known.astype(np.int8), prepend=0, append=0))
+        points, is_finite = self._to_screen(x, y), np.isfinite(y)
+        ends = np.flatnonzero(np.diff(is_finite.astype(np.int8), prepend=0, append=0))
         for first, last in ends.reshape(-1, 2).tolist():
             if last - first > 1:
                 yield ScreenPolyline(points[first:last], pen)
@@ -295,8 +297,8 @@ class _PlotComposer:
     @property
     def _roots(self) -> tuple[Array, list[str]]:
         """Screen points where lines cross their thresholds, and their numbers."""
-        met = self.curve.crossings
-        crossed = [(x, y) for x, name, y in met if name in self.plot.lines]
+        crossings = self.curve.crossings
+        crossed = [(x, y) for x, name, y in crossings if name in self.plot.lines]
         points = np.array(crossed).reshape(-1, 2)
         numbers = root_numbers(points[:, 0] * self.factor)
         return self._to_screen(points[:, 0], points[:, 1]), numbers
@@ -306,8 +308,8 @@ class _PlotComposer:
         tone, right = self.style.theme.tick_text, self.area.place.x - _NUMBERS_GAP_PX
         for value, text in axis.ticks:
             wide, tall = self.style.measure(text, MIN_TICK_SIZE_PX, axis.style)
-            at = self.area.to_screen(np.array([(self.area.across[0], value)]))
-            y = float(at[0, 1]) - tall / 2
+            anchor = self.area.to_screen(np.array([(self.area.across[0], value)]))
+            y = float(anchor[0, 1]) - tall / 2
             yield PlacedText(
                 right - wide,
                 y,
@@ -331,12 +333,12 @@ class _PlotComposer:
             for name in self.plot.lines
         ]
         (x, y), (u, v) = self._corners
-        at = [(left, top) for left, top in roots.tolist()]
-        boxes = place_root_labels(at, sizes, lines, self._playhead_x, (x, y, u, v))
+        corners = [(left_edge, top) for left_edge, top in roots.tolist()]
+        boxes = place_root_labels(corners, sizes, lines, self._playhead_x, (x, y, u, v))
         for text, size, box in zip(numbers, sizes, boxes, strict=True):
             if text and box:
-                tone, left, top = self.style.theme.texts[Role.HIT], *box[:2]
-                yield PlacedText(left, top, text, _ROOT_LABEL_SIZE_PX, tone, *size)
+                tone, left_edge, top = self.style.theme.texts[Role.HIT], *box[:2]
+                yield PlacedText(left_edge, top, text, _ROOT_LABEL_SIZE_PX, tone, *size)
 
     def place_note(self) -> Iterator[PlacedText]:
         """Yield a note in a plot whose lines have no finite value."""
@@ -379,8 +381,8 @@ class _PlotComposer:
             )
             if np.isfinite(level) and self.area.up[0] <= level <= self.area.up[1]:
                 shown = np.array([(self.now * self.factor, level)])
-                at = self.area.to_screen(shown)[0].tolist()
-                yield self._mark(at, self.style.line_colour(name))
+                marker = self.area.to_screen(shown)[0].tolist()
+                yield self._mark(marker, self.style.line_colour(name))
 
 
 def place_root_labels(
@@ -422,18 +424,18 @@ def place_root_labels(
     )
     boxes: list[Box | None] = []
     for (x, y), (width, height) in zip(at, sizes, strict=True):
-        found = None
-        for left, top in _label_candidates(x, y, width, height):
-            box = left, top, left + width, top + height
+        corner = None
+        for left_edge, top in _label_candidates(x, y, width, height):
+            box = left_edge, top, left_edge + width, top + height
             if (
                 _is_inside(box, frame)
-                and not any([_boxes_overlap(box, other) for other in taken])
+                and not any([_boxes_overlap(box, taken_box) for taken_box in taken])
                 and not any([_line_crosses_box(box, line) for line in lines])
             ):
-                found = box
+                corner = box
                 taken.append(box)
                 break
-        boxes.append(found)
+        boxes.append(corner)
     return boxes
 
 
@@ -445,8 +447,8 @@ def _label_candidates(
     `x` and `y` are the mark's position, all lengths pixels.
     """
     for top in (y - _ROOT_LABEL_OFFSET_PX - height, y + _ROOT_LABEL_OFFSET_PX):
-        for left in (x + 2.0, x - 2.0 - width, x - width / 2):
-            yield left, top
+        for left_edge in (x + 2.0, x - 2.0 - width, x - width / 2):
+            yield left_edge, top
 
 
 def _is_inside(box: Box, frame: Box) -> bool:
@@ -459,12 +461,12 @@ def _is_inside(box: Box, frame: Box) -> bool:
 
 
 def _boxes_overlap(a: Box, b: Box) -> bool:
-    across = (
+    overlaps_x = (
         a[0] < b[2] + _ROOT_LABEL_CLEARANCE_PX
         and b[0] < a[2] + _ROOT_LABEL_CLEARANCE_PX
     )
     return (
-        across
+        overlaps_x
         and a[1] < b[3] + _ROOT_LABEL_CLEARANCE_PX
         and b[1] < a[3] + _ROOT_LABEL_CLEARANCE_PX
     )
@@ -479,11 +481,11 @@ def _line_crosses_box(box: Box, line: Array) -> bool:
     first, last = np.searchsorted(
         x, (box[0] - _ROOT_LABEL_CLEARANCE_PX, box[2] + _ROOT_LABEL_CLEARANCE_PX)
     )
-    beside = y[max(first - 1, 0) : last + 1]
-    if not beside.size:
+    nearby = y[max(first - 1, 0) : last + 1]
+    if not nearby.size:
         return False
     # NaN is ignored; if all are NaN, the comparison below is false.
-    low, high = np.fmin.reduce(beside), np.fmax.reduce(beside)
+    low, high = np.fmin.reduce(nearby), np.fmax.reduce(nearby)
     return bool(
         high > box[1] - _ROOT_LABEL_CLEARANCE_PX
         and low < box[3] + _ROOT_LABEL_CLEARANCE_PX

@@ -73,12 +73,12 @@ def external_font_css() -> str:
 
     Browsers fetch those with Japanese letters only for such letters.
     """
-    fetched = [_font_face_css(f"{file}.woff2", *of) for file, *of in _PAGE_FONTS]
+    faces = [_font_face_css(f"{file}.woff2", *of) for file, *of in _PAGE_FONTS]
     japanese = [
         _font_face_css(f"{file}.woff2", family, weight, _JAPANESE_UNICODE_RANGE)
         for file, family, weight in _JAPANESE_FONTS
     ]
-    return "\n".join([*fetched, *japanese])
+    return "\n".join([*faces, *japanese])
 
 
 def page_font_files() -> dict[str, bytes]:

@@ -174,10 +174,10 @@ def _draw_pixel_lines(
     `axis` 0 is for vertical lines, 1 for horizontal ones.
     """
     corner = buffer.box[axis]
-    snapped = np.round(offsets + corner - width / 2) + width / 2 - corner
+    pixels = np.round(offsets + corner - width / 2) + width / 2 - corner
     far = buffer.box[1 - axis] + 2.0
     pen = Pen(colour, width)
-    for at in snapped.tolist():
+    for at in pixels.tolist():
         ends = ((at, -far), (at, far)) if axis == 0 else ((-far, at), (far, at))
         buffer.add(ScreenPolyline(ends, pen))
 
@@ -191,20 +191,20 @@ def compute_ticks(
     numbers along the left edge grow downwards.
     """
     step = tick_step(camera.scale)
-    left, low_edge = viewport.x, viewport.y + viewport.height
+    left_edge, low_edge = viewport.x, viewport.y + viewport.height
     result = []
     for axis in (0, 1):
         low, high = _visible_indices(camera, viewport, axis, step)
         for index in range(low, high + 1):
             value = index * step
-            at = (value, 0.0) if axis == 0 else (0.0, value)
-            x, y = camera.to_screen(at, viewport)
+            point = (value, 0.0) if axis == 0 else (0.0, value)
+            x, y = camera.to_screen(point, viewport)
             text = format_tick(value, step)
             if axis == 0:
                 result.append(Tick(float(x), low_edge, text, False))
             else:
                 upright = format_tick(-value, step) if is_y_down else text
-                result.append(Tick(left, float(y), upright, True))
+                result.append(Tick(left_edge, float(y), upright, True))
     return result
 
 
@@ -218,12 +218,12 @@ def tick_corner(
     width, height = extent
     right = viewport.x + viewport.width - _VIEW_MARGIN_PX - width
     bottom = viewport.y + viewport.height - _VIEW_MARGIN_PX - height
-    left, top = viewport.x + _VIEW_MARGIN_PX, viewport.y + _VIEW_MARGIN_PX
+    left_edge, top = viewport.x + _VIEW_MARGIN_PX, viewport.y + _VIEW_MARGIN_PX
     # The other axis passes through the zero and would look like a minus sign.
     is_zero = tick.text == "0"
     if tick.upright:
         y = tick.y - (height + _AXIS_GAP_PX if is_zero else height / 2)
         # The corner belongs to the numbers of the other edge.
-        return (left, y) if top <= y <= bottom - height else None
+        return (left_edge, y) if top <= y <= bottom - height else None
     x = tick.x + (_AXIS_GAP_PX if is_zero else -width / 2)
-    return (x, bottom) if left <= x <= right else None
+    return (x, bottom) if left_edge <= x <= right else None

@@ -82,7 +82,7 @@ class InstancePacker:
 
     def _add_ring(self, number: int, ring: Ring) -> None:
         center, radius, pen, fill = ring.center, ring.radius, ring.pen, ring.fill
-        start, sweep, whole = ring.start, ring.sweep, ring.is_circle
+        start, sweep, is_circle = ring.start, ring.sweep, ring.is_circle
         gap = math.hypot(
             max(abs(center[0]) - self._box[0], 0),
             max(abs(center[1]) - self._box[1], 0),
@@ -90,7 +90,7 @@ class InstancePacker:
         if gap > radius + pen.width + 1:
             return
         middle = start + sweep / 2
-        half = math.pi if whole else abs(sweep) / 2
+        half = math.pi if is_circle else abs(sweep) / 2
         outer = radius + pen.width / 2 + 1
         inner = 0.0 if fill[3] else max(radius - pen.width / 2 - 1, 0.0)
         self._add_row(
@@ -98,8 +98,8 @@ class InstancePacker:
             (*center, math.sin(middle), -math.cos(middle)),
             (outer, outer, inner, inner),
             (1 / radius, -radius, -half * radius, half * radius),
-            (4.0 if whole else half, 0.0, 0.0, 0.0),
-            _arc_dash(pen, half * radius, whole),
+            (4.0 if is_circle else half, 0.0, 0.0, 0.0),
+            _arc_dash(pen, half * radius, is_circle),
             RING,
             pen.colour if pen.width else CLEAR,
             fill,
@@ -164,32 +164,32 @@ class InstancePacker:
     def pack(self, has_depth: bool) -> Float32Array:
         """Return the instances `(n, 32)` in drawing order."""
         pieces, piece_ranks = self._segments.pack(has_depth)
-        others = np.array(self._rows, dtype=np.float32).reshape(-1, COLUMNS)
-        filled, ranks = [], [*self._ranks]
+        other_rows = np.array(self._rows, dtype=np.float32).reshape(-1, COLUMNS)
+        filled_ranks, ranks = [], [*self._ranks]
         for number, area in self._areas:
-            found = self._pack_area(area)
-            if found is not None:
-                filled.append(found)
-                ranks += [(number, self._area_depth(area))] * len(found)
+            area_rows = self._pack_area(area)
+            if area_rows is not None:
+                filled_ranks.append(area_rows)
+                ranks += [(number, self._area_depth(area))] * len(area_rows)
         own = np.array(ranks, dtype=np.float64).reshape(-1, 2)[:, int(has_depth)]
-        blocks = [pieces, others, *filled]
+        blocks = [pieces, other_rows, *filled_ranks]
         order = np.argsort(np.concatenate([piece_ranks, own]), kind="stable")
         return np.concatenate(blocks)[order]
 
     def _pack_area(self, area: Area) -> Float32Array | None:
         """Return the instances of a polygon's triangles; None if it is not visible."""
         box = self._box[0] + _CLIP_MARGIN_PX, self._box[1] + _CLIP_MARGIN_PX
-        found = (
+        area_rows = (
             polylines.triangulate_fan(area.points, box)
             if area.triangles is None
             else polylines.build_seamed_triangles(area.points, area.triangles, box)
         )
-        if found is None:
+        if area_rows is None:
             return None
-        rows = np.zeros((len(found.corners), COLUMNS), dtype=np.float32)
-        rows[:, 0:2] = found.corners[:, 0]
-        rows[:, 8:12] = found.corners[:, 1:].reshape(-1, 4)
-        rows[:, 12:15] = found.edges
+        rows = np.zeros((len(area_rows.corners), COLUMNS), dtype=np.float32)
+        rows[:, 0:2] = area_rows.corners[:, 0]
+        rows[:, 8:12] = area_rows.corners[:, 1:].reshape(-1, 4)
+        rows[:, 12:15] = area_rows.edges
         rows[:, 20:23] = area.plane if len(area.plane) else 0.0
         rows[:, 23] = WEDGE
         rows[:, 28:32] = area.fill
@@ -228,13 +228,13 @@ class InstancePacker:
 
 
 def _arc_dash(pen: Pen, half: float, whole: bool) -> tuple[float, float, float, float]:
-    period, on = pen.dash
+    period, dash_length = pen.dash
     if not period:
         return pen.width / 2, 0.0, 0.0, 0.0
     if whole:
         period = 2 * half / max(round(2 * half / period), 1)
-        on = min(on, period)
-    return pen.width / 2, period, on, math.fmod(half, period)
+        dash_length = min(dash_length, period)
+    return pen.width / 2, period, dash_length, math.fmod(half, period)
 
 
 def _distribute_samples(
@@ -245,9 +245,11 @@ def _distribute_samples(
     `length` (n,) are the lines' lengths.
     """
     count = np.ceil(length / spacing).astype(np.intp) + 1
-    of = np.repeat(np.arange(len(length)), count)
-    within = np.arange(len(of)) - np.repeat(np.cumsum(count) - count, count)
-    return of, within / np.maximum(count[of] - 1, 1)
+    segment = np.repeat(np.arange(len(length)), count)
+    index_in_segment = np.arange(len(segment)) - np.repeat(
+        np.cumsum(count) - count, count
+    )
+    return segment, index_in_segment / np.maximum(count[segment] - 1, 1)
 
 
 # ----------------------------------------------------------------------------

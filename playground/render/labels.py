@@ -240,35 +240,35 @@ def place_labels(
         The time since the last placement, for moves to other sides, seconds.
     """
     label_sides = {} if label_sides is None else label_sides
-    before = dict(label_sides)
+    sides_before = dict(label_sides)
     if not keeps_sides:
         label_sides.clear()
     seen = [request for request in requests if viewport.contains(request.x, request.y)]
     if not seen:
         return []
     extents = [measure(request.text, request.size) for request in seen]
-    known = [before.get(request.key) for request in seen]
+    sides = [sides_before.get(request.key) for request in seen]
     occupancy = _OccupancyGrid(occupied_samples, viewport)
     places: list[_Place | None] = [None] * len(seen)
     if keeps_sides:
-        places = _keep_sides(seen, extents, known, occupancy)
+        places = _keep_sides(seen, extents, sides, occupancy)
     boxes = [*occupied_boxes]
     for request, extent, kept in zip(seen, extents, places, strict=True):
         boxes += _list_occupied_boxes(request, extent, kept) if kept else []
     new = [number for number, place in enumerate(places) if place is None]
-    ranked = _rank_positions(
+    ranking = _rank_positions(
         [seen[i] for i in new],
         [extents[i] for i in new],
-        [known[i] for i in new],
+        [sides[i] for i in new],
         occupancy,
         keeps_sides=keeps_sides,
     )
-    for i, candidates in zip(new, ranked, strict=True):
+    for i, candidates in zip(new, ranking, strict=True):
         place = _choose_position(candidates, seen[i], extents[i], boxes)
         boxes += _list_occupied_boxes(seen[i], extents[i], place)
         places[i] = place
     result = []
-    for request, extent, was, found in zip(seen, extents, known, places, strict=True):
+    for request, extent, was, found in zip(seen, extents, sides, places, strict=True):
         assert found is not None
         side = _ease_side(was, found, request, elapsed_s)
         label_sides[request.key] = side
@@ -315,11 +315,11 @@ def _keep_sides(
     corners = np.minimum(np.maximum(wanted, low), high)
     far = np.maximum(np.maximum(corners - anchors, anchors - corners - size), 0.0)
     is_free = (corners == wanted).all(axis=1) | (np.hypot(*far.T) > _LEADER_GAP_PX)
-    covered = occupancy.measure_coverage(*(corners - low).T, *size.T)
-    found = zip(known, is_free, corners.tolist(), covered.tolist(), strict=True)
+    coverage = occupancy.measure_coverage(*(corners - low).T, *size.T)
+    candidates = zip(known, is_free, corners.tolist(), coverage.tolist(), strict=True)
     return [
         _Place(x, y, was.distance, was.angle, share) if was and free else None
-        for was, free, (x, y), share in found
+        for was, free, (x, y), share in candidates
     ]
 
 
@@ -352,9 +352,9 @@ def _list_occupied_boxes(
 
 def _leader_ends(request: LabelRequest, box: Box) -> tuple[Point, Point] | None:
     """Return the ends of a label's leader, or None if it is near its anchor."""
-    left, top, right, bottom = box
+    left_edge, top, right, bottom = box
     end = (
-        min(max(request.x, left - 2.0), right + 2.0),
+        min(max(request.x, left_edge - 2.0), right + 2.0),
         min(max(request.y, top), bottom),
     )
     x, y = end[0] - request.x, end[1] - request.y
@@ -363,13 +363,13 @@ def _leader_ends(request: LabelRequest, box: Box) -> tuple[Point, Point] | None:
         _MAX_DISTANCE_WITHOUT_LEADER_PX, request.gap + _RING_DISTANCES_PX[1] + 1.0
     ):
         return None
-    free, rest = (
+    free, other_boxes = (
         min(max(request.gap, _LEADER_GAP_PX), far / 3) / far,
         1.0 - _LEADER_GAP_PX / far,
     )
     return (
         (request.x + x * free, request.y + y * free),
-        (request.x + x * rest, request.y + y * rest),
+        (request.x + x * other_boxes, request.y + y * other_boxes),
     )
 
 
@@ -429,7 +429,7 @@ class _OccupancyGrid:
 def _rank_positions(
     requests: Sequence[LabelRequest],
     extents: Sequence[Point],
-    known: Sequence[LabelSide | None],
+    sides: Sequence[LabelSide | None],
     occupancy: _OccupancyGrid,
     *,
     keeps_sides: bool,
@@ -444,7 +444,7 @@ def _rank_positions(
     """
     if not requests:
         return np.empty((0, 0, 5))
-    asked = [_angle_of(request) for request in requests]
+    angles = [_angle_of(request) for request in requests]
     view = occupancy.viewport
     width, height = np.array(extents).T[:, :, None, None]
     # The corner of a text centred on its anchor, from the viewport's corner.
@@ -455,34 +455,34 @@ def _rank_positions(
         ]
     ).T[:, :, None, None]
     # NumPy's cosine differs between platforms in the last bit.
-    ways = [first + turn for first in asked for turn in _DIRECTION_ANGLES]
-    across = np.array([*map(math.cos, ways)]).reshape(-1, 1, _DIRECTION_COUNT)
+    ways = [first + turn for first in angles for turn in _DIRECTION_ANGLES]
+    dx = np.array([*map(math.cos, ways)]).reshape(-1, 1, _DIRECTION_COUNT)
     down = np.array([*map(math.sin, ways)]).reshape(-1, 1, _DIRECTION_COUNT)
     reach = gap + _RING_DISTANCE_COLUMN
-    x = home_x + _offset(across, width, reach)
+    x = home_x + _offset(dx, width, reach)
     y = home_y + _offset(down, height, reach)
     room = view.width - width, view.height - height
     missing = _measure_overflow((x, y), room, _VIEWPORT_MARGIN_PX)
-    covered = occupancy.measure_coverage(x, y, width, height)
+    coverage = occupancy.measure_coverage(x, y, width, height)
     cost = _POSITION_COSTS + np.where(missing > 0.0, _COST_OUTSIDE + 10 * missing, 0.0)
     cost += np.where(
-        covered > 0.0, _COST_OCCUPIED + _COST_FULLY_OCCUPIED * covered, 0.0
+        coverage > 0.0, _COST_OCCUPIED + _COST_FULLY_OCCUPIED * coverage, 0.0
     )
     if keeps_sides:
-        has_left = np.array([was is not None for was in known])[:, None, None]
+        has_left = np.array([was is not None for was in sides])[:, None, None]
         near = _measure_overflow((x, y), room, _NEAR_BORDER_PX)
         cost += _COST_NEAR_BORDER * has_left * near
-    _add_move_costs(cost, asked, known)
-    each = (
+    _add_move_costs(cost, angles, sides)
+    costs = (
         cost,
         np.broadcast_to(_POSITION_INDICES, cost.shape),
         view.x + x,
         view.y + y,
-        covered,
+        coverage,
     )
-    found = np.stack(each, axis=-1).reshape(len(requests), -1, len(each))
-    order = found[:, :, 0].argsort(axis=1, kind="stable")
-    return np.take_along_axis(found, order[:, :, None], axis=1)
+    table = np.stack(costs, axis=-1).reshape(len(requests), -1, len(costs))
+    order = table[:, :, 0].argsort(axis=1, kind="stable")
+    return np.take_along_axis(table, order[:, :, None], axis=1)
 
 
 def _add_move_costs(
@@ -516,9 +516,9 @@ def _measure_overflow(
     logical pixels from the viewport's.
     """
     (x, y), (right, bottom) = corner, room
-    left, top = np.maximum(margin - x, 0.0), np.maximum(margin - y, 0.0)
+    left_overflow, top = np.maximum(margin - x, 0.0), np.maximum(margin - y, 0.0)
     right, bottom = x - right + margin, y - bottom + margin
-    return left + np.maximum(right, 0.0) + top + np.maximum(bottom, 0.0)
+    return left_overflow + np.maximum(right, 0.0) + top + np.maximum(bottom, 0.0)
 
 
 def _offset(share: Array, extent: Array, reach: Array) -> Array:
@@ -544,10 +544,10 @@ def _choose_position(
 ) -> _Place:
     """Return the position with the least total of its cost and overlaps."""
     anchor = request.x, request.y
-    _, number, x, y, covered = _find_cheapest(places, extent, anchor, occupied_boxes)
+    _, number, x, y, coverage = _find_cheapest(places, extent, anchor, occupied_boxes)
     ring, turn = divmod(int(number), _DIRECTION_COUNT)
     angle = _angle_of(request) + _DIRECTION_ANGLES[turn]
-    return _Place(x, y, _RING_DISTANCES_PX[ring], angle, covered)
+    return _Place(x, y, _RING_DISTANCES_PX[ring], angle, coverage)
 
 
 def _find_cheapest(
@@ -560,19 +560,20 @@ def _find_cheapest(
     free: list[list[float]] = []
     # The cheapest few usually include a free one, and any overlap costs more.
     for place in places[:_MAX_PLACEMENT_ATTEMPTS].tolist():
-        most = free[0][0] + _COST_CROSSED if free else _COST_OVERLAP
-        if place[0] >= most:
+        max_cost = free[0][0] + _COST_CROSSED if free else _COST_OVERLAP
+        if place[0] >= max_cost:
             break
         if not _overlap_cost(place, extent, occupied_boxes):
             if not _leader_crosses(place, extent, anchor, occupied_boxes):
-                chosen: list[float] = place
-                return chosen
+                best: list[float] = place
+                return best
             free.append(place)
     if free:
         return free[0]
-    every: list[list[float]] = places.tolist()
+    candidates: list[list[float]] = places.tolist()
     return min(
-        every, key=lambda p: (p[0] + _overlap_cost(p, extent, occupied_boxes), p[1])
+        candidates,
+        key=lambda p: (p[0] + _overlap_cost(p, extent, occupied_boxes), p[1]),
     )
 
 
@@ -580,8 +581,8 @@ def _leader_crosses(
     place: Sequence[float], extent: Point, anchor: Point, occupied_boxes: Sequence[Box]
 ) -> bool:
     """Return whether the leader of a text would cross an occupied box."""
-    (x, y), left, top = anchor, place[2], place[3]
-    u = min(max(x, left), left + extent[0])
+    (x, y), left_edge, top = anchor, place[2], place[3]
+    u = min(max(x, left_edge), left_edge + extent[0])
     v = min(max(y, top), top + extent[1])
     if math.hypot(u - x, v - y) <= _MAX_DISTANCE_WITHOUT_LEADER_PX:
         return False
@@ -597,15 +598,15 @@ def _overlap_cost(
     place: Sequence[float], extent: Point, occupied_boxes: Sequence[Box]
 ) -> float:
     """Return the cost of a label's overlaps with occupied boxes."""
-    left, top = place[2] - _LABEL_GAP_PX, place[3] - _LABEL_PADDING_Y_PX
+    left_edge, top = place[2] - _LABEL_GAP_PX, place[3] - _LABEL_PADDING_Y_PX
     right, bottom = (
         place[2] + extent[0] + _LABEL_GAP_PX,
         place[3] + extent[1] + _LABEL_PADDING_Y_PX,
     )
     cost = 0.0
     for x, y, end, foot in occupied_boxes:
-        if left < end and x < right and top < foot and y < bottom:
-            shared = min(right, end) - max(left, x)
+        if left_edge < end and x < right and top < foot and y < bottom:
+            shared = min(right, end) - max(left_edge, x)
             cost += _COST_OVERLAP + shared * (min(bottom, foot) - max(top, y))
     return cost
 
@@ -616,8 +617,8 @@ def find_occupied_boxes(boxes: Array, occupied_samples: Array) -> NDArray[np.boo
     `occupied_samples` (m, 2) are points in the same pixels.
     """
     x, y = occupied_samples.T
-    left, top, right, bottom = boxes.T[:, :, None]
-    inside = (x >= left) & (x <= right) & (y >= top) & (y <= bottom)
+    left_edges, top, right, bottom = boxes.T[:, :, None]
+    inside = (x >= left_edges) & (x <= right) & (y >= top) & (y <= bottom)
     return np.asarray(inside.any(axis=1))
 
 
@@ -693,14 +694,16 @@ class LabelStyle:
         Labels whose anchor is covered by an occupied box are left out. `found` has
         anchors in physical pixels from the view's centre, y up.
         """
-        ordered = sorted(found, key=lambda one: placement_rank(one[0]))
-        seen: Counter[str] = Counter()
+        sorted_labels = sorted(found, key=lambda one: placement_rank(one[0]))
+        counts: Counter[str] = Counter()
         requests = []
-        for label, at, toward in ordered:
+        for label, anchor, direction in sorted_labels:
             # The text of a number changes, its key does not.
-            known = label.key or label.text
-            seen[known] += 1
-            request = self._make_request(label, at, toward, frame, seen[known])
+            base_key = label.key or label.text
+            counts[base_key] += 1
+            request = self._make_request(
+                label, anchor, direction, frame, counts[base_key]
+            )
             if not self._is_covered(request):
                 requests.append(request)
         return requests
@@ -709,8 +712,8 @@ class LabelStyle:
         """Return whether an occupied box covers the label's anchor."""
         x, y = request.x, request.y
         return any(
-            left <= x <= right and top <= y <= foot
-            for left, top, right, foot in self.occupied_boxes
+            left_edge <= x <= right and top <= y <= foot
+            for left_edge, top, right, foot in self.occupied_boxes
         )
 
     def _make_request(
@@ -752,17 +755,17 @@ def _find_title_corner(
     right = viewport.x + viewport.width
 
     def is_free(at: Corner) -> bool:
-        left, top, end, foot = at[0], at[1], at[0] + extent[0], at[1] + extent[1]
+        left_edge, top, end, foot = at[0], at[1], at[0] + extent[0], at[1] + extent[1]
         lain = (
-            left < box[2] and box[0] < end and top < box[3] and box[1] < foot
+            left_edge < box[2] and box[0] < end and top < box[3] and box[1] < foot
             for box in occupied_boxes
         )
         return end < right and not any(lain)
 
-    beside = [(box[2] + 16.0, y) for box in occupied_boxes if box[2] > x]
+    right_places = [(box[2] + 16.0, y) for box in occupied_boxes if box[2] > x]
     over = [box for box in occupied_boxes if box[0] < x + extent[0] and x < box[2]]
     below = sorted((x, box[3] + 8.0) for box in over)
-    return next((at for at in ((x, y), *beside, *below) if is_free(at)), (x, y))
+    return next((at for at in ((x, y), *right_places, *below) if is_free(at)), (x, y))
 
 
 def place_title(
@@ -780,8 +783,8 @@ def place_title(
         x, y, caption, size, theme.text_muted, *extent,
         scale_opacity(theme.background, 1.0), style=TextStyle.TITLE,
     )  # fmt: skip
-    left, top, right, bottom = text.box
-    return text, (left - 4.0, top - 4.0, right + 8.0, bottom + 4.0)
+    left_edge, top, right, bottom = text.box
+    return text, (left_edge - 4.0, top - 4.0, right + 8.0, bottom + 4.0)
 
 
 def draw_leaders(
@@ -830,9 +833,9 @@ def sample_shapes(buffer: InstanceBuffer, frame: PixelViewport) -> Array:
 def sample_axes(camera: Camera2D, viewport: Viewport) -> Array:
     """Return screen points `(n, 2)`, logical pixels, on the axes, visible or not."""
     x, y = camera.to_screen((0.0, 0.0), viewport)
-    across = np.arange(viewport.x, viewport.x + viewport.width, _SAMPLE_SPACING_PX)
+    xs = np.arange(viewport.x, viewport.x + viewport.width, _SAMPLE_SPACING_PX)
     down = np.arange(viewport.y, viewport.y + viewport.height, _SAMPLE_SPACING_PX)
-    level = np.stack([across, np.full_like(across, y)], axis=1)
+    level = np.stack([xs, np.full_like(xs, y)], axis=1)
     upright = np.stack([np.full_like(down, x), down], axis=1)
     return np.concatenate([level, upright])
 
@@ -893,23 +896,23 @@ def select_free_ticks(
         Screen points to avoid.
     """
     texts: list[PlacedText] = []
-    for text, crowded in numbers:
+    for text, rivals in numbers:
         if not (
             _find_overlaps(text, occupied_boxes)
-            or any(other in texts for other in crowded)
+            or any(rival in texts for rival in rivals)
         ):
             texts.append(text)
     boxes = [(t.x - 1, t.y, t.x + t.width + 1, t.y + t.height) for t in texts]
-    hidden = find_occupied_boxes(np.array(boxes).reshape(-1, 4), occupied_samples)
-    return [text for text, on_ink in zip(texts, hidden, strict=True) if not on_ink]
+    is_hidden = find_occupied_boxes(np.array(boxes).reshape(-1, 4), occupied_samples)
+    return [text for text, on_ink in zip(texts, is_hidden, strict=True) if not on_ink]
 
 
 def _find_overlaps(text: PlacedText, boxes: Sequence[Box]) -> list[int]:
     """Return the indices of the boxes that a text overlaps, or nearly in its row."""
-    left, top, right, bottom = text.box
-    left, right = left - _TICK_GAP_PX, right + _TICK_GAP_PX
+    left_edge, top, right, bottom = text.box
+    left_edge, right = left_edge - _TICK_GAP_PX, right + _TICK_GAP_PX
     return [
         number
         for number, (x, y, end, foot) in enumerate(boxes)
-        if left < end and x < right and top < foot and y < bottom
+        if left_edge < end and x < right and top < foot and y < bottom
     ]

@@ -82,8 +82,8 @@ def shade_matte(
     weights : array (m,), optional
         The weights of the normals.
     """
-    toward = n @ KEY_LIGHT_DIRECTION
-    key = smoothstep(KEY_LIGHT_MIN_COSINE, KEY_LIGHT_MAX_COSINE, toward)[:, None]
+    facing = n @ KEY_LIGHT_DIRECTION
+    key = smoothstep(KEY_LIGHT_MIN_COSINE, KEY_LIGHT_MAX_COSINE, facing)[:, None]
     sky = (0.5 + 0.5 * (n @ up))[:, None]
     rim = (1.0 - np.clip(n @ view, 0.0, 1.0))[:, None] ** RIM_EXPONENT
     room = np.array(ground[:3]) ** 2
@@ -127,9 +127,9 @@ def shade_glass(tint: RGBA, n: Array, view: Array, up: Array) -> RGBA:
     front = _shade_glass_layer(tint, n, view, up)
     faint = (*tint[:3], GLASS_BACK_OPACITY_FACTOR * tint[3])
     inner = GLASS_BACK_WEIGHT * _shade_glass_layer(faint, back, view, up)
-    whole = (front + inner * (1.0 - front[:, 3:])).mean(axis=0)
-    red, green, blue, _ = (whole / max(whole[3], 1e-6)).tolist()
-    return red, green, blue, float(whole[3])
+    shade = (front + inner * (1.0 - front[:, 3:])).mean(axis=0)
+    red, green, blue, _ = (shade / max(shade[3], 1e-6)).tolist()
+    return red, green, blue, float(shade[3])
 
 
 def _shade_glass_layer(tint: RGBA, n: Array, view: Array, up: Array) -> Array:
@@ -142,8 +142,8 @@ def _shade_glass_layer(tint: RGBA, n: Array, view: Array, up: Array) -> Array:
         np.array(tint[:3])
         * (GLASS_SHADE_FACTOR + GLASS_SKY_SHADE_FACTOR * sky)[:, None]
     )
-    whole = np.column_stack([colour, np.ones(len(n))])
-    return np.asarray(whole * np.clip(cover, 0.0, 1.0)[:, None])
+    opaque_colour = np.column_stack([colour, np.ones(len(n))])
+    return np.asarray(opaque_colour * np.clip(cover, 0.0, 1.0)[:, None])
 
 
 def smoothstep(low: float, high: float, at: Array) -> Array:

@@ -127,7 +127,7 @@ class Magnifier:
         (x, y), (u, v) = self.leader
         count = max(int(math.dist(*self.leader) // _LEADER_BOX_SPACING_PX), 1)
         shares = [i / count for i in range(count + 1)]
-        at = [(x + share * (u - x), y + share * (v - y)) for share in shares]
+        points = [(x + share * (u - x), y + share * (v - y)) for share in shares]
         return [
             (
                 a - _LEADER_BOX_HALF_WIDTH_PX,
@@ -135,7 +135,7 @@ class Magnifier:
                 a + _LEADER_BOX_HALF_WIDTH_PX,
                 b + _LEADER_BOX_HALF_WIDTH_PX,
             )
-            for a, b in at
+            for a, b in points
         ]
 
     @property
@@ -143,10 +143,10 @@ class Magnifier:
         """The ends of the line from the source's rim to the magnifier's rim, pixels."""
         (x, y), (u, v) = self.source_center, self.center
         far = math.dist(self.source_center, self.center)
-        across, down = (u - x) / far, (v - y) / far
+        dx, down = (u - x) / far, (v - y) / far
         far -= self.radius
         near = self.source_radius
-        return (x + across * near, y + down * near), (x + across * far, y + down * far)
+        return (x + dx * near, y + down * near), (x + dx * far, y + down * far)
 
 
 def find_gap(records: Sequence[Primitive]) -> MagnifierTarget | None:
@@ -184,13 +184,13 @@ def find_magnifier(
         Width and height of the caption, in logical pixels.
     """
     size = math.dist(gap.a, gap.b)
-    seen = size * camera.scale
+    width_px = size * camera.scale
     # A gap of 0, or below the precision of numbers, cannot be enlarged.
     nothing = size * _MAX_SCALE < _TARGET_GAP_PX[0]
     middle = gap.a[0] + (gap.b[0] - gap.a[0]) / 2, gap.a[1] + (gap.b[1] - gap.a[1]) / 2
     x, y = camera.to_screen(middle, viewport).tolist()
-    needed = seen <= (_CLOSE_GAP_PX if state.factor else _OPEN_GAP_PX)
-    if nothing or not (needed and viewport.contains(x, y)):
+    is_needed = width_px <= (_CLOSE_GAP_PX if state.factor else _OPEN_GAP_PX)
+    if nothing or not (is_needed and viewport.contains(x, y)):
         state.close()
         return None
     radius = _RADIUS_SHARE * min(viewport.width, viewport.height)
@@ -207,7 +207,7 @@ def find_magnifier(
     if center is None:
         state.close()
         return None
-    factor = _choose_factor(seen, camera.scale, state.factor)
+    factor = _choose_factor(width_px, camera.scale, state.factor)
     state.factor = factor
     state.center = center[0] - viewport.x, center[1] - viewport.y
     return Magnifier(
@@ -228,13 +228,13 @@ def _choose_factor(seen: float, scale: float, before: float) -> float:
     `scale` is pixels per world unit, which limits it; the factor `before` is kept while
     it suits.
     """
-    most = _MAX_SCALE / scale
+    max_factor = _MAX_SCALE / scale
     if _TARGET_GAP_LIMITS_PX[0] <= seen * before <= _TARGET_GAP_LIMITS_PX[1]:
-        return min(before, most)
+        return min(before, max_factor)
     rough = _TARGET_GAP_PX[1] / seen
     power = 10.0 ** math.floor(math.log10(rough))
     round_ones = (m * power for m in (5.0, 2.0, 1.0) if m * power <= rough * 1.001)
-    return min(next(round_ones), most)
+    return min(next(round_ones), max_factor)
 
 
 def _choose_center(
@@ -251,18 +251,18 @@ def _choose_center(
     None if the view has no room. Lengths are logical pixels; `place` is the source's
     centre.
     """
-    border, beside = (
+    border, side_margin = (
         radius + _VIEWPORT_MARGIN_PX,
         max(radius, caption_size[0] / 2) + _VIEWPORT_MARGIN_PX,
     )
-    left, right = viewport.x + beside, viewport.x + viewport.width - beside
+    left, right = viewport.x + side_margin, viewport.x + viewport.width - side_margin
     top = viewport.y + border + caption_size[1]
     low = viewport.y + viewport.height - border - caption_size[1]
     if left > right or top > low:
         return None
-    across = np.linspace(left, right, int((right - left) // _POSITION_STEP_PX) + 1)
+    xs = np.linspace(left, right, int((right - left) // _POSITION_STEP_PX) + 1)
     down = np.linspace(top, low, int((low - top) // _POSITION_STEP_PX) + 1)
-    tried = np.stack(np.meshgrid(across, down), axis=-1).reshape(-1, 2)
+    tried = np.stack(np.meshgrid(xs, down), axis=-1).reshape(-1, 2)
     if before:
         held = before[0] + viewport.x, before[1] + viewport.y
         tried = np.concatenate([[np.clip(held, (left, top), (right, low))], tried])
@@ -294,9 +294,9 @@ def _weigh_points(points: Array, weights: Array, viewport: Viewport) -> Array:
         math.ceil(viewport.height / _CELL_SIZE_PX),
     )
     cells = np.floor((points - (viewport.x, viewport.y)) / _CELL_SIZE_PX)
-    seen = ((cells >= 0.0) & (cells < size)).all(axis=1)
-    columns, rows = cells[seen].astype(np.intp).T
-    flat = np.bincount(rows * size[0] + columns, weights[seen], size[0] * size[1])
+    is_inside = ((cells >= 0.0) & (cells < size)).all(axis=1)
+    columns, rows = cells[is_inside].astype(np.intp).T
+    flat = np.bincount(rows * size[0] + columns, weights[is_inside], size[0] * size[1])
     # Without points `bincount` returns integers.
     return build_summed_area_table(flat.reshape(size[1], size[0]).astype(np.float64))
 
@@ -305,11 +305,11 @@ def _weigh_boxes(summed: Array, low: Array, high: Array, viewport: Viewport) -> 
     """Return the total weights (n,) in boxes from `low` `(n, 2)` to `high` `(n, 2)`."""
     last = np.array(summed.shape)[::-1] - 1
     begin = (viewport.x, viewport.y)
-    left, top = np.clip((low - begin) // _CELL_SIZE_PX, 0, last).astype(np.intp).T
+    left_cells, top = np.clip((low - begin) // _CELL_SIZE_PX, 0, last).astype(np.intp).T
     right, foot = (
         np.clip((high - begin) // _CELL_SIZE_PX + 1, 0, last).astype(np.intp).T
     )
-    return sum_boxes(summed, left, top, right, foot)
+    return sum_boxes(summed, left_cells, top, right, foot)
 
 
 # ----------------------------------------------------------------------------
@@ -333,17 +333,17 @@ def draw_background(
     magnifier: Magnifier, frame: PixelViewport, buffer: InstanceBuffer, theme: Theme
 ) -> None:
     """Draw the shapes below the magnifier: its background, source circle and leader."""
-    at, place = frame.to_pixels(
+    center, place = frame.to_pixels(
         np.array([magnifier.center, magnifier.source_center])
     ).tolist()
     way, ratio = frame.to_pixels(np.array(magnifier.leader)), frame.ratio
-    thin, apart = (
+    thin, stroke_gap = (
         Pen(_line_colour(theme), _LINE_WIDTH_PX * ratio),
         Pen(theme.background, _CASING_WIDTH_PX * ratio),
     )
     buffer.add(ScreenPolyline(way, thin))
     buffer.add(Ring(place, magnifier.source_radius * ratio, thin))
-    buffer.add(Ring(at, magnifier.radius * ratio, apart, theme.background))
+    buffer.add(Ring(center, magnifier.radius * ratio, stroke_gap, theme.background))
 
 
 def draw_contents(
@@ -368,9 +368,9 @@ def draw_rim(
     magnifier: Magnifier, frame: PixelViewport, buffer: InstanceBuffer, theme: Theme
 ) -> None:
     """Draw the rim of the magnifier."""
-    at = frame.to_pixels(np.array(magnifier.center)).tolist()
+    center = frame.to_pixels(np.array(magnifier.center)).tolist()
     pen = Pen(_line_colour(theme), _RIM_WIDTH_PX * frame.ratio)
-    buffer.add(Ring(at, magnifier.radius * frame.ratio, pen))
+    buffer.add(Ring(center, magnifier.radius * frame.ratio, pen))
 
 
 def _line_colour(theme: Theme) -> RGBA:
@@ -390,18 +390,18 @@ def place_caption(
     factor = f"×{format_number(magnifier.factor, 0)}"
     plate = scale_opacity(theme.background, _OPACITY)
     wide, tall = measure(magnifier.text, size)
-    beside, _ = measure(factor, size)
+    factor_width, _ = measure(factor, size)
     x, y = magnifier.center[0], magnifier.caption_top + CAPTION_PADDING_PX
-    left = x - (wide + _CAPTION_GAP_PX + beside) / 2
+    left_edge = x - (wide + _CAPTION_GAP_PX + factor_width) / 2
     return [
-        PlacedText(left, y, magnifier.text, size, theme.text, wide, tall, plate),
+        PlacedText(left_edge, y, magnifier.text, size, theme.text, wide, tall, plate),
         PlacedText(
-            left + wide + _CAPTION_GAP_PX,
+            left_edge + wide + _CAPTION_GAP_PX,
             y,
             factor,
             size,
             theme.text_muted,
-            beside,
+            factor_width,
             tall,
             plate,
         ),

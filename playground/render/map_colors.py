@@ -107,10 +107,10 @@ def compute_coverage(pattern: Texture, x: Array, y: Array, pixel_ratio: float) -
         off = np.abs((x + y) % STRIPE_PERIOD_PX - STRIPE_PERIOD_PX / 2) / np.sqrt(2.0)
         size = STRIPE_PERIOD_PX / 4 / np.sqrt(2.0)
     else:
-        few = pattern is Texture.SPECKS
+        is_sparse = pattern is Texture.SPECKS
         gap, row, size = (
             (SPECK_SPACING_PX, SPECK_ROW_HEIGHT_PX, SPECK_RADIUS_PX)
-            if few
+            if is_sparse
             else (DOT_SPACING_PX, DOT_ROW_HEIGHT_PX, DOT_RADIUS_PX)
         )
         shift = np.floor(y / row) % 2 * gap / 2
@@ -300,24 +300,24 @@ class MapRaster:
                 if self.threshold_share
                 else _SHADE_PALETTE
             )
-        of = self.field.query.kind
-        tones = [kind_colour(of, role, theme)[:3] for role in self.roles]
+        kind = self.field.query.kind
+        tones = [kind_colour(kind, role, theme)[:3] for role in self.roles]
         return _make_palette(np.array(tones).reshape(-1, 3))
 
     @property
     def patterns(self) -> Pixels:
         """Texture and edge of each kind: uint8 `(1, 256, 4)`, the rest 0."""
-        whole = np.zeros((1, _SHADE_COUNT, 4), np.uint8)
+        table = np.zeros((1, _SHADE_COUNT, 4), np.uint8)
         for place, kind in enumerate(self.field.kinds):
-            whole[0, place, :2] = kind_texture(kind), kind_edge(kind)
-        return whole
+            table[0, place, :2] = kind_texture(kind), kind_edge(kind)
+        return table
 
     def select_kind(self, kind: str) -> "MapRaster":
         """Return the map with only the kind of that name.
 
         A value map, and a map without that kind, is returned unchanged.
         """
-        names = np.array([known.name for known in self.field.kinds])
+        names = np.array([kind_.name for kind_ in self.field.kinds])
         if self.scale or kind not in names:
             return self
         there = np.isin(self.cells, np.flatnonzero(names == kind))
@@ -336,9 +336,9 @@ class MapRaster:
         field = self.field
         x, y = field.query.x, field.query.y
         corners = [
-            x.replace_component(params, across)
+            x.replace_component(params, x_edge)
             for _ in field.rows.edges
-            for across in field.columns.edges
+            for x_edge in field.columns.edges
         ]
         world = np.array(corners, dtype=np.float64)
         world[:, y.component] = np.repeat(field.rows.edges, 2)
@@ -367,10 +367,10 @@ def kind_colour(map_kind: MapKind, role: Role, theme: Theme) -> RGBA:
 
 
 def _make_palette(colours: Array) -> Pixels:
-    whole = np.zeros((1, _SHADE_COUNT, 4), np.uint8)
-    whole[0, : len(colours), :3] = np.round(colours * 255.0)
-    whole[0, : len(colours), 3] = 255
-    return whole
+    table = np.zeros((1, _SHADE_COUNT, 4), np.uint8)
+    table[0, : len(colours), :3] = np.round(colours * 255.0)
+    table[0, : len(colours), 3] = 255
+    return table
 
 
 _NO_ROLES: Mapping[str, Role] = MappingProxyType({})
@@ -389,8 +389,8 @@ def rasterize_map(
     """
     fine = not field.is_coarse
     if field.query.kind is not MapKind.VALUES:
-        shown = assign_roles(field, previous_roles)
-        return MapRaster(field, field.display_index, _NO_THRESHOLDS, fine, roles=shown)
+        roles = assign_roles(field, previous_roles)
+        return MapRaster(field, field.display_index, _NO_THRESHOLDS, fine, roles=roles)
     # The subsample may contain no finite value.
     scale = value_range(_subsample(field.values)) or value_range(field.values)
     if scale is None:
@@ -407,10 +407,10 @@ def _threshold_share(thresholds: NDArray[np.float32], scale: Scale) -> float | N
 
     None if it varies, lies outside or is not known.
     """
-    known = thresholds[np.isfinite(thresholds)]
-    if not (scale.span and known.size) or known.min() != known.max():
+    finite = thresholds[np.isfinite(thresholds)]
+    if not (scale.span and finite.size) or finite.min() != finite.max():
         return None
-    share = float(known.flat[0]) / scale.span
+    share = float(finite.flat[0]) / scale.span
     return share if 0.0 < share < 1.0 else None
 
 
@@ -425,8 +425,8 @@ def _diverging_palette(threshold_share: float, theme: Theme) -> Pixels:
 
 def _subsample(values: Array) -> Array:
     """Return a regular subsample of values (rows, columns), enough for percentiles."""
-    every = max(math.isqrt(values.size // _SCALE_SAMPLE_COUNT), 1)
-    return values[::every, ::every]
+    stride = max(math.isqrt(values.size // _SCALE_SAMPLE_COUNT), 1)
+    return values[::stride, ::stride]
 
 
 def value_range(values: Array) -> Scale | None:
@@ -447,10 +447,10 @@ def value_range(values: Array) -> Scale | None:
 
 def cividis_shades() -> Array:
     """Return the colours of cividis from low to high, `(256, 3)` in 0 to 1."""
-    known = np.frombuffer(_CIVIDIS, np.uint8).reshape(-1, 3) / 255.0
+    colours = np.frombuffer(_CIVIDIS, np.uint8).reshape(-1, 3) / 255.0
     at = np.linspace(0.0, 1.0, _SHADE_COUNT)
-    ends = np.linspace(0.0, 1.0, len(known))
-    return np.stack([np.interp(at, ends, known[:, i]) for i in range(3)], axis=-1)
+    ends = np.linspace(0.0, 1.0, len(colours))
+    return np.stack([np.interp(at, ends, colours[:, i]) for i in range(3)], axis=-1)
 
 
 _SHADE_PALETTE = _make_palette(cividis_shades())
@@ -506,6 +506,6 @@ def _reduce_tiles(
         high = np.minimum(begins + wide + _TILE_MARGIN_CELLS, count)
         # Odd results are for gaps between tiles; an index must not be the end.
         at = np.stack([low, high], axis=1).ravel()
-        more = cells.take([*range(count), count - 1], axis)
-        cells = reduction.reduceat(more, at, axis).take(range(0, len(at), 2), axis)
+        padded = cells.take([*range(count), count - 1], axis)
+        cells = reduction.reduceat(padded, at, axis).take(range(0, len(at), 2), axis)
     return cells

@@ -71,10 +71,10 @@ def screen_to_map(
     first = corners[0]
     ways = np.column_stack([corners[1] - first, corners[2] - first, first])
     back = np.linalg.inv(ways)
-    found = np.stack([x, y, np.ones_like(x)], axis=-1) @ back.T
-    weight = found[..., 2]
+    map_points = np.stack([x, y, np.ones_like(x)], axis=-1) @ back.T
+    weight = map_points[..., 2]
     ahead = weight > 0
-    share = found[..., :2] / np.where(ahead, weight, 1.0)[..., None]
+    share = map_points[..., :2] / np.where(ahead, weight, 1.0)[..., None]
     inside = ahead & ((share >= 0.0) & (share <= 1.0)).all(axis=-1)
     return np.where(inside[..., None], share, 0.0), inside
 
@@ -82,8 +82,8 @@ def screen_to_map(
 def cells_at(cells: NDArray[np.generic], share: Array) -> NDArray[np.generic]:
     """Return the cells (...) at relative positions (..., 2), 0 to 1, in a map."""
     size = np.array(cells.shape[::-1])
-    at = np.clip((share * size).astype(np.intp), 0, size - 1)
-    return np.asarray(cells[at[..., 1], at[..., 0]])
+    indices = np.clip((share * size).astype(np.intp), 0, size - 1)
+    return np.asarray(cells[indices[..., 1], indices[..., 0]])
 
 
 # ----------------------------------------------------------------------------
@@ -156,14 +156,14 @@ def make_map_names(
     kinds = raster.field.kinds
     return tuple(
         MapName(
-            at,
-            raster.roles[at],
+            anchor,
+            raster.roles[anchor],
             title,
             note,
-            (kinds[at].name, kinds[at].effect or ""),
-            kind_texture(kinds[at]) is Texture.SOLID,
+            (kinds[anchor].name, kinds[anchor].effect or ""),
+            kind_texture(kinds[anchor]) is Texture.SOLID,
         )
-        for at, title, note in words
+        for anchor, title, note in words
     )
 
 
@@ -199,26 +199,26 @@ class _ViewGrid:
         kinds = cells_at(map_image.raster.cells, share)
         self.kinds = np.where(inside, kinds, NO_KIND_INDEX)
         self.blocked = np.zeros((rows, columns), np.bool_)
-        at = ((occupied_samples - (viewport.x, viewport.y)) // _GRID_STEP_PX).astype(
+        cells = ((occupied_samples - (viewport.x, viewport.y)) // _GRID_STEP_PX).astype(
             np.intp
         )
-        within = ((at >= 0) & (at < (columns, rows))).all(axis=1)
-        self.blocked[at[within, 1], at[within, 0]] = True
+        is_inside = ((cells >= 0) & (cells < (columns, rows))).all(axis=1)
+        self.blocked[cells[is_inside, 1], cells[is_inside, 0]] = True
         for box in occupied_boxes:
             self.blocked[self.box_slices(box)] = True
         self.name_mask = np.zeros((rows, columns), np.bool_)
 
     def block_name(self, place: PlacedName) -> None:
         """Mark the box of a name with a margin, and its leader, as occupied."""
-        left, top, right, bottom = place.box
-        around = (
-            left - _TAG_GAP_PX,
+        left_edge, top, right, bottom = place.box
+        padded_box = (
+            left_edge - _TAG_GAP_PX,
             top - _TAG_GAP_PX,
             right + _TAG_GAP_PX,
             bottom + _TAG_GAP_PX,
         )
-        self.blocked[self.box_slices(around)] = True
-        self.name_mask[self.box_slices(around)] = True
+        self.blocked[self.box_slices(padded_box)] = True
+        self.name_mask[self.box_slices(padded_box)] = True
         if place.anchor is not None:
             self.blocked[self.leader_cells(np.array(place.box), place.anchor)] = True
 
@@ -229,10 +229,10 @@ class _ViewGrid:
 
         Each has the shape (24, ...). Boxes and anchor are in logical pixels.
         """
-        left, top, right, bottom = boxes
-        near = np.clip(anchor[0], left, right), np.clip(anchor[1], top, bottom)
+        left_edge, top, right, bottom = boxes
+        near = np.clip(anchor[0], left_edge, right), np.clip(anchor[1], top, bottom)
         share = np.linspace(0.0, 1.0, _LEADER_SAMPLE_COUNT).reshape(
-            -1, *[1] * left.ndim
+            -1, *[1] * left_edge.ndim
         )
         corner = self.viewport.x, self.viewport.y
         column, row = (
@@ -244,14 +244,14 @@ class _ViewGrid:
 
     def box_slices(self, box: Box) -> tuple[slice, slice]:
         """Return the grid rows and columns of a box in logical pixels."""
-        left, top, right, bottom = box
+        left_edge, top, right, bottom = box
         x, y = self.viewport.x, self.viewport.y
         ends = [
             (
                 max(int((low - start) // _GRID_STEP_PX), 0),
                 max(int((high - start) // _GRID_STEP_PX), 0),
             )
-            for low, high, start in ((top, bottom, y), (left, right, x))
+            for low, high, start in ((top, bottom, y), (left_edge, right, x))
         ]
         return slice(ends[0][0], ends[0][1] + 1), slice(ends[1][0], ends[1][1] + 1)
 
@@ -310,7 +310,7 @@ class MapNamePlacer:
         if map_image is None or ends is None or not map_image.names:
             return []
         grid = _ViewGrid(map_image, ends, viewport, occupied_samples, occupied_boxes)
-        found: list[PlacedName] = []
+        names: list[PlacedName] = []
         for name in map_image.names[:_MAX_NAMES]:
             before = self._placed_names.get(name.key)
             place = before and _keep_position(replace(before, name=name), grid, style)
@@ -319,10 +319,10 @@ class MapNamePlacer:
                     name, grid, style
                 )
             if place:
-                found.append(place)
+                names.append(place)
                 grid.block_name(place)
-        self._placed_names = {place.name.key: place for place in found}
-        return found
+        self._placed_names = {place.name.key: place for place in names}
+        return names
 
 
 def _keep_position(
@@ -338,13 +338,13 @@ def _keep_position(
     if place.anchor is None:
         x = (place.box[0] + place.box[2] - wide) / 2
     box = x, y, x + wide, y + tall
-    part, own = grid.box_slices(box), grid.kind_mask(place.name)
+    part, own_mask = grid.box_slices(box), grid.kind_mask(place.name)
     if not grid.contains_box(box) or grid.blocked[part].any():
         return None
     if place.anchor is None:
-        return replace(place, box=box) if own[part].all() else None
-    at = grid.box_slices((*place.anchor, *place.anchor))
-    return replace(place, box=box) if own[at].any() else None
+        return replace(place, box=box) if own_mask[part].all() else None
+    anchor_slices = grid.box_slices((*place.anchor, *place.anchor))
+    return replace(place, box=box) if own_mask[anchor_slices].any() else None
 
 
 def _area_name_sizes(style: LabelStyle) -> tuple[float, float]:
@@ -367,10 +367,10 @@ def _measure_name(
     below = _TAG_NOTE_SIZE_RATIO if is_tag else _AREA_NOTE_SIZE_RATIO
     wide, tall = style.measure(name.title, size)
     note = style.measure(name.note, below * size) if name.note else (0.0, 0.0)
-    around = _TAG_PADDING_PX if is_tag else (_AREA_PADDING_PX, _AREA_PADDING_PX)
+    padding = _TAG_PADDING_PX if is_tag else (_AREA_PADDING_PX, _AREA_PADDING_PX)
     return (
-        max(_BOLD_WIDTH_RATIO * wide, note[0]) + 2 * around[0],
-        tall + note[1] + 2 * around[1],
+        max(_BOLD_WIDTH_RATIO * wide, note[0]) + 2 * padding[0],
+        tall + note[1] + 2 * padding[1],
     )
 
 
@@ -394,8 +394,8 @@ def _place_in_area(
             rows, columns = np.nonzero(_find_free_boxes(free, room))
             if not rows.size:
                 continue
-            off = np.hypot(rows - rows.mean(), columns - columns.mean())
-            best = int(np.argmin(off))
+            distance = np.hypot(rows - rows.mean(), columns - columns.mean())
+            best = int(np.argmin(distance))
             row, column = rows[best] + room[0] / 2, columns[best] + room[1] / 2
             x, y = (
                 grid.viewport.x + column * _GRID_STEP_PX,
@@ -419,9 +419,9 @@ def _count_in_boxes(flags: Flags, box_shape: tuple[int, int]) -> NDArray[np.int3
     tall, wide = box_shape
     if tall > flags.shape[0] or wide > flags.shape[1]:
         return np.zeros((0, 0), np.int32)
-    left, right = slice(None, -wide), slice(wide, None)
+    left_part, right = slice(None, -wide), slice(wide, None)
     top, bottom = slice(None, -tall), slice(tall, None)
-    return sum_boxes(build_summed_area_table(flags), left, top, right, bottom)
+    return sum_boxes(build_summed_area_table(flags), left_part, top, right, bottom)
 
 
 def _place_tag(name: MapName, grid: _ViewGrid, style: LabelStyle) -> PlacedName | None:
@@ -433,36 +433,36 @@ def _place_tag(name: MapName, grid: _ViewGrid, style: LabelStyle) -> PlacedName 
     wide, tall = _measure_name(name, size, style, is_tag=True)
     room = round(tall / _GRID_STEP_PX) + 1, round(wide / _GRID_STEP_PX) + 1
     rows, columns = np.nonzero(_find_free_boxes(~grid.blocked, room))
-    left = grid.viewport.x + (columns + 0.5) * _GRID_STEP_PX
+    left_edges = grid.viewport.x + (columns + 0.5) * _GRID_STEP_PX
     top = grid.viewport.y + (rows + 0.5) * _GRID_STEP_PX
     place = grid.viewport
-    inside = (left >= place.x + _VIEWPORT_MARGIN_PX) & (
-        left + wide <= place.x + place.width - _VIEWPORT_MARGIN_PX
+    inside = (left_edges >= place.x + _VIEWPORT_MARGIN_PX) & (
+        left_edges + wide <= place.x + place.width - _VIEWPORT_MARGIN_PX
     )
     inside &= (top >= place.y + _VIEWPORT_MARGIN_PX) & (
         top + tall <= place.y + place.height - _VIEWPORT_MARGIN_PX
     )
-    left, top = left[inside], top[inside]
-    boxes = np.stack([left, top, left + wide, top + tall])
-    covered = _count_in_boxes(np.asarray(grid.kinds != NO_KIND_INDEX), room)[
+    left_edges, top = left_edges[inside], top[inside]
+    boxes = np.stack([left_edges, top, left_edges + wide, top + tall])
+    coverage = _count_in_boxes(np.asarray(grid.kinds != NO_KIND_INDEX), room)[
         rows[inside], columns[inside]
     ]
-    found: list[tuple[float, PlacedName]] = []
+    candidates: list[tuple[float, PlacedName]] = []
     for anchor in _find_anchors(grid.kind_mask(name), grid.blocked):
         x, y = grid.cell_center(*anchor)
         away = np.hypot(
-            np.maximum(np.maximum(left - x, x - left - wide), 0.0),
+            np.maximum(np.maximum(left_edges - x, x - left_edges - wide), 0.0),
             np.maximum(np.maximum(top - y, y - top - tall), 0.0),
         )
-        cost = away + _COVERED_PIXEL_COST * _GRID_STEP_PX**2 * covered
+        cost = away + _COVERED_PIXEL_COST * _GRID_STEP_PX**2 * coverage
         way = grid.leader_cells(boxes, (x, y))
         cost += _CROSSED_PIXEL_COST * away * grid.blocked[way].mean(axis=0)
         cost[grid.name_mask[way].any(axis=0) | (away < _MIN_LEADER_LENGTH_PX)] = np.inf
         best = int(np.argmin(cost)) if cost.size else 0
         if cost.size and cost[best] < np.inf:
-            box = left[best], top[best], left[best] + wide, top[best] + tall
-            found.append((float(cost[best]), PlacedName(name, box, size, (x, y))))
-    return min(found, key=lambda one: one[0])[1] if found else None
+            box = left_edges[best], top[best], left_edges[best] + wide, top[best] + tall
+            candidates.append((float(cost[best]), PlacedName(name, box, size, (x, y))))
+    return min(candidates, key=lambda one: one[0])[1] if candidates else None
 
 
 def _find_anchors(flags: Flags, blocked: Flags) -> Iterator[tuple[int, int]]:
@@ -470,24 +470,24 @@ def _find_anchors(flags: Flags, blocked: Flags) -> Iterator[tuple[int, int]]:
 
     Unoccupied ones are preferred.
     """
-    kept = flags & ~blocked
-    kept = kept if kept.any() else flags
-    rows, columns = np.indices(kept.shape)
+    is_free = flags & ~blocked
+    is_free = is_free if is_free.any() else flags
+    rows, columns = np.indices(is_free.shape)
     depth = np.zeros_like(rows)
-    while kept.any():
-        depth += kept
-        inner = np.pad(kept, 1)
-        kept = (
+    while is_free.any():
+        depth += is_free
+        inner = np.pad(is_free, 1)
+        is_free = (
             inner[1:-1, 1:-1]
             & inner[:-2, 1:-1]
             & inner[2:, 1:-1]
             & inner[1:-1, :-2]
             & inner[1:-1, 2:]
         )
-    least = max(_MIN_DEPTH_RATIO * int(depth.max()), 1.0)
+    min_depth = max(_MIN_DEPTH_RATIO * int(depth.max()), 1.0)
     for _ in range(_MAX_ANCHORS):
         row, column = divmod(int(np.argmax(depth)), len(depth[0]))
-        if depth[row, column] < least:
+        if depth[row, column] < min_depth:
             return
         yield row, column
         depth[np.hypot(rows - row, columns - column) < _MIN_ANCHOR_DISTANCE] = 0
@@ -500,56 +500,56 @@ def draw_tags(
     buffer: InstanceBuffer,
 ) -> None:
     """Draw the tags and their leaders."""
-    tagged = [place for place in placed if place.anchor is not None]
+    tags = [place for place in placed if place.anchor is not None]
     # Leaders are below all tags.
-    for place in tagged:
+    for place in tags:
         _draw_leader(place, frame, theme, buffer)
-    for place in tagged:
+    for place in tags:
         left, top, right, bottom = place.box
         middle = frame.to_pixels(np.array([(left + right) / 2, (top + bottom) / 2]))
         center = float(middle[0]), float(middle[1])
         half = (right - left) / 2 * frame.ratio, (bottom - top) / 2 * frame.ratio
-        around = rect_points(
+        outline = rect_points(
             center, half, 0.0, _TAG_CORNER_RADIUS_PX * frame.ratio, buffer.box
         )
-        buffer.add(Area(around, theme.background))
+        buffer.add(Area(outline, theme.background))
         border = Pen(theme.roles[place.name.role], _TAG_BORDER_WIDTH_PX * frame.ratio)
-        buffer.add(ScreenPolyline(around, border, closed=True))
+        buffer.add(ScreenPolyline(outline, border, closed=True))
 
 
 def _draw_leader(
     place: PlacedName, frame: PixelViewport, theme: Theme, buffer: InstanceBuffer
 ) -> None:
     assert place.anchor is not None
-    left, top, right, bottom = place.box
+    left_edge, top, right, bottom = place.box
     x, y = place.anchor
-    near = min(max(x, left), right), min(max(y, top), bottom)
+    near = min(max(x, left_edge), right), min(max(y, top), bottom)
     ends = frame.to_pixels(np.array([near, (x, y)])).tolist()
     for tone, wide in (
         (theme.background, _LEADER_WIDTH_PX + _LEADER_CASING_WIDTH_PX),
         (theme.text, _LEADER_WIDTH_PX),
     ):
         buffer.add(ScreenPolyline(ends, Pen(tone, wide * frame.ratio)))
-    at = ends[1][0], ends[1][1]
+    target = ends[1][0], ends[1][1]
     rim = Pen(theme.background, _TAG_BORDER_WIDTH_PX * frame.ratio)
-    buffer.add(Ring(at, _LEADER_DOT_RADIUS_PX * frame.ratio, rim, theme.text))
+    buffer.add(Ring(target, _LEADER_DOT_RADIUS_PX * frame.ratio, rim, theme.text))
 
 
 def make_name_texts(
     placed: Sequence[PlacedName], theme: Theme, style: LabelStyle
 ) -> list[PlacedText]:
     """Return the texts of names; in an area they have the background's colour."""
-    found = []
+    texts = []
     for place in placed:
         tag = place.anchor is not None
-        around = _TAG_PADDING_PX if tag else (_AREA_PADDING_PX, _AREA_PADDING_PX)
+        padding = _TAG_PADDING_PX if tag else (_AREA_PADDING_PX, _AREA_PADDING_PX)
         small = (_TAG_NOTE_SIZE_RATIO if tag else _AREA_NOTE_SIZE_RATIO) * place.size
         tones = (
             (theme.text, theme.text_muted)
             if tag
             else (theme.background, theme.background)
         )
-        y = place.box[1] + around[1]
+        y = place.box[1] + padding[1]
         lines = (
             (place.name.title, place.size, _BOLD_WIDTH_RATIO, TextStyle.TITLE),
             (place.name.note, small, 1.0, TextStyle.PROSE),
@@ -559,12 +559,12 @@ def make_name_texts(
                 continue
             wide, tall = style.measure(text, size)
             wide *= wider
-            x = place.box[0] + around[0]
+            x = place.box[0] + padding[0]
             if not tag:
                 x = (place.box[0] + place.box[2] - wide) / 2
-            found.append(PlacedText(x, y, text, size, tone, wide, tall, style=voice))
+            texts.append(PlacedText(x, y, text, size, tone, wide, tall, style=voice))
             y += tall
-    return found
+    return texts
 
 
 # ----------------------------------------------------------------------------
@@ -642,13 +642,13 @@ class ContourNumbers:
         cache_key = map_image.corners.tobytes(), viewport, key, theme, size
         spots = self._find_crossings(raster)
         if self._texts_cache is None or self._texts_cache[0] != cache_key:
-            at = to_screen(_interpolate_corners(map_image.corners, spots.share))
-            picked = _select_spaced_numbers(at, spots.line, viewport)
-            lines = spots.line[picked].tolist()
+            positions = to_screen(_interpolate_corners(map_image.corners, spots.share))
+            picked_indices = _select_spaced_numbers(positions, spots.line, viewport)
+            lines = spots.line[picked_indices].tolist()
             looks = _number_styles(raster, set(lines), theme)
             texts = [
-                _make_number_text(looks[line], at[i], size, measure)
-                for i, line in zip(picked, lines, strict=True)
+                _make_number_text(looks[line], positions[i], size, measure)
+                for i, line in zip(picked_indices, lines, strict=True)
             ]
             self._texts_cache = (
                 cache_key,
@@ -681,12 +681,12 @@ def select_free_numbers(
         _NUMBER_PADDING_PX,
         _NUMBER_PADDING_PX,
     )
-    hidden = find_occupied_boxes(boxes, occupied_samples)
+    is_hidden = find_occupied_boxes(boxes, occupied_samples)
     if occupied_boxes:
         left, top, right, low = boxes.T[:, :, None]
         x, y, end, foot = np.array(occupied_boxes).T
-        hidden |= ((left < end) & (x < right) & (top < foot) & (y < low)).any(axis=1)
-    return [text for text, under in zip(texts, hidden, strict=True) if not under]
+        is_hidden |= ((left < end) & (x < right) & (top < foot) & (y < low)).any(axis=1)
+    return [text for text, under in zip(texts, is_hidden, strict=True) if not under]
 
 
 def find_crossings(raster: MapRaster) -> ContourCrossings:
@@ -698,16 +698,16 @@ def find_crossings(raster: MapRaster) -> ContourCrossings:
     if raster.scale is None or not raster.fine or min(raster.cells.shape) < 2:
         return none
     cells, field = raster.cells, raster.field
-    across = _find_line_crossings(cells, _guide_indices(field.rows))
-    up = _find_line_crossings(cells.T, _guide_indices(field.columns))
-    column = np.concatenate([across[0], up[1]])
-    row = np.concatenate([across[1], up[0]])
-    line = np.concatenate([across[2], up[2]])
-    slant = np.concatenate([across[3], 1.0 - up[3]])
-    at = np.stack([column, row], axis=-1)
+    x_crossings = _find_line_crossings(cells, _guide_indices(field.rows))
+    y_crossings = _find_line_crossings(cells.T, _guide_indices(field.columns))
+    column = np.concatenate([x_crossings[0], y_crossings[1]])
+    row = np.concatenate([x_crossings[1], y_crossings[0]])
+    line = np.concatenate([x_crossings[2], y_crossings[2]])
+    slant = np.concatenate([x_crossings[3], 1.0 - y_crossings[3]])
+    positions = np.stack([column, row], axis=-1)
     best = np.argsort(slant, kind="stable")
-    best = best[_has_values_around(cells, at[best])]
-    return ContourCrossings((at[best] + 0.5) / cells.shape[::-1], line[best])
+    best = best[_has_values_around(cells, positions[best])]
+    return ContourCrossings((positions[best] + 0.5) / cells.shape[::-1], line[best])
 
 
 def _has_values_around(cells: NDArray[Any], at: Array) -> NDArray[np.bool_]:
@@ -715,14 +715,14 @@ def _has_values_around(cells: NDArray[Any], at: Array) -> NDArray[np.bool_]:
 
     They are column and row in `cells`.
     """
-    known = np.ones(len(at), np.bool_)
+    has_values = np.ones(len(at), np.bool_)
     last = np.array(cells.shape[::-1]) - 1
     for way in ((-1, -1), (-1, 1), (1, -1), (1, 1)):
-        beside = np.round(at + np.multiply(way, _CLEARANCE_CELLS)).astype(np.intp)
-        known &= ((beside >= 0) & (beside <= last)).all(axis=1)
-        column, row = np.clip(beside, 0, last).T
-        known &= np.isfinite(cells[row, column])
-    return known
+        neighbors = np.round(at + np.multiply(way, _CLEARANCE_CELLS)).astype(np.intp)
+        has_values &= ((neighbors >= 0) & (neighbors <= last)).all(axis=1)
+        column, row = np.clip(neighbors, 0, last).T
+        has_values &= np.isfinite(cells[row, column])
+    return has_values
 
 
 def _guide_indices(samples: AxisSamples) -> NDArray[np.intp]:
@@ -730,9 +730,9 @@ def _guide_indices(samples: AxisSamples) -> NDArray[np.intp]:
 
     They stay the same samples while the map moves.
     """
-    every = 1 << max(samples.count // _GUIDE_COUNT, 1).bit_length() - 1
-    first = -samples.first % every
-    return np.arange(first, samples.count - 1, every)
+    stride = 1 << max(samples.count // _GUIDE_COUNT, 1).bit_length() - 1
+    first = -samples.first % stride
+    return np.arange(first, samples.count - 1, stride)
 
 
 def _find_line_crossings(
@@ -747,22 +747,22 @@ def _find_line_crossings(
         across the guide, so that the line runs along it, else up to 1.
     """
     values = cells[guides]
-    whole = np.ceil(values)
+    ceilings = np.ceil(values)
     # A line passes between two values that round up to different numbers.
-    guide, place = np.nonzero(whole[:, 1:] != whole[:, :-1])
-    here, there = values[guide, place], values[guide, place + 1]
-    beside = cells[guides[guide] + 1, place]
+    guide, place = np.nonzero(ceilings[:, 1:] != ceilings[:, :-1])
+    here, value_there = values[guide, place], values[guide, place + 1]
+    neighbors = cells[guides[guide] + 1, place]
     with np.errstate(invalid="ignore"):
-        along = (there - here).astype(np.float64)
-        steep = np.hypot(along, beside - here)
+        change = (value_there - here).astype(np.float64)
+        steep = np.hypot(change, neighbors - here)
         met = np.nonzero(
             (steep < 1.0 / MIN_CONTOUR_SPACING_CELLS)
             & (steep > 1.0 / MAX_CONTOUR_SPACING_CELLS)
         )
-    guide, place, here, along = guide[met], place[met], here[met], along[met]
-    line = np.ceil(np.minimum(here, there[met])).astype(np.intp)
-    part = (line - here) / along
-    return place + part, guides[guide], line, np.abs(along) / steep[met]
+    guide, place, here, change = guide[met], place[met], here[met], change[met]
+    line = np.ceil(np.minimum(here, value_there[met])).astype(np.intp)
+    part = (line - here) / change
+    return place + part, guides[guide], line, np.abs(change) / steep[met]
 
 
 def _interpolate_corners(corners: Array, share: Array) -> Array:
@@ -785,18 +785,18 @@ def _select_spaced_numbers(
         low[1] + viewport.height - 2 * _NUMBER_MARGIN_PX,
     )
     with np.errstate(invalid="ignore"):
-        left = np.asarray(((at > low) & (at < high)).all(axis=1))
-    picked, (x, y) = [], at.T.copy()
+        remaining = np.asarray(((at > low) & (at < high)).all(axis=1))
+    picked_indices, (x, y) = [], at.T.copy()
     for best in range(len(line)):
-        if not left[best]:
+        if not remaining[best]:
             continue
-        picked.append(best)
-        across, down = x - x[best], y - y[best]
+        picked_indices.append(best)
+        dx, down = x - x[best], y - y[best]
         near = np.where(
             line == line[best], _SAME_LINE_SPACING_PX**2, _OTHER_LINE_SPACING_PX**2
         )
-        left &= across * across + down * down > near
-    return picked
+        remaining &= dx * dx + down * down > near
+    return picked_indices
 
 
 # A line's number, its colour and its background.
@@ -834,9 +834,9 @@ def _make_number_text(
 
 
 def _is_number_inside(text: PlacedText, viewport: Viewport) -> bool:
-    left, top, right, low = text.box
+    left_edge, top, right, low = text.box
     return (
-        left >= viewport.x + _NUMBER_MARGIN_PX
+        left_edge >= viewport.x + _NUMBER_MARGIN_PX
         and top >= viewport.y + _NUMBER_MARGIN_PX
         and right <= viewport.x + viewport.width - _NUMBER_MARGIN_PX
         and low <= viewport.y + viewport.height - _NUMBER_MARGIN_PX

@@ -128,15 +128,15 @@ class PlanePainter:
 
         Those of dimensions are included.
         """
-        found = []
+        labels = []
         for record in records:
             if isinstance(record, Label):
-                found.append((record, self.point(record.at)))
+                labels.append((record, self.point(record.at)))
             elif isinstance(record, Dimension) and (
                 label := _place_dimension_label(self, record)
             ):
-                found.append(label)
-        return found
+                labels.append(label)
+        return labels
 
     def draw(self, records: Iterable[Primitive]) -> None:
         """Draw primitives in order; those of space are ignored."""
@@ -167,15 +167,15 @@ def _draw_segment(plane: PlanePainter, segment: Segment) -> None:
 
 
 def _draw_line(plane: PlanePainter, line: Line) -> None:
-    at, pen = plane.point(line.at), plane.pen(line)
-    along = line.direction[0] * plane.scale, line.direction[1] * plane.scale
-    low, high = clip_line(at, along, (line.start, line.stop), plane.buffer.box)
+    anchor, pen = plane.point(line.at), plane.pen(line)
+    dx = line.direction[0] * plane.scale, line.direction[1] * plane.scale
+    low, high = clip_line(anchor, dx, (line.start, line.stop), plane.buffer.box)
     if not low <= high:
         return
-    ends = [(at[0] + k * along[0], at[1] + k * along[1]) for k in (low, high)]
+    ends = [(anchor[0] + k * dx[0], anchor[1] + k * dx[1]) for k in (low, high)]
     # Dashes begin at `at`, so that they move with the line.
     begin = line.start if math.isfinite(line.start) else 0.0
-    phase = (low - begin) * math.hypot(*along)
+    phase = (low - begin) * math.hypot(*dx)
     period = pen.dash[0]
     plane.buffer.add(ScreenPolyline(ends, pen, phase=phase % period if period else 0.0))
 
@@ -192,8 +192,8 @@ def clip_line(at: Point, along: Point, span: Point, box: Point) -> Point:
         if d == 0:
             high = high if abs(p) <= limit else -math.inf
             continue
-        one, two = sorted(((-limit - p) / d, (limit - p) / d))
-        low, high = max(low, one), min(high, two)
+        near, two = sorted(((-limit - p) / d, (limit - p) / d))
+        low, high = max(low, near), min(high, two)
     return low, high
 
 
@@ -210,8 +210,8 @@ def paint_arrow(
     pen = plane.pen(arrow)
     head = arrow_head(arrow.width, length / plane.ratio)
     if length > plane.ratio:
-        sized = head[0] * plane.ratio, head[1] * plane.ratio
-        plane.buffer.add(ScreenPolyline((tail, tip), pen, head=sized))
+        head_size = head[0] * plane.ratio, head[1] * plane.ratio
+        plane.buffer.add(ScreenPolyline((tail, tip), pen, head=head_size))
         return
     # Too short for a direction on screen: a speck shows that it exists.
     plane.buffer.add(ScreenPolyline((tail, tip), pen))
@@ -242,15 +242,15 @@ def _remove_repeated_points(
     A segment between coinciding points has no direction.
     """
     step = np.abs(np.diff(points, axis=0)).max(axis=1)
-    apart = points[np.append(True, ~(step < _EQUAL_POINT_TOLERANCE_PX))]
+    is_distinct = points[np.append(True, ~(step < _EQUAL_POINT_TOLERANCE_PX))]
     if (
         closed
-        and len(apart) > 1
-        and np.abs(apart[0] - apart[-1]).max() < _EQUAL_POINT_TOLERANCE_PX
+        and len(is_distinct) > 1
+        and np.abs(is_distinct[0] - is_distinct[-1]).max() < _EQUAL_POINT_TOLERANCE_PX
     ):
-        apart = apart[:-1]
-    through = (apart if len(apart) > 1 else points[[0, -1]]).tolist()
-    return through, closed and len(apart) > 2
+        is_distinct = is_distinct[:-1]
+    through = (is_distinct if len(is_distinct) > 1 else points[[0, -1]]).tolist()
+    return through, closed and len(is_distinct) > 2
 
 
 def _draw_outline(
@@ -305,8 +305,8 @@ def _draw_ellipse(plane: PlanePainter, ellipse: Ellipse) -> None:
     center = plane.point(ellipse.center)
     radii = ellipse.radii[0] * plane.scale, ellipse.radii[1] * plane.scale
     fill = plane.colour(ellipse, ellipse.fill)
-    sized = max(radii[0], 1e-2), max(radii[1], 1e-2)
-    oval = Oval(center, sized, ellipse.angle, fill)
+    radii_px = max(radii[0], 1e-2), max(radii[1], 1e-2)
+    oval = Oval(center, radii_px, ellipse.angle, fill)
     if not oval.is_finite:
         return
     points = ellipse_points(center, radii, ellipse.angle, plane.buffer.box)
@@ -332,19 +332,19 @@ def ellipse_points(center: Point, radii: Point, angle: float, box: Point) -> Arr
     large = max(radii)
     count = math.ceil(math.tau / chord_angle(large))
     if count <= _COARSE_SEGMENT_COUNT:
-        at = np.linspace(0.0, math.tau, count, endpoint=False)
-        return np.asarray(_points_on_ellipse(at, radii) @ turn + center)
-    at = np.linspace(0.0, math.tau, _COARSE_SEGMENT_COUNT + 1)
-    ends = _points_on_ellipse(at, radii) @ turn + center
+        angles = np.linspace(0.0, math.tau, count, endpoint=False)
+        return np.asarray(_points_on_ellipse(angles, radii) @ turn + center)
+    angles = np.linspace(0.0, math.tau, _COARSE_SEGMENT_COUNT + 1)
+    ends = _points_on_ellipse(angles, radii) @ turn + center
     slack = np.asarray(box) + 8.0 + large * (math.tau / _COARSE_SEGMENT_COUNT) ** 2 / 8
     low, high = np.minimum(ends[:-1], ends[1:]), np.maximum(ends[:-1], ends[1:])
-    seen = ((low < slack) & (high > -slack)).all(axis=1)
+    is_visible = ((low < slack) & (high > -slack)).all(axis=1)
     fine = math.ceil(count / _COARSE_SEGMENT_COUNT)
-    counts = np.where(seen, fine, 1)
+    counts = np.where(is_visible, fine, 1)
     part = np.repeat(np.arange(_COARSE_SEGMENT_COUNT), counts)
     index_in_part = np.arange(len(part)) - (np.cumsum(counts) - counts)[part]
-    at = index_in_part * (np.diff(at) / counts)[part] + at[part]
-    return np.asarray(_points_on_ellipse(at, radii) @ turn + center)
+    angles = index_in_part * (np.diff(angles) / counts)[part] + angles[part]
+    return np.asarray(_points_on_ellipse(angles, radii) @ turn + center)
 
 
 def _points_on_ellipse(at: Array, radii: Point) -> Array:
@@ -431,27 +431,27 @@ def _dimension_lines(
     The direction is a unit vector. None if the ends coincide.
     """
     ends = plane.points([mark.a, mark.b])
-    along = ends[1] - ends[0]
-    size = float(np.hypot(*along))
+    direction = ends[1] - ends[0]
+    size = float(np.hypot(*direction))
     if not (math.isfinite(size) and size > _EQUAL_POINT_TOLERANCE_PX):
         return None
-    left = np.array([-along[1], along[0]]) / size
-    away = left if mark.gap >= 0 else -left
+    normal = np.array([-direction[1], direction[0]]) / size
+    away = normal if mark.gap >= 0 else -normal
     return ends, ends + abs(mark.gap) * plane.ratio * away, away
 
 
 def _draw_dimension(plane: PlanePainter, mark: Dimension) -> None:
-    found = _dimension_lines(plane, mark)
-    if found is None:
+    lines = _dimension_lines(plane, mark)
+    if lines is None:
         return
-    (a, b), line, away = found
+    (a, b), line, away = lines
     pen, tick = plane.pen(mark), _TICK_HALF_LENGTH_PX * plane.ratio
     faint = replace(pen, colour=scale_opacity(pen.colour, 0.5), width=pen.width * 0.67)
     plane.buffer.add(ScreenPolyline(line, pen))
-    for end, beside in ((a, line[0]), (b, line[1])):
-        ends = [beside + tick * s * away for s in (-1, 1)]
+    for end, side_end in ((a, line[0]), (b, line[1])):
+        ends = [side_end + tick * s * away for s in (-1, 1)]
         plane.buffer.add(ScreenPolyline(ends, pen))
-        near, far = end + _LEADER_GAP_PX * plane.ratio * away, beside - tick * away
+        near, far = end + _LEADER_GAP_PX * plane.ratio * away, side_end - tick * away
         if (far - near) @ away > 0:
             plane.buffer.add(ScreenPolyline([near, far], faint))
 
@@ -459,12 +459,12 @@ def _draw_dimension(plane: PlanePainter, mark: Dimension) -> None:
 def _place_dimension_label(
     plane: PlanePainter, mark: Dimension
 ) -> tuple[Label, Point] | None:
-    found = _dimension_lines(plane, mark) if mark.text else None
-    if found is None:
+    lines = _dimension_lines(plane, mark) if mark.text else None
+    if lines is None:
         return None
     label = dimension_label(mark)
     assert label is not None
-    x, y = found[1].mean(axis=0).tolist()
+    x, y = lines[1].mean(axis=0).tolist()
     return label, (x, y)
 
 
@@ -488,7 +488,7 @@ def _draw_grid(plane: PlanePainter, grid: Grid) -> None:
     matrix = np.asarray(grid.matrix, dtype=np.float64)
     with np.errstate(over="ignore", invalid="ignore"):
         world = ends @ matrix[:2, :2].T + matrix[:2, 2]
-        seen = np.clip(
+        visible = np.clip(
             plane.points(world), -_MAX_GRID_DISTANCE_PX, _MAX_GRID_DISTANCE_PX
         )
     plain, axis = (
@@ -496,7 +496,7 @@ def _draw_grid(plane: PlanePainter, grid: Grid) -> None:
         plane.pen(grid.copy_with(width=_AXIS_WIDTH_RATIO * grid.width)),
     )
     # First the lines of one direction, then of the other, with the axis in the middle.
-    for lines in np.split(seen, 2):
+    for lines in np.split(visible, 2):
         middle = 2 * grid.half
         parts = np.split(lines, (middle, middle + 2))
         for ends, pen in zip(parts, (plain, axis, plain), strict=True):

@@ -48,9 +48,9 @@ class PlotArea:
 
     def to_screen(self, points: Array) -> Array:
         """Convert points `(n, 2)` of the plot to pixels."""
-        (left, right), (low, high), place = self.across, self.up, self.place
-        scale = place.width / (right - left), -place.height / (high - low)
-        return np.asarray((points - (left, high)) * scale + (place.x, place.y))
+        (left_value, right), (low, high), place = self.across, self.up, self.place
+        scale = place.width / (right - left_value), -place.height / (high - low)
+        return np.asarray((points - (left_value, high)) * scale + (place.x, place.y))
 
     def to_numbers(self, x: float, y: float) -> Point:
         """Convert a pixel, y down, to numbers of the plot.
@@ -59,8 +59,8 @@ class PlotArea:
         """
         right = (x - self.place.x) / self.place.width
         above = 1.0 - (y - self.place.y) / self.place.height
-        (left, end), (low, high) = self.across, self.up
-        return left + right * (end - left), low + above * (high - low)
+        (left_value, end), (low, high) = self.across, self.up
+        return left_value + right * (end - left_value), low + above * (high - low)
 
 
 def axis_ticks(
@@ -120,9 +120,9 @@ def value_range(y: Array) -> tuple[float, float]:
 
     It has a margin of 12 %. NaN and huge values are left out; (-1.24, 1.24) if all are.
     """
-    seen = y[np.abs(y) < _MAX_PLOT_VALUE]
-    low = min(float(seen.min()), 0.0) if seen.size else -1.0
-    high = max(float(seen.max()), 0.0) if seen.size else 1.0
+    visible = y[np.abs(y) < _MAX_PLOT_VALUE]
+    low = min(float(visible.min()), 0.0) if visible.size else -1.0
+    high = max(float(visible.max()), 0.0) if visible.size else 1.0
     margin = 0.12 * (high - low if high - low > _MIN_VALUE_WIDTH else 1.0)
     return low - margin, high + margin
 
@@ -132,10 +132,10 @@ def root_numbers(places: Array) -> list[str]:
 
     Roots that differ only by rounding are written once; the others are "".
     """
-    known: list[float] = places.tolist()
-    digits = [min(digits_to_distinguish(a, b), _MAX_DIGITS) for a, b in pairwise(known)]
+    roots: list[float] = places.tolist()
+    digits = [min(digits_to_distinguish(a, b), _MAX_DIGITS) for a, b in pairwise(roots)]
     texts: list[str] = []
-    for i, place in enumerate(known):
+    for i, place in enumerate(roots):
         text = format_number(place, max(digits[max(i - 1, 0) : i + 1], default=DIGITS))
         texts.append("" if text in texts else text)
     return texts

@@ -64,12 +64,12 @@ class SegmentBatch:
                 if shape.closed:
                     blocks.append(points[:1])
                     count += 1
-                last, closed = piece + count - 1, shape.closed and count > 1
+                last, is_closed = piece + count - 1, shape.closed and count > 1
                 starts.extend(range(size, size + count))
-                before.append(last if closed else -1)
+                before.append(last if is_closed else -1)
                 before.extend(range(piece, last))
                 after.extend(range(piece + 1, last + 1))
-                after.append(piece if closed else -1)
+                after.append(piece if is_closed else -1)
                 size += count + 1
             of.extend([number] * count)
             looks.append((rank, pen.width / 2, *pen.dash, *way, *pen.colour, loose))
@@ -112,7 +112,7 @@ class SegmentBatch:
         axis[~(length > 1e-9)] = (1.0, 0.0)
         rank, thick, head, phase = style[:, 0], style[:, 1], style[:, 5:7], style[:, 4]
         start_at, stop_at = self._ends
-        before, after = (
+        points_before, points_after = (
             _corner_bisectors(axis, self._before),
             _corner_bisectors(axis, self._after),
         )
@@ -124,9 +124,9 @@ class SegmentBatch:
         rows[:, 5] = np.maximum(thick, head[:, 1]) + 1
         rows[:, 8] = half
         rows[:, 9:11] = head * ((chain != _next_chain(chain)) & (high == 1))[:, None]
-        rows[:, 12:14], rows[:, 14:16] = before, after
-        rows[:, 28] = (before * a).sum(axis=1)
-        rows[:, 29] = (after * b).sum(axis=1)
+        rows[:, 12:14], rows[:, 14:16] = points_before, points_after
+        rows[:, 28] = (points_before * a).sum(axis=1)
+        rows[:, 29] = (points_after * b).sum(axis=1)
         rows[:, 16:19] = style[:, 1:4]
         if style[:, 2].any():
             fresh = (self._before < 0) | (chain != np.roll(chain, 1))
@@ -178,8 +178,8 @@ def clip_pieces(
     """
     limit = np.array(box) + margin[:, None]
     way = np.where(delta == 0, 1e-300, delta)
-    one, two = (-limit - a) / way, (limit - a) / way
-    low, high = np.minimum(one, two), np.maximum(one, two)
+    near, two = (-limit - a) / way, (limit - a) / way
+    low, high = np.minimum(near, two), np.maximum(near, two)
     low = np.maximum(np.maximum(low[:, 0], low[:, 1]), 0.0)
     return low, np.minimum(np.minimum(high[:, 0], high[:, 1]), 1.0)
 
@@ -250,10 +250,10 @@ def _visible_angles(
         return low, low  # the arc and its chords pass around the box
     if distance <= 2 * reach or reach > radius:
         return low, high
-    toward = math.atan2(-center[1], -center[0])
+    angle = math.atan2(-center[1], -center[0])
     half = math.asin(min(1.0, 1.1 * reach / distance))
-    toward += math.tau * round(((low + high) / 2 - toward) / math.tau)
-    return min(max(low, toward - half), high), max(min(high, toward + half), low)
+    angle += math.tau * round(((low + high) / 2 - angle) / math.tau)
+    return min(max(low, angle - half), high), max(min(high, angle + half), low)
 
 
 # ----------------------------------------------------------------------------
@@ -296,13 +296,13 @@ def _clip_half_plane(points: Array, axis: int, sign: float, limit: float) -> Arr
     inside = limit - sign * points[:, axis]
     if len(points) == 0 or (inside >= 0).all():
         return points
-    after = np.roll(points, -1, axis=0)
+    next_points = np.roll(points, -1, axis=0)
     inside_after = np.roll(inside, -1)
     crossing = (inside >= 0) != (inside_after >= 0)
     share = np.where(crossing, inside / np.where(crossing, inside - inside_after, 1), 0)
-    cut = points + share[:, None] * (after - points)
-    both = np.stack([points, cut], axis=1).reshape(-1, 2)
-    return np.asarray(both[np.stack([inside >= 0, crossing], axis=1).ravel()])
+    cut = points + share[:, None] * (next_points - points)
+    pairs = np.stack([points, cut], axis=1).reshape(-1, 2)
+    return np.asarray(pairs[np.stack([inside >= 0, crossing], axis=1).ravel()])
 
 
 @cache_by_points
@@ -353,7 +353,7 @@ def build_seamed_triangles(
     if _double_area(points) < 0:
         points = points[::-1]
         triangles = len(points) - 1 - triangles
-    moved = (np.abs(points[_next_indices(points)] - points) > 1e-6).any(axis=1)
+    has_moved = (np.abs(points[_next_indices(points)] - points) > 1e-6).any(axis=1)
     normal, miter = _side_normals(points)
     inner, outer = points - 0.5 * miter, points + miter
     edges = np.column_stack([normal, (normal * points).sum(axis=1)])
@@ -362,11 +362,11 @@ def build_seamed_triangles(
         np.stack([inner, inner[follow], outer[follow]], axis=1),
         np.stack([inner, outer[follow], outer], axis=1),
     ]
-    sides = np.flatnonzero(moved)
-    whole = np.broadcast_to(_FULL_COVERAGE_EDGE, (len(triangles), 3))
+    sides = np.flatnonzero(has_moved)
+    full_edges = np.broadcast_to(_FULL_COVERAGE_EDGE, (len(triangles), 3))
     corners = np.concatenate([inner[triangles], *(part[sides] for part in seam)])
     return _clip_far_triangles(
-        EdgeTriangles(corners, np.concatenate([whole, *[edges[sides]] * 2])), box
+        EdgeTriangles(corners, np.concatenate([full_edges, *[edges[sides]] * 2])), box
     )
 
 
@@ -410,9 +410,9 @@ def _side_normals(points: Array) -> tuple[Array, Array]:
     normal = edge[:, ::-1] * (1, -1) / np.where(size > 0, size, 1.0)
     for k in np.flatnonzero(size[:, 0] == 0):
         normal[k] = normal[k - 1]
-    before = normal[_previous_indices(points)]
-    bend = 1 + (before * normal).sum(axis=1, keepdims=True)
-    return normal, (before + normal) / np.maximum(bend, 0.1)
+    previous_normal = normal[_previous_indices(points)]
+    bend = 1 + (previous_normal * normal).sum(axis=1, keepdims=True)
+    return normal, (previous_normal + normal) / np.maximum(bend, 0.1)
 
 
 def _remove_repeats(points: Array) -> Array:

@@ -53,9 +53,9 @@ class Solid:
 
 def collect_solids(space: SpacePainter, records: Iterable[Primitive]) -> list[Solid]:
     """Return the nearest 48 visible balls and capsules, far ones first."""
-    found = [_make_solid(space, r) for r in records if isinstance(r, Sphere | Capsule)]
-    seen = [s for s in found if _is_in_sight(s)]
-    nearest = sorted(seen, key=_eye_distance)[:_MAX_SOLIDS]
+    solids = [_make_solid(space, r) for r in records if isinstance(r, Sphere | Capsule)]
+    visible_solids = [s for s in solids if _is_in_sight(s)]
+    nearest = sorted(visible_solids, key=_eye_distance)[:_MAX_SOLIDS]
     return nearest[::-1]
 
 
@@ -95,13 +95,13 @@ def screen_bounds(
     way = b[0] / -b[2] - a[0] / -a[2], b[1] / -b[2] - a[1] / -a[2]
     size = math.hypot(*way)
     cos, sin = (way[0] / size, way[1] / size) if size > 1e-9 else (1.0, 0.0)
-    one, two = (
+    near, two = (
         _ball_bounds((cos * x + sin * y, cos * y - sin * x, z), solid.radius)
         for x, y, z in (a, b)
     )
-    left, bottom = (min(one[i], two[i]) * focal - 2.0 for i in (0, 1))
-    right, top = (max(one[i], two[i]) * focal + 2.0 for i in (2, 3))
-    return (left, bottom, right, top), (cos, sin)
+    left_edge, bottom = (min(near[i], two[i]) * focal - 2.0 for i in (0, 1))
+    right, top = (max(near[i], two[i]) * focal + 2.0 for i in (2, 3))
+    return (left_edge, bottom, right, top), (cos, sin)
 
 
 def sample_solids(found: Iterable[Solid], focal: float) -> Array:
@@ -139,8 +139,8 @@ def _ball_bounds(
                 math.tan(min(middle + spread, 1.55)),
             )
         )
-    (left, right), (bottom, top) = limits
-    return left, bottom, right, top
+    (left_edge, right), (bottom, top) = limits
+    return left_edge, bottom, right, top
 
 
 def find_cutters(found: Sequence[Solid]) -> NDArray[np.int32]:
@@ -187,11 +187,11 @@ def shadow_bounds(
 
     `reach` is from `shadow_radius`. It is the whole view if a part is behind the eye.
     """
-    x_axis, up, z_axis = space.camera.world_axes
+    x_axis, y_axis, z_axis = space.camera.world_axes
     corners = []
     for end in (solid.a, solid.b):
         height = _height_above_floor(space, end)
-        foot = [x - height * y for x, y in zip(end, up, strict=True)]
+        foot = [x - height * y for x, y in zip(end, y_axis, strict=True)]
         corners += [
             [
                 f + reach * (i * x + k * z)
@@ -202,9 +202,9 @@ def shadow_bounds(
     if any(-z <= NEAR_DISTANCE for _, _, z in corners):
         wide, tall = space.buffer.box
         return -wide, -tall, wide, tall
-    across = [x / -z * space.focal for x, _, z in corners]
+    xs = [x / -z * space.focal for x, _, z in corners]
     upward = [y / -z * space.focal for _, y, z in corners]
-    return min(across), min(upward), max(across), max(upward)
+    return min(xs), min(upward), max(xs), max(upward)
 
 
 def _dot_product(one: Sequence[float], two: Sequence[float]) -> float:

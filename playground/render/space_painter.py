@@ -99,12 +99,12 @@ class SpacePainter:
 
     def to_eye_point(self, at: Vec) -> EyePoint:
         """Convert one world point to eye coordinates, faster than with arrays."""
-        (x, y, z), (right, up, back) = self.camera.eye_and_axes
+        (x, y, z), (right, up_axis, back) = self.camera.eye_and_axes
         x, y, z = at[0] - x, at[1] - y, at[2] - z
         unit = self.camera.distance
         return (
             (x * right[0] + y * right[1] + z * right[2]) / unit,
-            (x * up[0] + y * up[1] + z * up[2]) / unit,
+            (x * up_axis[0] + y * up_axis[1] + z * up_axis[2]) / unit,
             (x * back[0] + y * back[1] + z * back[2]) / unit,
         )
 
@@ -124,8 +124,8 @@ class SpacePainter:
 
         None behind the near plane.
         """
-        found = self.project_with_depth(at)
-        return found[:2] if found else None
+        projected = self.project_with_depth(at)
+        return projected[:2] if projected else None
 
     def direction(self, toward: Vec) -> Point:
         """Return a world direction on screen, y up, without perspective.
@@ -133,10 +133,10 @@ class SpacePainter:
         The components of a unit vector have a length of at most 1.
         """
         x, y, z = (*toward, 0.0)[:3]
-        _, (right, up, _) = self.camera.eye_and_axes
+        _, (right, up_axis, _) = self.camera.eye_and_axes
         return (
             x * right[0] + y * right[1] + z * right[2],
-            x * up[0] + y * up[1] + z * up[2],
+            x * up_axis[0] + y * up_axis[1] + z * up_axis[2],
         )
 
     def colour(self, record: Primitive, share: float = 1.0) -> RGBA:
@@ -244,16 +244,16 @@ def _draw_line(space: SpacePainter, line: Line) -> None:
 
     Beyond that distance its points on screen hardly move.
     """
-    at = space.to_eye(line.at)
-    along = np.asarray(line.direction, dtype=np.float64) @ space.camera.axes.T
-    size = float(np.linalg.norm(along))
+    anchor = space.to_eye(line.at)
+    direction = np.asarray(line.direction, dtype=np.float64) @ space.camera.axes.T
+    size = float(np.linalg.norm(direction))
     if not size > 0:
         return
-    unit, step = along / size, size / space.camera.distance
-    far, foot = 400.0, -float(at @ along / size)
+    unit, step = direction / size, size / space.camera.distance
+    far, foot = 400.0, -float(anchor @ direction / size)
     low, high = max(line.start * step, foot - far), min(line.stop * step, foot + far)
     if low < high:
-        space.draw_path(np.array([at + low * unit, at + high * unit]), line)
+        space.draw_path(np.array([anchor + low * unit, anchor + high * unit]), line)
 
 
 def _draw_arrow(space: SpacePainter, arrow: Arrow) -> None:
@@ -326,13 +326,13 @@ def clip_near(eye: Array) -> Array:
     """
     ahead = -eye[:, 2] - NEAR_DISTANCE
     points: list[Array] = []
-    for a, b, one, two in zip(
+    for a, b, ahead_a, two in zip(
         eye, np.roll(eye, -1, axis=0), ahead, np.roll(ahead, -1), strict=True
     ):
-        if one > 0:
+        if ahead_a > 0:
             points.append(a)
-        if (one > 0) != (two > 0):
-            points.append(a + one / (one - two) * (b - a))
+        if (ahead_a > 0) != (two > 0):
+            points.append(a + ahead_a / (ahead_a - two) * (b - a))
     return np.array(points).reshape(-1, 3)
 
 
@@ -421,14 +421,14 @@ class _VisibleMesh:
 def collect_meshes(space: SpacePainter, records: Iterable[Primitive]) -> MeshTriangles:
     """Return the meshes among the primitives as triangles on screen."""
     solid, seams, clear = [_EMPTY], [_EMPTY], [_EMPTY]
-    seen = [
+    visible_meshes = [
         (body, space.colour(record))
         for record in records
         if isinstance(record, Mesh) and (body := _project_mesh(space, record))
     ]
     # Farther meshes have smaller inverse depths.
     for body, colour in sorted(
-        seen, key=lambda item: float(item[0].flat[..., 2].mean())
+        visible_meshes, key=lambda item: float(item[0].flat[..., 2].mean())
     ):
         rows, strips = _pack_triangles(body, colour), _pack_silhouettes(body, colour)
         if colour[3] >= 1.0:
@@ -444,14 +444,14 @@ def _project_mesh(space: SpacePainter, mesh: Mesh) -> _VisibleMesh | None:
     if not len(points) or not len(mesh.triangles):
         return None
     # Merge vertices at the same position.
-    points, same = np.unique(points, axis=0, return_inverse=True)
-    corners = same.reshape(-1)[np.asarray(mesh.triangles, dtype=np.intp)]
+    points, inverse = np.unique(points, axis=0, return_inverse=True)
+    corners = inverse.reshape(-1)[np.asarray(mesh.triangles, dtype=np.intp)]
     eye = space.to_eye(points)[corners]
     normals = np.cross(eye[:, 1] - eye[:, 0], eye[:, 2] - eye[:, 0])
     size = np.linalg.norm(normals, axis=1)
-    kept = np.isfinite(eye).all(axis=(1, 2)) & (size > 0)
-    eye, corners = eye[kept], corners[kept]
-    normals = normals[kept] / size[kept, None]
+    is_kept = np.isfinite(eye).all(axis=(1, 2)) & (size > 0)
+    eye, corners = eye[is_kept], corners[is_kept]
+    normals = normals[is_kept] / size[is_kept, None]
     # The visible side is lit.
     away = (normals * eye.mean(axis=1)).sum(axis=1) > 0
     normals[away] *= -1.0
@@ -509,21 +509,21 @@ def _pack_silhouettes(body: _VisibleMesh, colour: RGBA) -> Float32Array:
     which = which.reshape(-1)
     a, b = body.flat, np.roll(body.flat, -1, axis=1)
     third = np.roll(body.flat, -2, axis=1)
-    along = (b - a)[..., :2]
-    out = np.stack([along[..., 1], -along[..., 0]], axis=-1)
-    turned = ((third - a)[..., :2] * out).sum(axis=-1)
+    direction = (b - a)[..., :2]
+    out = np.stack([direction[..., 1], -direction[..., 0]], axis=-1)
+    turn = ((third - a)[..., :2] * out).sum(axis=-1)
     # A side between triangles of opposite orientation on screen is on the silhouette.
-    facing = np.repeat(np.sign(turned[:, 0]), 3)
+    facing = np.repeat(np.sign(turn[:, 0]), 3)
     balance = np.bincount(which, weights=facing)
     lone = np.asarray((count[which] == 1) | (balance[which] == 0))
     size = np.hypot(out[..., 0], out[..., 1])
     lone &= (size > 0).reshape(-1)
-    out = -np.sign(turned)[..., None] * out / np.where(size > 0, size, 1.0)[..., None]
-    lifted = np.concatenate([out, np.zeros((*out.shape[:2], 1))], axis=-1)
+    out = -np.sign(turn)[..., None] * out / np.where(size > 0, size, 1.0)[..., None]
+    normal3 = np.concatenate([out, np.zeros((*out.shape[:2], 1))], axis=-1)
     rows = np.zeros((len(facing), 6, VERTEX_COLUMNS), dtype=np.float32)
-    p, q, beyond = (x.reshape(-1, 3) for x in (a, b, lifted))
-    for place, (at, cover) in enumerate(_strip_vertices(p, q, beyond)):
-        rows[:, place, :3] = at
+    p, q, lifted_points = (x.reshape(-1, 3) for x in (a, b, normal3))
+    for place, (vertices, cover) in enumerate(_strip_vertices(p, q, lifted_points)):
+        rows[:, place, :3] = vertices
         rows[:, place, 3] = cover
     rows[..., 4:7] = np.repeat(body.normals, 3, axis=0)[:, None]
     rows[..., 8:] = colour

@@ -20,8 +20,8 @@ _PEN_COLOURS_ON_DARK = ((255, 122, 208), (124, 240, 130), (255, 255, 255))
 
 def pen_colours(theme: ThemeName) -> tuple[RGBA, ...]:
     """Return the three colours for drawing by hand on a theme's background."""
-    chosen = _PEN_COLOURS_ON_DARK if theme is ThemeName.DARK else _PEN_COLOURS_ON_LIGHT
-    return tuple([(r / 255.0, g / 255.0, b / 255.0, 1.0) for r, g, b in chosen])
+    colours = _PEN_COLOURS_ON_DARK if theme is ThemeName.DARK else _PEN_COLOURS_ON_LIGHT
+    return tuple([(r / 255.0, g / 255.0, b / 255.0, 1.0) for r, g, b in colours])
 
 
 @dataclass(frozen=True, slots=True)

@@ -124,7 +124,7 @@ def typeset(
     words = _STYLE_FONTS[style]
     symbol = symbol_size(size)
     x, lowest, below, pieces = 0.0, 0.0, 0.0, []
-    for run, after in zip_longest(parts, parts[1:]):
+    for run, next_run in zip_longest(parts, parts[1:]):
         faces = words if run.kind is RunKind.WORD else MATH
         high = size if run.kind is RunKind.WORD else symbol
         if run.kind in (RunKind.SUBSCRIPT, RunKind.POWER):
@@ -132,18 +132,18 @@ def typeset(
         down = BASELINE_SHIFTS[run.kind] * symbol
         width = max(advance(run.text, high, faces), below)
         below = 0.0
-        if faces is MATH and after and after.kind is not RunKind.SUBSCRIPT:
+        if faces is MATH and next_run and next_run.kind is not RunKind.SUBSCRIPT:
             # A slanted letter would overlap a prime, a bar or the next word.
             width += fonts.overhang(run.text, high)
-        if run.kind is RunKind.SUBSCRIPT and after and after.kind is RunKind.WORD:
+        if run.kind is RunKind.SUBSCRIPT and next_run and next_run.kind is RunKind.WORD:
             # A comma would touch a subscript of the same depth.
             width += _SUBSCRIPT_GAP_RATIO * symbol
-        if run.kind is RunKind.SUBSCRIPT and after and after.text.startswith("′"):
+        if run.kind is RunKind.SUBSCRIPT and next_run and next_run.text.startswith("′"):
             # Primes are placed above the subscript.
             width, below = 0.0, width
         gap = (
             _JAPANESE_GAP_RATIO * size
-            if after and _needs_japanese_gap(run, after)
+            if next_run and _needs_japanese_gap(run, next_run)
             else 0.0
         )
         pieces.append(LinePiece(run.text, x, down, high, width, faces, run.name, gap))
@@ -191,8 +191,8 @@ def measure(
 
     `size` is the line height of its words.
     """
-    found = typeset_line(text, size, style)
-    return found.width, found.height
+    line = typeset_line(text, size, style)
+    return line.width, line.height
 
 
 # ----------------------------------------------------------------------------
@@ -306,9 +306,9 @@ def break_line(
             x, row = 0.0, row + 1
         for (piece, text), width, step in zip(unit, wide, steps, strict=True):
             top = row * line_height + piece.top(line.base)
-            shown = text.rstrip("\n")
-            if shown:
-                pieces.append((x, top, replace(piece, text=shown, width=width)))
+            visible_text = text.rstrip("\n")
+            if visible_text:
+                pieces.append((x, top, replace(piece, text=visible_text, width=width)))
             x += step
         widest = max(widest, x)
         if text.endswith("\n"):
@@ -324,11 +324,11 @@ def _split_units(line: TextLine) -> Iterator[list[UnitPart]]:
     for piece in line.pieces:
         words = [piece.text] if piece.font_stack is MATH else split_words(piece.text)
         inner = replace(piece, gap=0.0) if piece.gap else piece
-        for after, word in zip([*words[1:], ""], words, strict=True):
+        for next_word, word in zip([*words[1:], ""], words, strict=True):
             if unit and _may_break_before(unit[-1], word):
                 yield unit
                 unit = []
-            unit.append((inner if after else piece, word))
+            unit.append((inner if next_word else piece, word))
     if unit:
         yield unit
 
@@ -343,10 +343,10 @@ def _may_break_before(before: UnitPart, word: str) -> bool:
 def split_words(text: str) -> list[str]:
     """Split a text into unbreakable words, each with its trailing space."""
     words, word = [], ""
-    for before, after in zip(text, [*text[1:], ""], strict=True):
-        word += before
-        blank = before == "\n" or (before == " " and after != " ")
-        if blank or _may_break_between(before, after):
+    for previous, following in zip(text, [*text[1:], ""], strict=True):
+        word += previous
+        blank = previous == "\n" or (previous == " " and following != " ")
+        if blank or _may_break_between(previous, following):
             words.append(word)
             word = ""
     return [*words, word] if word else words
@@ -364,15 +364,19 @@ def _may_break_between(before: str, after: str) -> bool:
 
 def _join_pieces(pieces: list[PlacedPiece]) -> list[PlacedPiece]:
     """Merge adjacent words into one piece, which is faster to draw."""
-    begun: list[PlacedPiece] = []
+    joined_pieces: list[PlacedPiece] = []
     looks: object = None
     for x, y, piece in pieces:
         alike = y, piece.font_stack, piece.name, piece.size
         if alike == looks:
-            before, top, first = begun[-1]
+            pieces_before, top, first = joined_pieces[-1]
             text, width = first.text + piece.text, first.width + piece.width
-            begun[-1] = before, top, replace(first, text=text, width=width)
+            joined_pieces[-1] = (
+                pieces_before,
+                top,
+                replace(first, text=text, width=width),
+            )
         else:
-            begun.append((x, y, piece))
+            joined_pieces.append((x, y, piece))
             looks = alike
-    return begun
+    return joined_pieces

@@ -124,8 +124,8 @@ def _mistake_colours(codes: str) -> dict[Role, RGBA]:
 
 def _role_colours(mistakes: str, **codes: str) -> Mapping[Role, RGBA]:
     """Return the colours of all roles; `mistakes` has one word per colour."""
-    known = {Role(name): _parse_colour(code) for name, code in codes.items()}
-    return MappingProxyType({**known, **_mistake_colours(mistakes)})
+    colours = {Role(name): _parse_colour(code) for name, code in codes.items()}
+    return MappingProxyType({**colours, **_mistake_colours(mistakes)})
 
 
 DARK = Theme(
@@ -250,11 +250,11 @@ _MUTED_ROLES = {Role.MUTED, Role.CONSTRUCTION, Role.MISS}
 def ink_theme(theme: Theme) -> Theme:
     """Return the theme for a scene drawn over a map of mistakes: mostly ink."""
     ink, quiet = theme.roles[Role.INK], theme.roles[Role.MUTED]
-    shown = {
+    inks = {
         role: own if role in _COLOUR_ROLES else quiet if role in _MUTED_ROLES else ink
         for role, own in theme.roles.items()
     }
-    return replace(theme, roles=MappingProxyType(shown))
+    return replace(theme, roles=MappingProxyType(inks))
 
 
 @lru_cache(maxsize=16)

@@ -146,14 +146,14 @@ class ViewComposer:
         plane.draw(drawlist.primitives)
         plane.draw(overlay)
         found = [
-            (label, at, label.toward)
-            for label, at in plane.labels((*drawlist.primitives, *overlay))
+            (label, position, label.toward)
+            for label, position in plane.labels((*drawlist.primitives, *overlay))
         ]
         drawn = sample_shapes(plane.buffer, frame)
         # Labels avoid the axes too, and have a halo there.
         occupied_samples = np.concatenate([drawn, sample_axes(camera, viewport)])
         title = place_title(drawlist.caption, viewport, style)
-        own = title[1] if title else None
+        title_box = title[1] if title else None
         glass = magnifier_state and self._compose_magnifier(
             magnifier_state,
             drawlist,
@@ -163,13 +163,13 @@ class ViewComposer:
             occupied_samples,
             frame,
             style,
-            own,
+            title_box,
         )
         boxes = [*style.occupied_boxes]
         boxes += [glass.magnifier.box, *glass.magnifier.leader_boxes] if glass else []
-        boxes += [own] if own else []
-        placed = _place_labels(found, occupied_samples, frame, style, boxes)
-        boxes += [text.box for text in placed]
+        boxes += [title_box] if title_box else []
+        placed_labels = _place_labels(found, occupied_samples, frame, style, boxes)
+        boxes += [text.box for text in placed_labels]
         ends = _plane_map_corners(camera, map_image, viewport)
         named = self._names.place_names(map_image, ends, viewport, drawn, boxes, style)
         boxes += [name.box for name in named]
@@ -189,25 +189,25 @@ class ViewComposer:
             if glass
             else []
         )
-        plated = add_backgrounds(
-            [*ticks, *placed],
+        backgrounds = add_backgrounds(
+            [*ticks, *placed_labels],
             theme,
             has_map=map_image is not None,
             is_opaque=_has_opaque_map(map_image),
         )
-        boxes += [text.box for text in plated]
+        boxes += [text.box for text in backgrounds]
         lines = self._place_contour_numbers(
             map_image, camera, boxes, occupied_samples, frame, style
         )
-        joined = self._draw_leaders(placed, named, frame, theme)
+        leaders = self._draw_leaders(placed_labels, named, frame, theme)
         opacity = (
             _GRID_OPACITY_OVER_MAP
             if map_image and not _has_opaque_map(map_image)
             else 1.0
         )
         on_map = map_labels.make_name_texts(named, theme, style)
-        texts = [*lines, *plated, *about, *on_map, *([title[0]] if title else [])]
-        return PlaneView(opacity, plane, glass or None, joined, texts, named)
+        texts = [*lines, *backgrounds, *about, *on_map, *([title[0]] if title else [])]
+        return PlaneView(opacity, plane, glass or None, leaders, texts, named)
 
     def compose_space(
         self,
@@ -227,7 +227,7 @@ class ViewComposer:
         )
         _draw_casings(space, drawlist, map_image)
         space.draw(drawlist.primitives)
-        found = collect_solids(space, drawlist.primitives)
+        solids = collect_solids(space, drawlist.primitives)
         meshes = collect_meshes(space, drawlist.primitives)
         top.draw(overlay)
         axes, about_axes, names = self._gizmo(
@@ -238,37 +238,39 @@ class ViewComposer:
             for label in (*drawlist.primitives, *overlay)
             if isinstance(label, Label) and (at := space.project(label.at))
         ]
-        covered = frame.to_screen(
-            np.concatenate([sample_solids(found, space.focal), meshes.body_samples])
+        covered_box = frame.to_screen(
+            np.concatenate([sample_solids(solids, space.focal), meshes.body_samples])
         )
-        drawn = sample_shapes(space.buffer, frame), sample_shapes(top.buffer, frame)
-        occupied_samples = np.concatenate([covered, *drawn, about_axes])
+        samples = sample_shapes(space.buffer, frame), sample_shapes(top.buffer, frame)
+        occupied_samples = np.concatenate([covered_box, *samples, about_axes])
         title = place_title(drawlist.caption, viewport, style)
-        kept = [*style.occupied_boxes, *([title[1]] if title else [])]
-        kept += [text.box for text in names]
-        placed = _place_labels(labelled, occupied_samples, frame, style, kept)
-        opaque = [solid for solid in found if solid.colour[3] == 1.0]
+        kept_boxes = [*style.occupied_boxes, *([title[1]] if title else [])]
+        kept_boxes += [text.box for text in names]
+        placed_labels = _place_labels(
+            labelled, occupied_samples, frame, style, kept_boxes
+        )
+        opaque = [solid for solid in solids if solid.colour[3] == 1.0]
         bodies = frame.to_screen(sample_solids(opaque, space.focal))
-        placed = _add_backgrounds_on(placed, bodies, theme)
-        boxes = [*kept, *[text.box for text in placed]]
+        placed_labels = _add_backgrounds_on(placed_labels, bodies, theme)
+        boxes = [*kept_boxes, *[text.box for text in placed_labels]]
         ends = _space_map_corners(space, map_image, frame)
-        named = self._names.place_names(
+        placed_names = self._names.place_names(
             map_image, ends, viewport, occupied_samples, boxes, style
         )
-        boxes += [name.box for name in named]
+        boxes += [name.box for name in placed_names]
         lines = self._place_contour_numbers(
             map_image, camera, boxes, occupied_samples, frame, style
         )
-        plated = add_backgrounds(
-            placed,
+        backgrounds = add_backgrounds(
+            placed_labels,
             theme,
             has_map=map_image is not None,
             is_opaque=_has_opaque_map(map_image),
         )
-        joined = self._draw_leaders(placed, named, frame, theme)
-        on_map = map_labels.make_name_texts(named, theme, style)
-        texts = [*lines, *plated, *on_map, *names, *([title[0]] if title else [])]
-        return SpaceView(space, found, meshes, top.buffer, axes, joined, texts)
+        leaders = self._draw_leaders(placed_labels, placed_names, frame, theme)
+        on_map = map_labels.make_name_texts(placed_names, theme, style)
+        texts = [*lines, *backgrounds, *on_map, *names, *([title[0]] if title else [])]
+        return SpaceView(space, solids, meshes, top.buffer, axes, leaders, texts)
 
     def _compose_gizmo(
         self,
@@ -288,15 +290,15 @@ class ViewComposer:
     def _draw_leaders(
         self,
         placed: Sequence[PlacedText],
-        named: Sequence[PlacedName],
+        names: Sequence[PlacedName],
         frame: PixelViewport,
         theme: Theme,
     ) -> InstanceBuffer | None:
-        if not any([text.leader for text in placed] + [n.anchor for n in named]):
+        if not any([text.leader for text in placed] + [n.anchor for n in names]):
             return None
         buffer = InstanceBuffer(frame.box)
         draw_leaders(placed, frame, theme, buffer)
-        map_labels.draw_tags(named, frame, theme, buffer)
+        map_labels.draw_tags(names, frame, theme, buffer)
         return buffer
 
     def _place_contour_numbers(
@@ -311,7 +313,7 @@ class ViewComposer:
         """Return the numbers on a map's contour lines where there is room."""
         if map_image is None:
             return []
-        found = self._contours.place_numbers(
+        numbers = self._contours.place_numbers(
             map_image,
             lambda points: camera.to_screen(points, frame.viewport),
             frame.viewport,
@@ -320,7 +322,7 @@ class ViewComposer:
             tick_size(style.label_size),
             style.measure,
         )
-        return select_free_numbers(found, occupied_boxes, occupied_samples)
+        return select_free_numbers(numbers, occupied_boxes, occupied_samples)
 
     def _compose_magnifier(
         self,
@@ -344,20 +346,20 @@ class ViewComposer:
             return None
 
         def keep_clear() -> Array:
-            kept = [
+            boxes = [
                 camera.to_screen(r.at, frame.viewport)
                 for r in overlay
                 if _has_position(r)
             ]
-            kept += [frame.to_screen(np.array(at)) for _, at, _ in found]
-            covered = [*style.occupied_boxes, *([title] if title else [])]
-            kept += [point for box in covered for point in _sample_box(box)]
-            return np.array(kept).reshape(-1, 2)
+            boxes += [frame.to_screen(np.array(position)) for _, position, _ in found]
+            covered_boxes = [*style.occupied_boxes, *([title] if title else [])]
+            boxes += [point for box in covered_boxes for point in _sample_box(box)]
+            return np.array(boxes).reshape(-1, 2)
 
         wide, tall = render_magnifier.measure_caption(
             gap.text, style.note_size, style.measure
         )
-        seen = render_magnifier.find_magnifier(
+        magnifier = render_magnifier.find_magnifier(
             magnifier_state,
             gap,
             camera,
@@ -366,25 +368,25 @@ class ViewComposer:
             keep_clear=keep_clear,
             caption_size=(wide, tall + 2 * render_magnifier.CAPTION_PADDING_PX),
         )
-        if seen is None:
+        if magnifier is None:
             return None
         ground, rim = InstanceBuffer(frame.box), InstanceBuffer(frame.box)
-        render_magnifier.draw_background(seen, frame, ground, style.theme)
-        render_magnifier.draw_rim(seen, frame, rim, style.theme)
+        render_magnifier.draw_background(magnifier, frame, ground, style.theme)
+        render_magnifier.draw_rim(magnifier, frame, rim, style.theme)
         inside = render_magnifier.draw_contents(
-            seen, drawlist.primitives, frame.ratio, style.theme
+            magnifier, drawlist.primitives, frame.ratio, style.theme
         )
-        return MagnifierView(seen, ground, inside, rim)
+        return MagnifierView(magnifier, ground, inside, rim)
 
 
 def _sample_box(box: Box) -> Array:
     """Return points `(n, 2)` all over a box, at most 40 pixels apart."""
-    left, top, right, bottom = box
+    left_edge, top, right, bottom = box
     # A box may be empty in a very small window.
-    wide, tall = max(right - left, 0.0), max(bottom - top, 0.0)
-    across = np.linspace(left, right, int(wide // _KEEP_CLEAR_SPACING_PX) + 2)
+    wide, tall = max(right - left_edge, 0.0), max(bottom - top, 0.0)
+    xs = np.linspace(left_edge, right, int(wide // _KEEP_CLEAR_SPACING_PX) + 2)
     down = np.linspace(top, bottom, int(tall // _KEEP_CLEAR_SPACING_PX) + 2)
-    return np.stack(np.meshgrid(across, down), axis=-1).reshape(-1, 2)
+    return np.stack(np.meshgrid(xs, down), axis=-1).reshape(-1, 2)
 
 
 def _plane_map_corners(
@@ -424,8 +426,8 @@ def _space_map_corners(
         return None
     eye = space.to_eye(map_image.corners)
     weight, scale = -eye[:, 2:], space.focal / frame.ratio
-    seen = eye[:, :2] * (scale, -scale) + np.array(frame.viewport.center) * weight
-    return np.concatenate([seen, weight], axis=1)
+    corners = eye[:, :2] * (scale, -scale) + np.array(frame.viewport.center) * weight
+    return np.concatenate([corners, weight], axis=1)
 
 
 def _has_opaque_map(map_image: MapImage | None) -> bool:

@@ -44,17 +44,17 @@ class PixelViewport:
 
         `ratio` is physical per logical pixels. Width and height are at least 1.
         """
-        left = round(viewport.x * ratio)
+        left_edge = round(viewport.x * ratio)
         right = round((viewport.x + viewport.width) * ratio)
         top = round(viewport.y * ratio)
         bottom = round((viewport.y + viewport.height) * ratio)
         x, y = viewport.center
         return PixelViewport(
-            left,
+            left_edge,
             framebuffer_size[1] - bottom,
-            max(right - left, 1),
+            max(right - left_edge, 1),
             max(bottom - top, 1),
-            (x * ratio - left, bottom - y * ratio),
+            (x * ratio - left_edge, bottom - y * ratio),
             (viewport.width * ratio / 2, viewport.height * ratio / 2),
             ratio,
             viewport,

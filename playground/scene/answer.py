@@ -178,17 +178,17 @@ def classify_regions(*rules: tuple[RegionKind, ArrayLike]) -> Regions:
     [0, 1, 255]
     """
     # The minimum over the indices of the conditions that hold, without branches.
-    found = [np.asarray(holds, bool) for _, holds in rules[:NO_KIND_INDEX]]
+    masks = [np.asarray(holds, bool) for _, holds in rules[:NO_KIND_INDEX]]
     kinds = tuple([kind for kind, _ in rules])
-    if not any([met.ndim for met in found]):  # a single answer
-        first = next((place for place, met in enumerate(found) if met), NO_KIND_INDEX)
+    if not any([mask.ndim for mask in masks]):  # a single answer
+        first = next((place for place, mask in enumerate(masks) if mask), NO_KIND_INDEX)
         return Regions(kinds, np.array(first, np.uint8))
     index: Index = np.full(
-        np.broadcast_shapes(*[m.shape for m in found]), NO_KIND_INDEX, "u1"
+        np.broadcast_shapes(*[m.shape for m in masks]), NO_KIND_INDEX, "u1"
     )
     some = np.empty_like(index)
-    for place, met in enumerate(found):
-        np.subtract(met.view(np.uint8), np.uint8(1), out=some)  # 0 or 255
+    for place, mask in enumerate(masks):
+        np.subtract(mask.view(np.uint8), np.uint8(1), out=some)  # 0 or 255
         np.minimum(index, np.bitwise_or(some, np.uint8(place), out=some), out=index)
     return Regions(kinds, index)
 
@@ -462,17 +462,17 @@ class Answer(Generic[P, R]):
 
         A line without a role gets the next of `CURVE_ROLES` that no line has chosen.
         """
-        chosen = {q.role for q in self.curves}
+        chosen_roles = {q.role for q in self.curves}
         free = cycle(
-            [role for role in CURVE_ROLES if role not in chosen] or CURVE_ROLES
+            [role for role in CURVE_ROLES if role not in chosen_roles] or CURVE_ROLES
         )
         return {q.label: q.role or next(free) for q in self.curves}
 
     @cached_property
     def maps(self) -> tuple[Quantity[P, R], ...]:
         """The quantities shown as value maps, by rank."""
-        shown = (q for q in self.quantities if q.map)
-        return tuple(sorted(shown, key=lambda q: q.map))
+        mapped = (q for q in self.quantities if q.map)
+        return tuple(sorted(mapped, key=lambda q: q.map))
 
     def regions(self, p: P, r: R) -> Regions:
         """Return the outcome of each answer, or `NO_KIND_INDEX` where none holds."""

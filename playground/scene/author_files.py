@@ -77,17 +77,17 @@ def _format_line(path: Path, line: int) -> str:
 
 
 def _find_author_line(traceback: TracebackType | None) -> tuple[Path, int] | None:
-    found, own = None, ""
+    line_found, own_path = None, ""
     while traceback:
         frame, line = traceback.tb_frame, traceback.tb_lineno
         root = str(frame.f_globals.get("__name__", "")).partition(".")[0]
         file = frame.f_code.co_filename
         foreign = root in _PLAYGROUND_PACKAGES or root in sys.stdlib_module_names
         # Calls into other packages are not the author's code.
-        if not foreign and own in ("", root) and not file.startswith("<"):
-            found, own = (Path(file), line), root
+        if not foreign and own_path in ("", root) and not file.startswith("<"):
+            line_found, own_path = (Path(file), line), root
         traceback = traceback.tb_next
-    return found
+    return line_found
 
 
 # ----------------------------------------------------------------------------
@@ -261,13 +261,13 @@ def call_limited(
     slow = kind in _slow_calls
     seconds = CALL_LIMIT_S / 4 if slow else CALL_LIMIT_S
     try:
-        found = call_within(seconds, what, work, *args, **kwargs)
+        result = call_within(seconds, what, work, *args, **kwargs)
     except TimeLimitError:
         _slow_calls.add(kind)
         raise
     if slow:
         _slow_calls.discard(kind)
-    return found
+    return result
 
 
 @with_texts("what")
@@ -303,10 +303,10 @@ def call_within(
             _end_call(me, call)
     except _StoppedError as stopped:
         _end_call_despite_stop(me, call)
-        said = message(
+        problem = message(
             "{what} took longer than {seconds:g} s", what=what, seconds=seconds
         )
-        raise TimeLimitError(said).with_traceback(stopped.__traceback__) from None
+        raise TimeLimitError(problem).with_traceback(stopped.__traceback__) from None
 
 
 def _begin_call(me: int, call: _Call) -> None:
@@ -379,14 +379,14 @@ def _is_numba_compiling(thread: int) -> bool:
 def _watch_calls() -> None:
     """Watch the running calls; sleep after a while without any."""
     global _is_watching
-    idle, before = 0, process_time()
+    idle, time_before = 0, process_time()
     while True:
         time.sleep(_TICK_INTERVAL_S)
         idle = 0 if _calls else idle + 1
-        now = process_time()
-        share, before = (
-            min(max((now - before) / _TICK_INTERVAL_S, _MIN_TICK_SHARE), 1.0),
-            now,
+        time_now = process_time()
+        share, time_before = (
+            min(max((time_now - time_before) / _TICK_INTERVAL_S, _MIN_TICK_SHARE), 1.0),
+            time_now,
         )
         for thread, call in [*_calls.items()]:
             call.left -= 0.0 if _is_numba_compiling(thread) else share

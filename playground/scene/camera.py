@@ -140,8 +140,8 @@ class Camera2D:
         The scale is limited to 1e-12 to 1e9 pixels per metre.
         """
         scale = min(max(self.scale * factor, _SCALE_RANGE[0]), _SCALE_RANGE[1])
-        fixed = self.to_world(about, viewport)
-        x, y = fixed + (np.asarray(self.center) - fixed) * (self.scale / scale)
+        anchor = self.to_world(about, viewport)
+        x, y = anchor + (np.asarray(self.center) - anchor) * (self.scale / scale)
         return Camera2D((float(x), float(y)), scale)
 
     @staticmethod
@@ -153,15 +153,15 @@ class Camera2D:
         """
         if bounds.low == bounds.high:
             return Camera2D((bounds.low[0], bounds.low[1]))
-        (left, bottom), (right, top) = bounds.low[:2], bounds.high[:2]
-        extent = max(right - left, top - bottom, 1e-6)
+        (left_edge, bottom), (right, top) = bounds.low[:2], bounds.high[:2]
+        extent = max(right - left_edge, top - bottom, 1e-6)
         width, height = (
-            max(right - left, extent * 1e-3),
+            max(right - left_edge, extent * 1e-3),
             max(top - bottom, extent * 1e-3),
         )
         scale = _FIT_SHARE * min(viewport.width / width, viewport.height / height)
         scale = min(max(scale, _SCALE_RANGE[0]), _SCALE_RANGE[1])
-        return Camera2D(((left + right) / 2, (bottom + top) / 2), scale)
+        return Camera2D(((left_edge + right) / 2, (bottom + top) / 2), scale)
 
 
 def _read_only_array(values: ArrayLike) -> Array:
@@ -236,8 +236,8 @@ class OrbitCamera:
     @cached_property
     def world_axes(self) -> list[list[float]]:
         """The world's axes x, y, z in the camera's frame (right, up, backward)."""
-        seen: list[list[float]] = self.axes.T.tolist()
-        return seen
+        columns: list[list[float]] = self.axes.T.tolist()
+        return columns
 
     def depth(self, points: ArrayLike) -> Array:
         """Return the depths `(...)` of world points `(..., 3)`, metres.
@@ -279,8 +279,8 @@ class OrbitCamera:
         """Return the direction of a pixel's ray, of length 1 along the view axis."""
         focal = viewport.height / 2 / math.tan(self.fov / 2)
         cx, cy = viewport.center
-        seen = np.array([(x - cx) / focal, -(y - cy) / focal, -1.0])
-        return np.asarray(seen @ self.axes)
+        direction = np.array([(x - cx) / focal, -(y - cy) / focal, -1.0])
+        return np.asarray(direction @ self.axes)
 
     def on_plane(
         self, x: float, y: float, viewport: Viewport, point: ArrayLike
@@ -305,12 +305,12 @@ class OrbitCamera:
         """
         pitch = min(max(self.pitch + dy * 0.008, -math.pi / 2), math.pi / 2)
         yaw = math.remainder(self.yaw - dx * 0.008, math.tau)
-        turned = replace(self, yaw=yaw, pitch=pitch)
+        turned_camera = replace(self, yaw=yaw, pitch=pitch)
         if about is None:
-            return turned
+            return turned_camera
         away = self.axes @ (np.asarray(self.target) - about)
-        x, y, z = np.asarray(about) + away @ turned.axes
-        return replace(turned, target=(float(x), float(y), float(z)))
+        x, y, z = np.asarray(about) + away @ turned_camera.axes
+        return replace(turned_camera, target=(float(x), float(y), float(z)))
 
     def pan(self, dx: float, dy: float, viewport: Viewport) -> "OrbitCamera":
         """Return the camera after the view is dragged by (dx, dy) pixels, y down.
@@ -358,13 +358,13 @@ class OrbitCamera:
         The balls around the points touch the sides of a smaller frustum within the
         view: two opposite sides, or one where the eye would come too close.
         """
-        centers = np.array([at for points, _ in extents for at in points])
+        centers = np.array([point for points, _ in extents for point in points])
         radii = np.array([reach for points, reach in extents for _ in points])
         middle = (centers.min(axis=0) + centers.max(axis=0)) / 2
         seen = (centers - middle) @ self.axes.T
         front, rear = (seen[:, 2] + radii).max(), (seen[:, 2] - radii).min()
         depth = (front + rear) / 2
-        across, away = (
+        offsets, away = (
             [],
             [depth + max(_MIN_EYE_DISTANCE_RATIO * (front - depth), 1e-6)],
         )
@@ -373,9 +373,9 @@ class OrbitCamera:
             # The offset of the slanting side of the frustum, in both directions.
             reach = slope * seen[:, 2] + radii * math.hypot(1.0, slope)
             low, high = ((reach + s * seen[:, axis]).max() for s in (-1.0, 1.0))
-            across.append((high - low) / 2)
+            offsets.append((high - low) / 2)
             away.append((high + low) / (2 * slope))
-        target = middle + np.array([*across, depth]) @ self.axes
+        target = middle + np.array([*offsets, depth]) @ self.axes
         x, y, z = (float(c) for c in target)
         if not radii.any() and not np.ptp(centers, axis=0).any():
             return replace(self, target=(x, y, z))
@@ -389,30 +389,30 @@ class OrbitCamera:
         Turns of up to 0.9 radians sideways and 0.2 upwards are tried in steps; a larger
         turn is taken only if it gains about 5 % in size over the best smaller one.
         """
-        best, most = self.fit(extents, viewport), -math.inf
+        best, max_score = self.fit(extents, viewport), -math.inf
         spread = [points for points, _ in extents if np.ptp(points, axis=0).any()]
         sizes = np.array([_principal_sizes(points) for points in spread]).reshape(-1, 2)
         if not sizes.any():
             return best
         long, flat = sizes[:, 0], sizes[:, 1] > _MAX_LINE_WIDTH_RATIO * sizes[:, 0]
-        every, counts = np.concatenate(spread), [len(points) for points in spread]
+        all_points, counts = np.concatenate(spread), [len(points) for points in spread]
         for yaw, pitch in sorted(
             product(_YAW_STEPS, _PITCH_STEPS), key=lambda t: abs(t[0]) + t[1]
         ):
-            turned = replace(self, yaw=self.yaw + yaw, pitch=self.pitch + pitch)
-            camera = turned.fit(extents, viewport)
-            seen = _screen_sizes(camera.to_screen(every, viewport), counts, flat)
+            turned_camera = replace(self, yaw=self.yaw + yaw, pitch=self.pitch + pitch)
+            camera = turned_camera.fit(extents, viewport)
+            seen = _screen_sizes(camera.to_screen(all_points, viewport), counts, flat)
             # Logarithms weigh ratios, so that no long group is seen end-on.
-            shown = float((long * np.log(seen)).sum() / long.sum())
-            if shown > most + _MIN_LOG_SIZE_GAIN:
-                best, most = camera, shown
+            mean_size = float((long * np.log(seen)).sum() / long.sum())
+            if mean_size > max_score + _MIN_LOG_SIZE_GAIN:
+                best, max_score = camera, mean_size
         return best
 
 
 def _principal_sizes(points: Sequence[Vec]) -> Array:
     """Return the two largest singular values of centred points: length and width."""
-    off = np.asarray(points, np.float64) - np.mean(points, axis=0)
-    return np.asarray(np.linalg.svd(off, compute_uv=False)[:2])
+    offsets = np.asarray(points, np.float64) - np.mean(points, axis=0)
+    return np.asarray(np.linalg.svd(offsets, compute_uv=False)[:2])
 
 
 def _screen_sizes(screen: Array, counts: list[int], flat: NDArray[np.bool_]) -> Array:
@@ -473,10 +473,10 @@ def highlight_key_at(
         chain = outline(record)
         if chain is None:
             continue
-        seen = project(chain)
+        points = project(chain)
         if isinstance(record, Dimension):
-            seen = _offset_left(seen, record.gap)
-        gap = _distance(seen, np.asarray(pointer, dtype=np.float64))
+            points = _offset_left(points, record.gap)
+        gap = _distance(points, np.asarray(pointer, dtype=np.float64))
         gap -= record.size if isinstance(record, Dot) else 0.0
         if gap < nearest:
             best, nearest = record.key, gap
@@ -527,8 +527,8 @@ def outline(record: Primitive) -> Array | None:
 
 
 def _stadium(ends: Array, radius: float) -> Array:
-    along = ends[1] - ends[0]
-    start = math.atan2(along[1], along[0]) - math.pi / 2
+    direction = ends[1] - ends[0]
+    start = math.atan2(direction[1], direction[0]) - math.pi / 2
     caps = [
         _oval(end, (radius, radius), 0.0, turn + np.linspace(0.0, math.pi, 33))
         for end, turn in zip(ends[::-1], (start, start + math.pi), strict=True)
@@ -545,9 +545,9 @@ def _sides(points: Array, triangles: NDArray[np.intp]) -> Array:
 
 def _offset_left(ends: Array, gap: float) -> Array:
     """Return the ends, on a screen with y down, moved `gap` pixels to their left."""
-    along = ends[1] - ends[0]
-    left = np.array([along[1], -along[0]]) / (math.hypot(*along) or 1.0)
-    return np.asarray(ends + gap * left)
+    direction = ends[1] - ends[0]
+    normal = np.array([direction[1], -direction[0]]) / (math.hypot(*direction) or 1.0)
+    return np.asarray(ends + gap * normal)
 
 
 def _oval(center: object, radii: object, angle: float, turn: Array) -> Array:
@@ -557,8 +557,8 @@ def _oval(center: object, radii: object, angle: float, turn: Array) -> Array:
 
 def _rotate_points(points: Array, center: object, angle: float) -> Array:
     c, s = math.cos(angle), math.sin(angle)
-    turned = points @ np.array([[c, s], [-s, c]])
-    return np.asarray(turned + np.asarray(center), dtype=np.float64)
+    rotated = points @ np.array([[c, s], [-s, c]])
+    return np.asarray(rotated + np.asarray(center), dtype=np.float64)
 
 
 def _distance(chain: Array, pointer: Array) -> float:
@@ -570,5 +570,5 @@ def _distance(chain: Array, pointer: Array) -> float:
         square = np.maximum((step * step).sum(-1), 1e-12)
         share = np.clip(((pointer - a) * step).sum(-1) / square, 0.0, 1.0)
         gaps = np.hypot(*(a + share[:, None] * step - pointer).T)
-    seen = gaps[np.isfinite(gaps)]
-    return float(seen.min()) if seen.size else math.inf
+    finite_gaps = gaps[np.isfinite(gaps)]
+    return float(finite_gaps.min()) if finite_gaps.size else math.inf

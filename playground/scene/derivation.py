@@ -85,13 +85,13 @@ _SIGN = re.compile(r"\\.|[{}]", re.DOTALL)
 def _find_brace_fault(latex: str) -> str:
     """Return a message about unmatched braces, or ""; escaped braces are ignored."""
     open_at = []
-    for found in _SIGN.finditer(latex):
-        if found[0] == "{":
-            open_at.append(found.start())
-        elif found[0] == "}" and not open_at:
-            end = latex[: found.end()][-24:]
+    for sign in _SIGN.finditer(latex):
+        if sign[0] == "{":
+            open_at.append(sign.start())
+        elif sign[0] == "}" and not open_at:
+            end = latex[: sign.end()][-24:]
             return message("a brace closes nothing: {latex}", latex=end)
-        elif found[0] == "}":
+        elif sign[0] == "}":
             open_at.pop()
     if not open_at:
         return ""
@@ -165,27 +165,27 @@ def map_symbols_to_keys(
     >>> dict(map_symbols_to_keys(DrawList(), [step], None))
     {'A_0': 'start'}
     """
-    drawn, last = (
+    drawn_symbols, last = (
         _list_drawn_symbols(picture),
         len(steps) if last_step is None else last_step,
     )
-    found: dict[str, str] = {}
+    keys: dict[str, str] = {}
     for step in steps[:last_step]:
-        _collect_symbols(found, step)
-    return found | _keys_at_step(drawn, last)
+        _collect_symbols(keys, step)
+    return keys | _keys_at_step(drawn_symbols, last)
 
 
 def map_symbols_at_each_step(
     picture: DrawList, steps: Sequence[Step]
 ) -> list[Mapping[str, str]]:
     """Return `map_symbols_to_keys` for each step."""
-    drawn = _list_drawn_symbols(picture)
-    known: dict[str, str] = {}
-    found: list[Mapping[str, str]] = []
-    for now, step in enumerate(steps, 1):
-        _collect_symbols(known, step)
-        found.append(known | _keys_at_step(drawn, now))
-    return found
+    drawn_symbols = _list_drawn_symbols(picture)
+    keys: dict[str, str] = {}
+    keys_by_step: list[Mapping[str, str]] = []
+    for number, step in enumerate(steps, 1):
+        _collect_symbols(keys, step)
+        keys_by_step.append(keys | _keys_at_step(drawn_symbols, number))
+    return keys_by_step
 
 
 def _collect_symbols(found: dict[str, str], step: Step) -> None:
@@ -210,18 +210,18 @@ def _list_drawn_symbols(picture: DrawList) -> list[_DrawnSymbol]:
 
 
 def _keys_at_step(drawn: Sequence[_DrawnSymbol], now: int) -> dict[str, str]:
-    return {name: key for name, key, since in drawn if since <= now}
+    return {name: key for name, key, first_step in drawn if first_step <= now}
 
 
 # Pages list the symbols of each step and of all steps before it.
 @lru_cache(maxsize=1024)
 def _list_formula_symbols(latex: str) -> tuple[tuple[str, str], ...]:
     """Return the symbols that a formula marks, each with its key."""
-    named = (
+    names = (
         (_formula_symbol(part), key)
         for key, part in formula_symbols.list_symbols(latex)
     )
-    return tuple((name, key) for name, key in named if name)
+    return tuple((name, key) for name, key in names if name)
 
 
 # Formulas that differ only in their numbers have the same symbols.

@@ -74,8 +74,8 @@ class DrawList:
         """
         if symbol:
             looks |= {"first_step": first_step} if first_step else {}
-            styled = symbol.style_primitives(*records, **looks)
-            self.primitives += self._check_primitives(styled)
+            styled_primitives = symbol.style_primitives(*records, **looks)
+            self.primitives += self._check_primitives(styled_primitives)
         else:
             self.primitives += self._check_primitives(records, first_step)
 
@@ -178,13 +178,13 @@ class DrawList:
 
         `strengths` has the opacity of each highlighted key, 0 to 1.
         """
-        shown = [
+        shown_primitives = [
             r.copy_with(alpha=r.alpha * strengths[r.key]) if r.derivation else r
             for r in self.primitives
             if not r.derivation or r.key in strengths
         ]
         views = [view.hide_derivation(strengths) for view in self.views]
-        return replace(self, primitives=shown, views=views)
+        return replace(self, primitives=shown_primitives, views=views)
 
     def filter_labels(
         self, keys: Collection[str], opacity_of_others: float = 0.0
@@ -194,7 +194,7 @@ class DrawList:
         The opacity of labels whose key is not in `keys` is multiplied by
         `opacity_of_others`, 0 to 1; at 0 they are removed. Labels without a key stay.
         """
-        shown = [
+        shown_primitives = [
             record.copy_with(alpha=record.alpha * opacity_of_others)
             if _is_other_label(record, keys)
             else record
@@ -202,7 +202,7 @@ class DrawList:
             if opacity_of_others > 0.0 or not _is_other_label(record, keys)
         ]
         views = [view.filter_labels(keys, opacity_of_others) for view in self.views]
-        return replace(self, primitives=shown, views=views)
+        return replace(self, primitives=shown_primitives, views=views)
 
     def fade_in_step(self, step: int, share: float) -> "DrawList":
         """Return the list with the primitives of `step` at opacity `share` (0 to 1)."""
@@ -220,16 +220,16 @@ class DrawList:
         `strengths` has the strength of each highlighted key, 0 to 1. Without a
         primitive that has one of these keys, the list stays as it is.
         """
-        known = self.keys()
-        shares = {key: share for key, share in strengths.items() if key in known}
-        most = max(shares.values(), default=0.0)
-        if not most:
+        all_keys = self.keys()
+        shares = {key: share for key, share in strengths.items() if key in all_keys}
+        max_share = max(shares.values(), default=0.0)
+        if not max_share:
             return self
 
         def restyle(record: Primitive) -> Primitive:
-            own = shares.get(record.key, 0.0)
-            faint = 1.0 - (most - own) * (1.0 - _FAINT_OPACITY)
-            return _emphasize(record.copy_with(alpha=record.alpha * faint), own)
+            share = shares.get(record.key, 0.0)
+            faint = 1.0 - (max_share - share) * (1.0 - _FAINT_OPACITY)
+            return _emphasize(record.copy_with(alpha=record.alpha * faint), share)
 
         return self._map_primitives(restyle)
 

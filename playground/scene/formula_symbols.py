@@ -43,14 +43,14 @@ def symbol_keys(latex: str) -> list[str]:
 
 def list_symbols(latex: str) -> list[tuple[str, str]]:
     """Return key and content of each of the formula's symbols."""
-    found: list[tuple[str, str]] = []
+    symbols: list[tuple[str, str]] = []
 
     def collect(key: str, part: str) -> str:
-        found.append((key, part))
+        symbols.append((key, part))
         return part
 
     replace_symbols(latex, collect)
-    return found
+    return symbols
 
 
 def colour_symbols(latex: str, colours: dict[str, str]) -> str:
@@ -107,10 +107,10 @@ def split_formula(latex: str, level: int) -> list[str]:
         ]
     outside = _top_level_positions(latex)
     cuts = {
-        found.start(1)
+        match.start(1)
         for parting in _BREAK_PATTERNS[: level + 1]
-        for found in parting.finditer(latex)
-        if found.start(1) in outside and 0 < found.start(1) < len(latex)
+        for match in parting.finditer(latex)
+        if match.start(1) in outside and 0 < match.start(1) < len(latex)
     }
     ends = [0, *sorted(cuts), len(latex)]
     parts = (latex[a:b].strip() for a, b in pairwise(ends))

@@ -181,7 +181,7 @@ class Handle:
         `point` is in metres, `pixel` is the size of a pixel in metres. Overrides may
         also pick a shape's body or rim.
         """
-        grips = [at for _, at in self.list_marks(p, name, pixel)]
+        grips = [mark for _, mark in self.list_marks(p, name, pixel)]
         index = min(range(len(grips)), key=lambda i: math.dist(grips[i], point))
         return PressedHandle(index, grips[index], math.dist(grips[index], point))
 
@@ -332,8 +332,8 @@ class PivotHandle(Handle):
 
     @override
     def position(self, p: Any, name: str) -> Vec:
-        at: Vec = getattr(p, name)
-        return at
+        position: Vec = getattr(p, name)
+        return position
 
     @override
     def drag(
@@ -395,8 +395,8 @@ def _nearest_fraction(a: Vec, b: Vec, at: Vec) -> float:
     """Return the fraction of the way from `a` to `b` nearest to `at`, in [0, 1]."""
     way = sub(b, a)
     square = sum(x * x for x in way)
-    along = sum(x * y for x, y in zip(sub(at, a), way, strict=True))
-    return min(max(along / square, 0.0), 1.0) if square > 0.0 else 0.0
+    direction = sum(x * y for x, y in zip(sub(at, a), way, strict=True))
+    return min(max(direction / square, 0.0), 1.0) if square > 0.0 else 0.0
 
 
 def _interpolate(a: Vec, b: Vec, share: float) -> Vec:
@@ -417,9 +417,9 @@ def _distance_to_polyline(points: Sequence[Vec], at: Vec, *, closed: bool) -> fl
 def _polygon_contains(points: Sequence[Vec], at: Vec) -> bool:
     """Return whether the polygon contains a point, by the even-odd rule."""
     odd, (x, y) = False, at
-    for (ax, ay), (bx, by) in zip(points, [*points[1:], points[0]], strict=True):
-        if (ay > y) != (by > y):
-            odd ^= x < ax + (y - ay) / (by - ay) * (bx - ax)
+    for (ax, ay), (bx, y_next) in zip(points, [*points[1:], points[0]], strict=True):
+        if (ay > y) != (y_next > y):
+            odd ^= x < ax + (y - ay) / (y_next - ay) * (bx - ax)
     return odd
 
 
@@ -491,8 +491,8 @@ class CornerHandle(Handle):
     ) -> ParamChanges:
         if index == 0:
             return {name: snap_point(target, snap)}
-        moved = _move_points(self._points(p, name), target, snap)
-        return dict(zip(self.shared_points(name, index), moved, strict=True))
+        moved_points = _move_points(self._points(p, name), target, snap)
+        return dict(zip(self.shared_points(name, index), moved_points, strict=True))
 
 
 @dataclass(frozen=True)
@@ -620,8 +620,8 @@ class RimHandle(Handle):
         far = math.hypot(*away)
         if len(center) > 2 or far == 0.0:
             return super().pick(p, name, point, pixel)
-        held = add(center, tuple(x * radius / far for x in away))
-        return PressedHandle(0, held, abs(far - radius))
+        grip = add(center, tuple(x * radius / far for x in away))
+        return PressedHandle(0, grip, abs(far - radius))
 
     @override
     def drag(
@@ -669,8 +669,8 @@ class RotateHandle(Handle):
 
     @override
     def list_marks(self, p: Any, name: str, pixel: float) -> Marks:
-        at = RotatedFrame(self.pivot, name).to_world(p, self._local(p, pixel))
-        return [(HandleKind.ROTATE, at)]
+        position = RotatedFrame(self.pivot, name).to_world(p, self._local(p, pixel))
+        return [(HandleKind.ROTATE, position)]
 
     @override
     def drag(
@@ -739,10 +739,10 @@ class ResizeHandle(Handle):
     def _pick_side(self, p: Any, name: str, point: Vec, side: int) -> PressedHandle:
         center, half = getattr(p, self.center), getattr(p, name)
         offset = sub(to_local(self.frame, p, point), center)
-        held = [min(max(x, -h), h) for x, h in zip(offset, half, strict=True)]
+        clamped = [min(max(x, -h), h) for x, h in zip(offset, half, strict=True)]
         axis = side % 2
-        held[axis] = _SIDES[side][axis] * half[axis]
-        at = to_world(self.frame, p, add(center, tuple(held)))
+        clamped[axis] = _SIDES[side][axis] * half[axis]
+        at = to_world(self.frame, p, add(center, tuple(clamped)))
         return PressedHandle(4 + side, at, math.dist(at, point))
 
     @override
@@ -754,9 +754,9 @@ class ResizeHandle(Handle):
         goal = to_local(self.frame, p, snap_point(target, snap))
         for axis, sign in enumerate(signs):
             if sign:
-                fixed = center[axis] - sign * half[axis]
-                half[axis] = max(sign * (goal[axis] - fixed) / 2, 0.0)
-                center[axis] = fixed + sign * half[axis]
+                fixed_side = center[axis] - sign * half[axis]
+                half[axis] = max(sign * (goal[axis] - fixed_side) / 2, 0.0)
+                center[axis] = fixed_side + sign * half[axis]
         return {name: tuple(half), self.center: self._center_value(p, tuple(center))}
 
     @property
@@ -778,11 +778,11 @@ class ResizeHandle(Handle):
             return self._adjust_clamped_about_center(before, wanted, after, name, signs)
         for axis, sign in enumerate(signs):
             if sign:
-                fixed = center[axis] - sign * half[axis]
-                room = sign * (getattr(after, self.center)[axis] - fixed)
-                both = getattr(after, name)[axis] - half[axis], room - half[axis]
-                half[axis] += min(both, key=abs)
-                center[axis] = fixed + sign * half[axis]
+                fixed_side = center[axis] - sign * half[axis]
+                room = sign * (getattr(after, self.center)[axis] - fixed_side)
+                limits = getattr(after, name)[axis] - half[axis], room - half[axis]
+                half[axis] += min(limits, key=abs)
+                center[axis] = fixed_side + sign * half[axis]
         return {name: tuple(half), self.center: tuple(center)}
 
     def _adjust_clamped_about_center(
@@ -804,10 +804,10 @@ class ResizeHandle(Handle):
             room = sub(getattr(after, self.center), start)
             parts = (r / w for r, w in zip(room, way, strict=True) if w)
             share = min(parts, default=0.0)
-        grown = tuple(x * share for x in sub(getattr(after, name), half))
-        shift = tuple(s * x for s, x in zip(signs, grown, strict=True))
+        scaled = tuple(x * share for x in sub(getattr(after, name), half))
+        shift = tuple(s * x for s, x in zip(signs, scaled, strict=True))
         return {
-            name: add(half, grown),
+            name: add(half, scaled),
             self.center: self._center_value(before, add(start, shift)),
         }
 
@@ -838,7 +838,7 @@ class AxesHandle(Handle):
         self, p: Any, name: str, index: int, target: Vec, snap: float | None
     ) -> ParamChanges:
         offset = sub(target, getattr(p, self.center))
-        along = abs(rotate_vector(offset, -getattr(p, self.angle))[index])
+        length = abs(rotate_vector(offset, -getattr(p, self.angle))[index])
         radii = list(getattr(p, name))
-        radii[index] = snap_point((along,), snap)[0]
+        radii[index] = snap_point((length,), snap)[0]
         return {name: tuple(radii)}

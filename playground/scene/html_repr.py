@@ -15,11 +15,11 @@ ENTRY_POINT_GROUP = "geometry_playground.notebook"
 
 def render_html(value: Any) -> str | None:
     """Return a scene or a state as HTML, or None if no renderer is installed."""
-    offered = _load_renderer()
-    return offered(value) if offered else None
+    renderer = _load_renderer()
+    return renderer(value) if renderer else None
 
 
 @cache
 def _load_renderer() -> Any:
-    found = next(iter(find_entry_points(ENTRY_POINT_GROUP)), None)
-    return found.load() if found else None
+    entry_point = next(iter(find_entry_points(ENTRY_POINT_GROUP)), None)
+    return entry_point.load() if entry_point else None

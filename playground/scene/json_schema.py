@@ -22,7 +22,7 @@ UNNAMED_VALUE = message("it")
 _MAX_LIST_LENGTH = 999
 
 
-def _identity(value: Any, known: ValidationContext) -> Any:
+def _identity(value: Any, context: ValidationContext) -> Any:
     return value
 
 
@@ -73,7 +73,7 @@ def number_schema(
 ) -> Schema:
     """Return the schema of a finite number from `low` to `high`."""
 
-    def check(name: str, value: Any, known: ValidationContext) -> float:
+    def check(name: str, value: Any, context: ValidationContext) -> float:
         if isinstance(value, bool) or not isinstance(value, int | float):
             raise refusal(
                 "{name} must be a number, not {given}",
@@ -91,7 +91,7 @@ def number_schema(
 def integer_schema(low: int, high: int) -> Schema:
     """Return the schema of a whole number from `low` to `high`."""
 
-    def check(name: str, value: Any, known: ValidationContext) -> int:
+    def check(name: str, value: Any, context: ValidationContext) -> int:
         if isinstance(value, bool) or not isinstance(value, int):
             raise refusal(
                 "{name} must be a whole number, not {given}",
@@ -124,7 +124,7 @@ def text_schema(max_length: int, *, printable: bool = False) -> Schema:
     If `printable`, all of them but line feeds must be printable.
     """
 
-    def check(name: str, value: Any, known: ValidationContext) -> str:
+    def check(name: str, value: Any, context: ValidationContext) -> str:
         if not isinstance(value, str):
             raise refusal(
                 "{name} must be text, not {given}", name=name, given=quote_value(value)
@@ -146,7 +146,7 @@ def text_schema(max_length: int, *, printable: bool = False) -> Schema:
     return Schema(check, "texts")
 
 
-def _validate_boolean(name: str, value: Any, known: ValidationContext) -> bool:
+def _validate_boolean(name: str, value: Any, context: ValidationContext) -> bool:
     if not isinstance(value, bool):
         raise refusal(
             "{name} must be true or false, not {given}",
@@ -163,10 +163,10 @@ ANY_SCHEMA = Schema(lambda name, value, known: value)
 def enum_schema(values_by_word: Mapping[str, Any]) -> Schema:
     """Return the schema of values written as words; the keys are the words."""
 
-    def check(name: str, value: Any, known: ValidationContext) -> Any:
+    def check(name: str, value: Any, context: ValidationContext) -> Any:
         return values_by_word[check_membership(name, value, list(values_by_word))]
 
-    def plain(value: Any, known: ValidationContext) -> Any:
+    def plain(value: Any, context: ValidationContext) -> Any:
         # An unknown value is rejected when it is read.
         return next(
             (word for word, held in values_by_word.items() if held == value), value
@@ -206,7 +206,7 @@ def list_schema(item: Schema, size: LengthRange = ANY_LENGTH) -> Schema:
     `size` limits its length, by default to 999.
     """
 
-    def check(name: str, values: Any, known: ValidationContext) -> tuple[Any, ...]:
+    def check(name: str, values: Any, context: ValidationContext) -> tuple[Any, ...]:
         if not isinstance(values, list | tuple) or not (
             size.min_length <= len(values) <= size.max_length
         ):
@@ -218,18 +218,18 @@ def list_schema(item: Schema, size: LengthRange = ANY_LENGTH) -> Schema:
                 nouns=item.noun,
                 given=quote_value(values),
             )
-        found = []
+        items = []
         for count, value in enumerate(values, 1):
             with prefix_errors(
                 message("{name} {count}", name=_singular(name), count=count)
             ):
-                found.append(item.validate(UNNAMED_VALUE, value, known))
-        return tuple(found)
+                items.append(item.validate(UNNAMED_VALUE, value, context))
+        return tuple(items)
 
-    def plain(held: Any, known: ValidationContext) -> Any:
+    def plain(held: Any, context: ValidationContext) -> Any:
         if not isinstance(held, tuple):
             return held  # rejected when it is read
-        return [item.serialize(x, known) for x in held]
+        return [item.serialize(x, context) for x in held]
 
     return Schema(check, "lists", plain)
 
@@ -237,7 +237,7 @@ def list_schema(item: Schema, size: LengthRange = ANY_LENGTH) -> Schema:
 def tuple_schema(*items: Schema) -> Schema:
     """Return the schema of a list with one item of each schema, stored as a tuple."""
 
-    def check(name: str, values: Any, known: ValidationContext) -> tuple[Any, ...]:
+    def check(name: str, values: Any, context: ValidationContext) -> tuple[Any, ...]:
         if not isinstance(values, list | tuple) or len(values) != len(items):
             raise refusal(
                 "{name} must be a list of {count} {nouns}, not {given}",
@@ -247,12 +247,12 @@ def tuple_schema(*items: Schema) -> Schema:
                 given=quote_value(values),
             )
         pairs = zip(items, values, strict=True)
-        return tuple(item.validate(name, value, known) for item, value in pairs)
+        return tuple(item.validate(name, value, context) for item, value in pairs)
 
-    def plain(held: Any, known: ValidationContext) -> Any:
+    def plain(held: Any, context: ValidationContext) -> Any:
         if not isinstance(held, tuple) or len(held) != len(items):
             return held  # rejected when it is read
-        return [item.serialize(x, known) for item, x in zip(items, held, strict=True)]
+        return [item.serialize(x, context) for item, x in zip(items, held, strict=True)]
 
     return Schema(check, "lists", plain)
 
@@ -263,19 +263,20 @@ def mapping_schema(key: Schema, item: Schema) -> Schema:
     It is stored as a dict.
     """
 
-    def check(name: str, values: Any, known: ValidationContext) -> dict[Any, Any]:
-        found = {}
+    def check(name: str, values: Any, context: ValidationContext) -> dict[Any, Any]:
+        items_by_name = {}
         for word, value in require_object(name, values).items():
-            held = key.validate(message("a name in {place}", place=name), word, known)
+            held = key.validate(message("a name in {place}", place=name), word, context)
             with prefix_errors(
                 message("{name} {word}", name=_singular(name), word=word)
             ):
-                found[held] = item.validate(UNNAMED_VALUE, value, known)
-        return found
+                items_by_name[held] = item.validate(UNNAMED_VALUE, value, context)
+        return items_by_name
 
-    def plain(held: Any, known: ValidationContext) -> dict[str, Any]:
+    def plain(held: Any, context: ValidationContext) -> dict[str, Any]:
         return {
-            key.serialize(k, known): item.serialize(x, known) for k, x in held.items()
+            key.serialize(k, context): item.serialize(x, context)
+            for k, x in held.items()
         }
 
     return Schema(check, "objects", plain)

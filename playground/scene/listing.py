@@ -113,8 +113,8 @@ class ListingComparison(Generic[P, R, A]):
 
         None if the truth or the answer has no attribute `hit`.
         """
-        true, told = (getattr(x, "hit", None) for x in (self.truth, self.answer))
-        return None if true is None or told is None else (true, told)
+        true, answer = (getattr(x, "hit", None) for x in (self.truth, self.answer))
+        return None if true is None or answer is None else (true, answer)
 
     @property
     def effects(self) -> Index:
@@ -138,11 +138,11 @@ def classify_effects(true: ArrayLike, told: ArrayLike) -> Index:
         The true and the answered hits.
     """
     true, told = np.asarray(true, bool), np.asarray(told, bool)
-    missed, made = (
+    misses, is_invented = (
         np.asarray(a & ~b).view(np.uint8) for a, b in ((true, told), (told, true))
     )
     # As uint8: a missed hit is 0, a phantom hit 1, any other 2.
-    return np.asarray(np.uint8(_WRONG) - (missed << np.uint8(1)) - made)
+    return np.asarray(np.uint8(_WRONG) - (misses << np.uint8(1)) - is_invented)
 
 
 def _line_fragments(line: Lines[T], trial: T) -> tuple[str, ...]:
@@ -161,11 +161,11 @@ def _select_elements(value: Any, where: NDArray[np.bool_], selection: Selection)
         return value.select_queries(where, selection)
     if is_dataclass(value) and not isinstance(value, type):
         names = (f.name for f in fields(value))
-        picked = {
+        selected = {
             name: _select_elements(getattr(value, name), where, selection)
             for name in names
         }
-        return type(value)(**picked)
+        return type(value)(**selected)
     if isinstance(value, tuple):
         return type(value)(_select_elements(x, where, selection) for x in value)
     if np.ndim(value) == 0:
@@ -274,13 +274,13 @@ class Mistake(Generic[T]):
         while closer and not closer[-1].line:
             closer.pop()
         reasons = [([r.when], r.line or self.line) for r in closer]
-        found = []
+        candidates = []
         for when, line in (*reasons, ([], self.line)):
             if isinstance(line, Mapping):
-                found += [(piece, [*when, holds]) for piece, holds in line.items()]
+                candidates += [(piece, [*when, holds]) for piece, holds in line.items()]
             else:
-                found.append((line if isinstance(line, str) else "", when))
-        return found
+                candidates.append((line if isinstance(line, str) else "", when))
+        return candidates
 
 
 # The separator between the verdict and the numbers of an answer.
@@ -482,8 +482,8 @@ class Listing(Generic[P, R, A, T]):
     @cached_property
     def names_faulty_lines(self) -> bool:
         """True if there is code, and each mistake names its faulty line."""
-        named = bool(self.mistakes) and all(m.line for m in self.mistakes)
-        return named and self.code is not None
+        has_mistakes = bool(self.mistakes) and all(m.line for m in self.mistakes)
+        return has_mistakes and self.code is not None
 
     @cached_property
     def faulty_line_fragments(self) -> tuple[str, ...]:
@@ -500,13 +500,13 @@ class Listing(Generic[P, R, A, T]):
 
         uint8 (...), `NO_KIND_INDEX` where the answer agrees.
         """
-        made = self._mistake_indices(trial, range(len(self.mistakes)))
-        made = _broadcast_to_params(made, trial.p)
-        index = np.full(made.shape, NO_KIND_INDEX, np.uint8)
+        indices = self._mistake_indices(trial, range(len(self.mistakes)))
+        indices = _broadcast_to_params(indices, trial.p)
+        index = np.full(indices.shape, NO_KIND_INDEX, np.uint8)
         for place, mistake in enumerate(self.mistakes):
-            where = made == place
-            if where.any():
-                index[where] = self._faulty_line_of_mistake(mistake, trial, where)
+            mask = indices == place
+            if mask.any():
+                index[mask] = self._faulty_line_of_mistake(mistake, trial, mask)
         return index
 
     def _faulty_line_of_mistake(
@@ -517,10 +517,10 @@ class Listing(Generic[P, R, A, T]):
         otherwise = self.faulty_line_fragments.index(last[0])
         if not several:
             return otherwise
-        some = self.select_answers(trial, where)
+        subset = self.select_answers(trial, where)
         with np.errstate(all="ignore"):
             holds = [
-                reduce(np.logical_and, [np.asarray(met(some), bool) for met in when])
+                reduce(np.logical_and, [np.asarray(met(subset), bool) for met in when])
                 for _, when in several
             ]
         lines = [self.faulty_line_fragments.index(piece) for piece, _ in several]
@@ -530,23 +530,23 @@ class Listing(Generic[P, R, A, T]):
         """Return the entry of `places` that belongs to each answer's mistake."""
         place = np.full(NO_KIND_INDEX + 1, NO_KIND_INDEX, np.uint8)
         place[: len(places)] = places
-        where = self._suspect_mask(trial)
-        if where.all():
+        mask = self._suspect_mask(trial)
+        if mask.all():
             return np.asarray(place.take(self._first_mistake(trial)))
-        index = np.full(where.shape, NO_KIND_INDEX, np.uint8)
+        index = np.full(mask.shape, NO_KIND_INDEX, np.uint8)
         for number, m in enumerate(self.mistakes):
             if m.is_always_checked:
                 np.putmask(index, np.asarray(m.when(trial), bool), place[number])
-        if where.any():
-            some = self._first_mistake(self.select_answers(trial, where))
-            index[where] = place.take(some)
+        if mask.any():
+            subset = self._first_mistake(self.select_answers(trial, mask))
+            index[mask] = place.take(subset)
         return index
 
     def verdict(self, trial: T) -> ListingVerdict:
         """Return the verdict on a single answer."""
         plain = (m for m in self.mistakes if m.is_always_checked)
-        looked = self._suspect_mask(trial) or any(m.when(trial) for m in plain)
-        index = int(self._first_mistake(trial)) if looked else NO_KIND_INDEX
+        is_checked = self._suspect_mask(trial) or any(m.when(trial) for m in plain)
+        index = int(self._first_mistake(trial)) if is_checked else NO_KIND_INDEX
         if index == NO_KIND_INDEX:
             return ListingVerdict(
                 self.describe_answer(trial), agrees=True, scope=self._scope(trial)
@@ -574,10 +574,10 @@ class Listing(Generic[P, R, A, T]):
     def _suspect_mask(self, trial: T) -> NDArray[np.bool_]:
         """Return flags of the answers whose expensive mistakes must be checked."""
         with np.errstate(all="ignore"):
-            found = np.asarray(
+            mask = np.asarray(
                 True if self.is_suspect is None else self.is_suspect(trial)
             )
-        return _broadcast_to_params(found, trial.p)
+        return _broadcast_to_params(mask, trial.p)
 
     def select_answers(self, trial: T, where: NDArray[np.bool_]) -> T:
         """Return the comparison of the answers at `where` only, as a flat array.
@@ -592,11 +592,11 @@ class Listing(Generic[P, R, A, T]):
         p, truth = (
             _select_elements(x, where, selection) for x in (trial.p, trial.truth)
         )
-        some = self.compare_with_truth(p, truth, trial.dtype)
-        for name, known in vars(trial).items():
-            if isinstance(known, np.ndarray) and known.shape == where.shape:
-                vars(some)[name] = selection.select(known)
-        return some
+        subset = self.compare_with_truth(p, truth, trial.dtype)
+        for name, value in vars(trial).items():
+            if isinstance(value, np.ndarray) and value.shape == where.shape:
+                vars(subset)[name] = selection.select(value)
+        return subset
 
     def evaluate_where(
         self, trial: T, where: NDArray[np.bool_], asked: Callable[[T], ArrayLike]
@@ -618,10 +618,10 @@ class Listing(Generic[P, R, A, T]):
             The condition at `where`, False elsewhere.
         """
         where = _broadcast_to_params(where, trial.p)
-        found = np.zeros(where.shape, np.bool_)
+        result = np.zeros(where.shape, np.bool_)
         if where.any():
-            found[where] = asked(self.select_answers(trial, where))
-        return found
+            result[where] = asked(self.select_answers(trial, where))
+        return result
 
     @cached_property
     def _kinds(self) -> tuple[RegionKind, ...]:
@@ -635,5 +635,5 @@ class Listing(Generic[P, R, A, T]):
         if not self.mistakes:
             return np.array(NO_KIND_INDEX, np.uint8)
         with np.errstate(all="ignore"):
-            found = [m.when(trial) for m in self.mistakes]
-        return classify_regions(*zip(self._kinds, found, strict=True)).index
+            masks = [m.when(trial) for m in self.mistakes]
+        return classify_regions(*zip(self._kinds, masks, strict=True)).index

@@ -96,9 +96,9 @@ class LazyScene(SceneEntry):
     def __init__(
         self, module: str, title: str, source: Source, lesson_path: Path | None = None
     ) -> None:
-        own = {"id": module.rpartition(".")[2], "title": title, "source": source}
-        own["lesson_path"] = lesson_path
-        vars(self).update(own, _module=module)
+        attributes = {"id": module.rpartition(".")[2], "title": title, "source": source}
+        attributes["lesson_path"] = lesson_path
+        vars(self).update(attributes, _module=module)
 
     @cached_property
     def scene(self) -> SceneEntry:
@@ -168,13 +168,13 @@ def from_file(path: Path) -> SceneEntry:
         ) from error
     module = importlib.util.module_from_spec(spec)
     # Dataclasses look up their module by name.
-    before = sys.modules.get(spec.name)
+    module_before = sys.modules.get(spec.name)
     sys.modules[spec.name] = module
     try:
         call_within(_LOAD_LIMIT_S, "loading it", spec.loader.exec_module, module)
     except (Exception, SystemExit) as error:  # the file may raise anything
-        if before:
-            sys.modules[spec.name] = before
+        if module_before:
+            sys.modules[spec.name] = module_before
         raise ImportError(_describe_load_error(error, path, spec.origin)) from error
     return require_scene(getattr(module, SCENE_ATTRIBUTE, None), str(path))
 
@@ -184,18 +184,18 @@ def load_installed_scenes() -> list[SceneEntry]:
 
     One that cannot be loaded is replaced by a placeholder that says why.
     """
-    offered = find_entry_points(ENTRY_POINT_GROUP)
-    return [_load_or_placeholder(point.name, point.load) for point in offered]
+    entry_points = find_entry_points(ENTRY_POINT_GROUP)
+    return [_load_or_placeholder(point.name, point.load) for point in entry_points]
 
 
 def _load_or_placeholder(name: str, load: Callable[[], object]) -> SceneEntry:
     try:
         return require_scene(load(), name)
     except (Exception, SystemExit) as error:  # the package may raise anything
-        why = message(
+        reason = message(
             "This scene cannot be loaded: {error}", error=_describe_load_error(error)
         )
-        return placeholder_scene(name, why)
+        return placeholder_scene(name, reason)
 
 
 def require_scene(found: object, where: str) -> SceneEntry:
@@ -227,15 +227,15 @@ def find_scene(name: str, scenes: Sequence[SceneEntry]) -> SceneEntry:
     """
     if name.endswith(".py"):
         return from_file(Path(name))
-    found = next((scene for scene in scenes if scene.id == name), None)
-    if found is None:
+    match = next((scene for scene in scenes if scene.id == name), None)
+    if match is None:
         known = ", ".join(scene.id for scene in scenes)
         raise ImportError(
             message("unknown scene {name!r}; there are {known}", name=name, known=known)
         )
-    if reason := load_error(found):
+    if reason := load_error(match):
         raise ImportError(message("{place}: {problem}", place=name, problem=reason))
-    return found
+    return match
 
 
 def merge_scenes(
@@ -249,11 +249,11 @@ def merge_scenes(
     table = {entry.id: entry for entry in own}
     for entry in others:
         if entry.id in table:
-            said = message(
+            problem = message(
                 "A scene with the id {name!r} already exists.", name=entry.id
             )
             names = (f"{entry.id} ({number})" for number in count(2))
-            entry = placeholder_scene(next(n for n in names if n not in table), said)
+            entry = placeholder_scene(next(n for n in names if n not in table), problem)
         table[entry.id] = entry
     return tuple(table.values())
 
@@ -272,8 +272,8 @@ def _describe_load_error(
             line=error.lineno,
             error=error.msg,
         )
-    whole = str(error)
-    first = whole.splitlines()[0] if "\n" in whole else whole
+    error_text = str(error)
+    first = error_text.splitlines()[0] if "\n" in error_text else error_text
     text = message("{kind}: {error}", kind=type(error).__name__, error=first)
     if path is None:
         return text

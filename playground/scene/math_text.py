@@ -122,11 +122,11 @@ def format_significant(value: ArrayLike, digits: int = DIGITS) -> str:
     number = float(np.asarray(value))
     if not math.isfinite(number) or _has_power(number, digits):
         return format_number(number, digits)
-    counted = float(f"{number:.{digits}g}")
-    if math.isclose(counted, number, rel_tol=_SINGLE_TOLERANCE):
-        return f"{counted:.{_ENOUGH_DIGITS}g}".replace("-", "−")
-    size = math.floor(math.log10(abs(counted)))
-    return f"{counted:.{max(digits - 1 - size, 0)}f}".replace("-", "−")
+    rounded = float(f"{number:.{digits}g}")
+    if math.isclose(rounded, number, rel_tol=_SINGLE_TOLERANCE):
+        return f"{rounded:.{_ENOUGH_DIGITS}g}".replace("-", "−")
+    size = math.floor(math.log10(abs(rounded)))
+    return f"{rounded:.{max(digits - 1 - size, 0)}f}".replace("-", "−")
 
 
 def tex(value: float | Sequence[float] | ArrayLike, digits: int = DIGITS) -> str:
@@ -172,8 +172,8 @@ def _zero_rounding_noise(numbers: Sequence[float]) -> list[float]:
     Sizes above `POWER_FORMAT_THRESHOLD` count as that.
     """
     largest = max([abs(x) for x in numbers if not math.isnan(x)], default=0.0)
-    least = 1e-12 * min(largest, POWER_FORMAT_THRESHOLD)
-    return [0.0 if abs(x) < least else x for x in numbers]
+    noise_limit = 1e-12 * min(largest, POWER_FORMAT_THRESHOLD)
+    return [0.0 if abs(x) < noise_limit else x for x in numbers]
 
 
 def _mantissa_and_power(number: float, digits: int) -> tuple[str, int]:
@@ -275,16 +275,16 @@ def choose_digits(
     sign : str
         ``=``, or ``\approx`` with the least digits if even ten do not reproduce it.
     """
-    wanted = np.ravel(_round_as_written(result, digits))
+    wanted_values = np.ravel(_round_as_written(result, digits))
     units = np.array([_last_digit_value(float(x), digits) for x in np.ravel(result)])
     with np.errstate(all="ignore"):
-        for more in range(digits, max(_ENOUGH_DIGITS, digits + 2) + 1):
+        for digits_tried in range(digits, max(_ENOUGH_DIGITS, digits + 2) + 1):
             found = np.ravel(
-                formula(*(_round_as_written(value, more) for value in values))
+                formula(*(_round_as_written(value, digits_tried) for value in values))
             )
             # Slightly less than a unit: the reader may round differently.
-            if (np.abs(found - wanted) <= 0.99 * units).all():
-                return more, "="
+            if (np.abs(found - wanted_values) <= 0.99 * units).all():
+                return digits_tried, "="
     return digits, r"\approx"
 
 
@@ -448,22 +448,22 @@ def split_runs(text: str, *, name: bool = False) -> tuple[TextRun, ...]:
     numbers = [] if _ANY_DIGIT in text else _NUMBER.findall(text)
     if not numbers:
         return _split_runs_cached(text, name)
-    found = []
+    runs = []
     for run in _split_runs_cached(_NUMBER.sub(_ANY_DIGIT, text), name):
         shown = run.text
         while _ANY_DIGIT in shown:
             shown = shown.replace(_ANY_DIGIT, numbers.pop(0), 1)
-        found.append(run if shown is run.text else TextRun(shown, run.kind, run.name))
-    return tuple(found)
+        runs.append(run if shown is run.text else TextRun(shown, run.kind, run.name))
+    return tuple(runs)
 
 
 @lru_cache(maxsize=4096)
 def _split_runs_cached(text: str, name: bool) -> tuple[TextRun, ...]:
-    found = [*_TOKEN.finditer(text)]
-    codes = "".join(_token_code(token, text, name=name) for token in found)
+    tokens = [*_TOKEN.finditer(text)]
+    codes = "".join(_token_code(token, text, name=name) for token in tokens)
     inside = _mark_mathematics(codes, name=name)
     parts: list[TextRun] = []
-    for token, code, counts in zip(found, codes, inside, strict=True):
+    for token, code, counts in zip(tokens, codes, inside, strict=True):
         for run in (
             _typeset_token(token, code) if counts else [TextRun(token[0], RunKind.WORD)]
         ):
@@ -491,23 +491,25 @@ def _token_code(token: re.Match[str], text: str, *, name: bool) -> str:
     code = code if code in "SNPOBWX" else "S"
     if code != "S":
         return code
-    before, after = text[: token.start()], text[token.end() :]
-    if not token["greek"] and _is_unit(token[0], before, after):
+    text_before, text_after = text[: token.start()], text[token.end() :]
+    if not token["greek"] and _is_unit(token[0], text_before, text_after):
         return "X"
-    key = _KEY.search(before) or after.startswith(_IS_KEY)
+    key = _KEY.search(text_before) or text_after.startswith(_IS_KEY)
     if key or re.fullmatch(r"F\d", token[0]):
         return "X"
     if token[0] == "I" and not name:
         return "X"
     if token[0] == "A" and not name:
-        word = re.match(r" [a-z]", after) and not _VERBS.match(after)
-        return "X" if word and _START.search(before) else "S"
+        word = re.match(r" [a-z]", text_after) and not _VERBS.match(text_after)
+        return "X" if word and _START.search(text_before) else "S"
     if token[0] == "a" and len(text) > 1:
-        enclosed = before.endswith("(") and after.startswith(")")
-        listed = re.match(r" and [b-z]\b", after) or after.startswith(" = ")
+        is_enclosed = text_before.endswith("(") and text_after.startswith(")")
+        is_listed = re.match(r" and [b-z]\b", text_after) or text_after.startswith(
+            " = "
+        )
         # Next to Japanese it is a symbol: the language has no article.
-        beside = _JAPANESE.match(before[-1:]) or _JAPANESE.match(after)
-        return "S" if enclosed or listed or beside else "X"
+        is_japanese = _JAPANESE.match(text_before[-1:]) or _JAPANESE.match(text_after)
+        return "S" if is_enclosed or is_listed or is_japanese else "X"
     return "S"
 
 

@@ -176,10 +176,10 @@ class Integer(Ranged):
     def schema(self) -> Schema:
         form = json_schema.integer_schema(self.low, self.high)
 
-        def check(name: str, value: Any, known: ValidationContext) -> Any:
+        def check(name: str, value: Any, context: ValidationContext) -> Any:
             # A whole float is accepted: typed by hand, or written by another program.
             plain = isinstance(value, float) and value.is_integer()
-            return form.validate(name, int(value) if plain else value, known)
+            return form.validate(name, int(value) if plain else value, context)
 
         return replace(form, validate=check)
 

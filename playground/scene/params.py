@@ -463,26 +463,26 @@ def check_names(kind: type[Params]) -> None:
     ValueError
         One refers to an unknown parameter, or a condition can never hold.
     """
-    known = parameters_of(kind)
-    for name, spec in known.items():
-        for other in spec.handle.depends_on() if spec.handle else ():
-            if other not in known:
+    specs = parameters_of(kind)
+    for name, spec in specs.items():
+        for dependency in spec.handle.depends_on() if spec.handle else ():
+            if dependency not in specs:
                 raise refusal(
                     "{name}: its handle refers to {other!r}, which is not a parameter",
                     name=name,
-                    other=other,
+                    other=dependency,
                 )
         if spec.when is None:
             continue
-        other, value = spec.when
-        if other not in known:
+        dependency, value = spec.when
+        if dependency not in specs:
             raise refusal(
                 "{name}: `when` names {other!r}, which is not a parameter",
                 name=name,
-                other=other,
+                other=dependency,
             )
         try:
-            known[other].validate(other, value)
+            specs[dependency].validate(dependency, value)
         except ValueError as error:
             raise refusal(
                 "{name}: `when` can never be true: {error}", name=name, error=str(error)
@@ -503,12 +503,12 @@ def group_handles(kind: Any) -> Mapping[str, str]:
     mapping
         The name of a parameter of the group, by the name of each parameter.
     """
-    known = parameters_of(kind)
-    shapes = {name: name for name in known}
-    for name, spec in known.items():
-        for other in spec.handle.depends_on() if spec.handle else ():
-            old, new = shapes[name], shapes[other]
-            shapes = {k: new if one == old else one for k, one in shapes.items()}
+    specs = parameters_of(kind)
+    shapes = {name: name for name in specs}
+    for name, spec in specs.items():
+        for dependency in spec.handle.depends_on() if spec.handle else ():
+            old, new = shapes[name], shapes[dependency]
+            shapes = {k: new if shape == old else shape for k, shape in shapes.items()}
     return shapes
 
 
@@ -519,17 +519,17 @@ def _has_conditions(kind: Any) -> bool:
 
 def relevant_parameters(params: Params) -> Mapping[str, Parameter]:
     """Return the parameters whose conditions hold for `params`."""
-    known = parameters_of(type(params))
+    specs = parameters_of(type(params))
     if not _has_conditions(cast("Any", type(params))):
-        return known
+        return specs
 
     def matters(spec: Parameter) -> bool:
         if spec.when is None:
             return True
-        other, value = spec.when
-        return getattr(params, other) == value and matters(known[other])
+        other_name, value = spec.when
+        return getattr(params, other_name) == value and matters(specs[other_name])
 
-    return {name: spec for name, spec in known.items() if matters(spec)}
+    return {name: spec for name, spec in specs.items() if matters(spec)}
 
 
 def conditional_fields(
@@ -598,7 +598,7 @@ def replace_degenerate(params: P) -> tuple[NDArray[np.bool_], P]:
     ValueError
         The params are a single state, which has no answer.
     """
-    lost, sound, refused = np.zeros((), np.bool_), params, ""
+    is_lost, sound, refused = np.zeros((), np.bool_), params, ""
     for name, spec in relevant_parameters(params).items():
         if not (isinstance(spec, Vector) and spec.nonzero):
             continue
@@ -610,12 +610,12 @@ def replace_degenerate(params: P) -> tuple[NDArray[np.bool_], P]:
             zero = zero & (np.asarray(part) == 0.0)
         if zero.any():
             refused = refused or message("{name} must not be zero", name=spec.label)
-            filled = tuple(np.where(zero, 1.0, part) for part in parts)
-            sound = replace(sound, **{name: filled})
-            lost = lost | zero
+            safe_parts = tuple(np.where(zero, 1.0, part) for part in parts)
+            sound = replace(sound, **{name: safe_parts})
+            is_lost = is_lost | zero
     if refused and not _has_arrays(params):
         raise ValueError(refused)
-    return lost, sound
+    return is_lost, sound
 
 
 def _has_arrays(params: Params) -> bool:
@@ -635,8 +635,8 @@ def with_values(params: P, **values: Any) -> P:
     KeyError
         There is no parameter of that name.
     """
-    known = parameters_of(type(params))
-    return replace(params, **{k: known[k].clamp(v) for k, v in values.items()})
+    specs = parameters_of(type(params))
+    return replace(params, **{k: specs[k].clamp(v) for k, v in values.items()})
 
 
 def changes_scale(before: Params, after: Params) -> bool:
@@ -651,8 +651,8 @@ def changes_scale(before: Params, after: Params) -> bool:
 
 def reset_times(params: P) -> P:
     """Return params with each time at the low end of its range."""
-    known = parameters_of(type(params)).items()
-    times = {k: s.low for k, s in known if isinstance(s, Number) and s.time}
+    specs = parameters_of(type(params)).items()
+    times = {k: s.low for k, s in specs if isinstance(s, Number) and s.time}
     return replace(params, **times)
 
 
@@ -785,13 +785,13 @@ def drag(params: P, name: str, index: int, target: Vec, snap: float | None = Non
     if handle is None:
         raise refusal("{name} has no handle", name=name)
     wanted = handle.drag(params, name, index, target, snap)
-    changed = with_values(params, **wanted)
+    changed_params = with_values(params, **wanted)
     for _ in range(_MAX_CLAMP_COUNT):
-        if all(getattr(changed, key) == value for key, value in wanted.items()):
+        if all(getattr(changed_params, key) == value for key, value in wanted.items()):
             break
-        wanted = handle.adjust_clamped_drag(params, wanted, changed, name, index)
-        changed = with_values(changed, **wanted)
-    return changed
+        wanted = handle.adjust_clamped_drag(params, wanted, changed_params, name, index)
+        changed_params = with_values(changed_params, **wanted)
+    return changed_params
 
 
 def nudge(params: P, mark: HandleMark, step: Vec) -> P:

@@ -166,11 +166,11 @@ class Primitive:
         return self._copy_with(looks)
 
     def _copy_with(self: R, looks: Mapping[str, Any]) -> R:
-        other = object.__new__(type(self))
-        held = other.__dict__
-        held.update(self.__dict__)
-        held.update(looks)
-        return other
+        copy = object.__new__(type(self))
+        values = copy.__dict__
+        values.update(self.__dict__)
+        values.update(looks)
+        return copy
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -591,10 +591,10 @@ class Disc(Filled):
         normal = np.asarray(self.normal, dtype=np.float64)
         size = float(np.linalg.norm(normal))
         unit = normal / size if size else np.full(3, math.nan)
-        across = np.cross(unit, np.eye(3)[int(np.abs(normal).argmin())])
-        across /= np.linalg.norm(across)
+        tangent = np.cross(unit, np.eye(3)[int(np.abs(normal).argmin())])
+        tangent /= np.linalg.norm(tangent)
         turn = np.linspace(0.0, math.tau, count, endpoint=False)[:, None]
-        spread = np.cos(turn) * across + np.sin(turn) * np.cross(unit, across)
+        spread = np.cos(turn) * tangent + np.sin(turn) * np.cross(unit, tangent)
         return np.asarray(np.asarray(self.center) + self.radius * spread)
 
 

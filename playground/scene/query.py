@@ -195,8 +195,8 @@ class Query(Generic[P, R]):
         """
         vectors = {name: _vector(x) for name, x in arguments.items()}
         only = {"only": ("hit",)} if self._takes_only else {}
-        found: Any = self.function(**vectors, **only)
-        return np.asarray(found.hit)
+        result: Any = self.function(**vectors, **only)
+        return np.asarray(result.hit)
 
     @cached_property
     def _takes_only(self) -> bool:
@@ -224,12 +224,12 @@ class Query(Generic[P, R]):
         """
         params = self.params(arguments)
         try:
-            held = from_json_values(type(params), to_json_values(params))
+            restored = from_json_values(type(params), to_json_values(params))
         except ValueError:
             return None
-        back = self.arguments(held)
+        back = self.arguments(restored)
         same = (back[name] == x for name, x in arguments.items() if x is not None)
-        return held if all(same) else None
+        return restored if all(same) else None
 
 
 def _vector(value: Any) -> Any:
@@ -274,11 +274,11 @@ def query_of(
         A parameter is neither an argument of the function nor `ignored`, so no test
         case would vary it.
     """
-    known = parameters_of(kind)
-    taken = [name for name in signature(function).parameters if name in known]
-    for name, spec in known.items():
+    specs = parameters_of(kind)
+    own_names = [name for name in signature(function).parameters if name in specs]
+    for name, spec in specs.items():
         is_view = isinstance(spec, Number) and spec.view
-        if not (is_view or name in taken or name in ignored.split()):
+        if not (is_view or name in own_names or name in ignored.split()):
             raise refusal(
                 "{name} is not an argument of {function}: list it in `ignored` if "
                 "the verdict does not depend on it",
@@ -288,16 +288,16 @@ def query_of(
     result = getattr(
         sys.modules[function.__module__], function.__annotations__["return"]
     )
-    found: dict[str, Any] = {
-        "argument_kinds": {name: _argument_kind(known[name]) for name in taken}
+    arguments: dict[str, Any] = {
+        "argument_kinds": {name: _argument_kind(specs[name]) for name in own_names}
         | dict(kinds or {}),
-        "arguments": lambda p: {name: getattr(p, name) for name in taken},
+        "arguments": lambda p: {name: getattr(p, name) for name in own_names},
         "params": lambda a: kind(**a),
         "result_fields": {
             name: _result_field(result, name) for name in compared.split()
         },
     }
-    return Query(function=function, gap=gap, **(found | more))
+    return Query(function=function, gap=gap, **(arguments | more))
 
 
 def _argument_kind(spec: Parameter) -> ArgumentKind:

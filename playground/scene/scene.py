@@ -477,10 +477,10 @@ class SceneModes(SceneEntry):
             raise refusal("{scene}: its scenes differ in dimension", scene=id)
         first = next(iter(scenes))
         chooser = parameters.choice(first, *scenes, label=label, help=help)
-        joined: list[tuple[str, Any, Any]] = [(choice, str, chooser)]
+        declarations: list[tuple[str, Any, Any]] = [(choice, str, chooser)]
         for word, scene in scenes.items():
-            joined += parameters.conditional_fields(scene.params, (choice, word))
-        names = [name for name, _, _ in joined]
+            declarations += parameters.conditional_fields(scene.params, (choice, word))
+        names = [name for name, _, _ in declarations]
         twice = sorted({name for name in names if names.count(name) > 1})
         if twice:
             raise refusal(
@@ -490,7 +490,7 @@ class SceneModes(SceneEntry):
             )
         kind = make_dataclass(
             f"{title.title().replace(' ', '')}Params",
-            joined,
+            declarations,
             bases=(Params,),
             frozen=True,
         )
@@ -533,22 +533,22 @@ class SceneModes(SceneEntry):
     def join_params(self, scene: Scene[Any, Any], p: Params) -> Params:
         """Return params in which `scene` is chosen, with its values taken from `p`."""
         word = next(word for word, other in self.scenes.items() if other is scene)
-        own = {
+        own_values = {
             name: getattr(p, name) for name in parameters.parameters_of(scene.params)
         }
-        return replace(self.initial_params(), **{self._choice: word}, **own)
+        return replace(self.initial_params(), **{self._choice: word}, **own_values)
 
     def with_sub_scene(
         self, part: Scene[Any, Any], other: Scene[Any, Any]
     ) -> SceneEntry:
         """Return the same choice with one scene replaced."""
-        changed = copy(self)
+        joint_scene = copy(self)
         parts = {w: other if s is part else s for w, s in self.scenes.items()}
-        object.__setattr__(changed, "scenes", parts)
-        return changed
+        object.__setattr__(joint_scene, "scenes", parts)
+        return joint_scene
 
 
 def _join_params(kind: Any, choice: str, word: str, part: Params) -> Params:
     own = {name: getattr(part, name) for name in parameters.parameters_of(type(part))}
-    joined: Params = kind(**{choice: word}, **own)
-    return joined
+    joint_params: Params = kind(**{choice: word}, **own)
+    return joint_params

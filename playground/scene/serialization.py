@@ -128,12 +128,12 @@ class FileFormat:
                 file=self.what,
                 format=self.format,
             )
-        given = values.get("version")
-        if isinstance(given, bool) or given != self.version:
+        version = values.get("version")
+        if isinstance(version, bool) or version != self.version:
             raise refusal(
                 '"version" must be the number {version}, not {given}',
                 version=self.version,
-                given=quote_value(given),
+                given=quote_value(version),
             )
 
 
@@ -168,8 +168,8 @@ def from_json_values(kind: type[T], values: Any, **known: Any) -> T:
     ValueError
         A value is invalid; the message names the field.
     """
-    found: T = schema_of(kind).validate(UNNAMED_VALUE, values, known)
-    return found
+    value: T = schema_of(kind).validate(UNNAMED_VALUE, values, known)
+    return value
 
 
 def schema_of(hint: Any) -> Schema:
@@ -201,8 +201,8 @@ def _schema_of(hint: Any) -> Schema:
     if isinstance(own := getattr(hint, "FORM", None), Schema):
         return own
     if is_dataclass(hint):
-        declared = _ObjectSchema(hint)
-        return Schema(declared.validate, "objects", declared.serialize)
+        schema = _ObjectSchema(hint)
+        return Schema(schema.validate, "objects", schema.serialize)
     if isinstance(hint, type) and issubclass(hint, Enum):
         return enum_schema({member.value: member for member in hint})
     if hint not in _BASIC_SCHEMAS:
@@ -231,11 +231,11 @@ def _schema_of_annotated(hint: Any, marks: Sequence[Any]) -> Schema:
         )
     looks = [m for m in marks if callable(m)]
 
-    def check(name: str, value: Any, known: ValidationContext) -> Any:
-        found = form.validate(name, value, known)
+    def check(name: str, value: Any, context: ValidationContext) -> Any:
+        result = form.validate(name, value, context)
         for look in looks:
-            found = look(name, found, known)
-        return found
+            result = look(name, result, context)
+        return result
 
     return Schema(check, form.noun, form.serialize) if looks else form
 
@@ -244,17 +244,17 @@ def _union_schema(kinds: Sequence[Any]) -> Schema:
     """Return the schema of a union of classes."""
     firsts = {_schema_fields(kind)[0].name: kind for kind in kinds}
 
-    def check(name: str, values: Any, known: ValidationContext) -> Any:
-        there = require_object(name, values)
-        first = next((first for first in firsts if first in there), None)
+    def check(name: str, values: Any, context: ValidationContext) -> Any:
+        values_given = require_object(name, values)
+        first = next((first for first in firsts if first in values_given), None)
         if first is None:
             raise refusal(
                 "{name} must have one of {names}", name=name, names=", ".join(firsts)
             )
-        return schema_of(firsts[first]).validate(name, values, known)
+        return schema_of(firsts[first]).validate(name, values, context)
 
-    def plain(held: Any, known: ValidationContext) -> Any:
-        return schema_of(type(held)).serialize(held, known)
+    def plain(held: Any, context: ValidationContext) -> Any:
+        return schema_of(type(held)).serialize(held, context)
 
     return Schema(check, "objects", plain)
 
@@ -275,10 +275,10 @@ class _SchemaField:
         self, place: Mapping[str, Any], known: ValidationContext
     ) -> dict[str, Any]:
         """Return the parsed value by attribute, or nothing to use the default."""
-        there = {name: place[name] for name in self.names if name in place}
-        if not there and self.default is not MISSING:
+        own_values = {name: place[name] for name in self.names if name in place}
+        if not own_values and self.default is not MISSING:
             return {}
-        value = there if self.field_format.spread else there.get(self.name)
+        value = own_values if self.field_format.spread else own_values.get(self.name)
         return {self.attribute: self.schema.validate(self.label, value, known)}
 
     def write(self, held: Any, place: dict[str, Any], known: ValidationContext) -> None:
@@ -289,12 +289,12 @@ class _SchemaField:
 
 def _schema_fields(kind: Any) -> tuple[_SchemaField, ...]:
     """Return the serialized fields of a class, in order."""
-    every = fields(kind)
-    asked = any(SCHEMA_KEY not in field.metadata for field in every)
-    hints = get_type_hints(kind, include_extras=True) if asked else {}
+    all_fields = fields(kind)
+    is_schema = any(SCHEMA_KEY not in field.metadata for field in all_fields)
+    hints = get_type_hints(kind, include_extras=True) if is_schema else {}
     return tuple(
         _schema_field(field, hints.get(field.name), written)
-        for field in every
+        for field in all_fields
         if (written := _field_format(hints.get(field.name))).kept
     )
 
@@ -346,11 +346,11 @@ class _ObjectSchema:
             if inside:
                 places[inside] = require_object(label, values.get(inside, {}))
             reject_unknown_names(places[inside], names, label)
-        found: dict[str, Any] = {}
+        values_found: dict[str, Any] = {}
         for field in self._fields:
             place = places[field.field_format.inside]
-            found |= field.read(place, {**known, **found})
-        return self._kind(**found)
+            values_found |= field.read(place, {**known, **values_found})
+        return self._kind(**values_found)
 
     def serialize(self, value: Any, known: ValidationContext) -> dict[str, Any]:
         """Return the object that describes an instance."""
@@ -359,10 +359,10 @@ class _ObjectSchema:
             values |= {"format": self._file.format, "version": self._file.version}
         held = {f.attribute: getattr(value, f.attribute) for f in self._fields}
         for field in sorted(self._fields, key=lambda f: not f.field_format.first):
-            own, inside = held[field.attribute], field.field_format.inside
-            if field.field_format.always or own != field.default:
+            own_value, inside = held[field.attribute], field.field_format.inside
+            if field.field_format.always or own_value != field.default:
                 place = values.setdefault(inside, {}) if inside else values
-                field.write(own, place, {**known, **held})
+                field.write(own_value, place, {**known, **held})
         return values
 
 

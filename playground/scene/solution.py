@@ -64,15 +64,15 @@ class Solution:
     def regions(self) -> Regions:
         """The outcome of each answer, no kind where none holds or it is degenerate."""
         answer = self.scene.answer
-        found = call_limited("an outcome", answer.regions, self.params, self.result)
-        return found.mask_out(self.is_degenerate)
+        masks = call_limited("an outcome", answer.regions, self.params, self.result)
+        return masks.mask_out(self.is_degenerate)
 
     @property
     def zones(self) -> Regions:
         """The zone of each answer, no kind where none holds or it is degenerate."""
         answer = self.scene.answer
-        found = call_limited("a zone", answer.zone_regions, self.params, self.result)
-        return found.mask_out(self.is_degenerate)
+        masks = call_limited("a zone", answer.zone_regions, self.params, self.result)
+        return masks.mask_out(self.is_degenerate)
 
     def value(self, quantity: Quantity[Any, Any]) -> Array:
         """Return a quantity of each answer, NaN where it is not finite.
@@ -82,12 +82,12 @@ class Solution:
         ndarray (...) or (..., n)
             One number or vector per state.
         """
-        found = call_limited("a quantity", quantity.value, self.params, self.result)
-        values = np.asarray(found, np.float64)
-        known = np.isfinite(values)
-        if known.all() and not self.is_degenerate.any():
+        result = call_limited("a quantity", quantity.value, self.params, self.result)
+        values = np.asarray(result, np.float64)
+        is_finite = np.isfinite(values)
+        if is_finite.all() and not self.is_degenerate.any():
             return values
-        return np.where(known & ~self.is_degenerate, values, np.nan)
+        return np.where(is_finite & ~self.is_degenerate, values, np.nan)
 
     def threshold(self, quantity: Quantity[Any, Any]) -> Array:
         """Return the threshold of a quantity, () or (...); NaN if it has none."""
@@ -132,17 +132,17 @@ class Solution:
         """
         listing = self.scene.listing
         assert listing is not None
-        found = listing.find_faulty_lines(self.compare_many(dtype))
-        return np.where(self.is_degenerate, np.uint8(NO_KIND_INDEX), found)
+        lines = listing.find_faulty_lines(self.compare_many(dtype))
+        return np.where(self.is_degenerate, np.uint8(NO_KIND_INDEX), lines)
 
     def _compare_cached(self, dtype: Precision) -> Any:
         """Return the listing's comparison, cached by precision."""
         listing = self.scene.listing
         assert listing is not None
         if dtype not in self._comparisons:
-            who = listing.name_in_sentence
+            subject = listing.name_in_sentence
             trial = call_limited(
-                who, listing.compare_with_truth, self.params, self.result, dtype
+                subject, listing.compare_with_truth, self.params, self.result, dtype
             )
             self._comparisons[dtype] = trial
         return self._comparisons[dtype]
@@ -182,9 +182,9 @@ class Solution:
 
         With a number type `compared`, the listing's answer in that type is added.
         """
-        out = DrawList(dimension=self.scene.dimension)
-        call_limited("picture", self.scene.picture, self.params, self.result, out)
-        return self.add_listing_drawing(out, compared) if compared else out
+        drawing = DrawList(dimension=self.scene.dimension)
+        call_limited("picture", self.scene.picture, self.params, self.result, drawing)
+        return self.add_listing_drawing(drawing, compared) if compared else drawing
 
     def add_listing_drawing(self, drawn: DrawList, compared: Precision) -> DrawList:
         """Return a copy of `drawn` with the listing's answer in type `compared` added.
@@ -194,11 +194,11 @@ class Solution:
         listing = self.scene.listing
         if not (listing and listing.draw):
             return drawn
-        out = drawn.copy()
+        drawing = drawn.copy()
         call_limited(
-            "the listing's draw", listing.draw, self._compare_cached(compared), out
+            "the listing's draw", listing.draw, self._compare_cached(compared), drawing
         )
-        return out
+        return drawing
 
     def listing_verdict(self, dtype: Precision) -> ListingVerdict | None:
         """Return the listing's verdict for a single answer; None without a listing."""
@@ -258,11 +258,11 @@ def draw_sketch(entry: SceneEntry, p: Params) -> DrawList:
     Exception
         The scene's `sketch` raises it.
     """
-    scene, own = entry.resolve(p)
-    out = DrawList(dimension=scene.dimension)
+    scene, own_params = entry.resolve(p)
+    drawing = DrawList(dimension=scene.dimension)
     if scene.sketch:
-        call_limited("sketch", scene.sketch, own, out)
-    return out
+        call_limited("sketch", scene.sketch, own_params, drawing)
+    return drawing
 
 
 def draw_solution(entry: SceneEntry, p: Params) -> DrawList:

@@ -26,8 +26,8 @@ class SceneMissingError(ValueError):
     """A scene is not installed or cannot be shown; it may be available later."""
 
 
-def _validate_scene(_: str, value: Any, known: ValidationContext) -> SceneEntry:
-    scenes: Sequence[SceneEntry] = known["scenes"]
+def _validate_scene(_: str, value: Any, context: ValidationContext) -> SceneEntry:
+    scenes: Sequence[SceneEntry] = context["scenes"]
     scene = next((scene for scene in scenes if scene.id == value), None)
     if scene is None:
         kind = SceneMissingError if isinstance(value, str) else ValueError
@@ -35,10 +35,10 @@ def _validate_scene(_: str, value: Any, known: ValidationContext) -> SceneEntry:
     return scene
 
 
-def _validate_params(name: str, values: Any, known: ValidationContext) -> Params:
-    scene: SceneEntry = known["scene"]
+def _validate_params(name: str, values: Any, context: ValidationContext) -> Params:
+    scene: SceneEntry = context["scene"]
     try:
-        params: Params = schema_of(scene.params).validate(name, values, known)
+        params: Params = schema_of(scene.params).validate(name, values, context)
     except ValueError as error:
         if shut := load_error(scene):
             raise SceneMissingError(

@@ -101,8 +101,8 @@ class SymbolTable:
     @property
     def variables(self) -> dict[str, str]:
         """The key of each variable of the listing."""
-        every = vars(self).values()
-        return {part: name.key for name in every for part in name.listing.split()}
+        all_values = vars(self).values()
+        return {part: name.key for name in all_values for part in name.listing.split()}
 
 
 class ScalarAnswer:
@@ -168,8 +168,8 @@ def cache_last_state(view: Callable[[P, R], V]) -> Callable[[P, R], V]:
         nonlocal last
         if last[0] is not p or last[1] is not e:
             last = p, e, view(p, e)
-        found: V = last[2]
-        return found
+        value: V = last[2]
+        return value
 
     return build_or_reuse
 

@@ -73,11 +73,11 @@ class Timeline:
         (0.75, True)
         """
         span = self.end - self.start
-        moved = time + elapsed * speed * span / self.seconds
-        if moved < self.end:
-            return self.clamp(moved), True
+        moved_time = time + elapsed * speed * span / self.seconds
+        if moved_time < self.end:
+            return self.clamp(moved_time), True
         if loop:
-            return self.start + (moved - self.start) % span, True
+            return self.start + (moved_time - self.start) % span, True
         return self.end, False
 
     def step(self, time: float, direction: int) -> float:

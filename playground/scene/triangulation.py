@@ -73,19 +73,19 @@ def _cut_ears(
 ) -> tuple[tuple[int, int, int], ...]:
     if len(points) < 3 or not np.isfinite(points).all():
         return ()
-    at = _project_to_plane(np.array(points))
-    if _crosses_itself(at):
+    flat_points = _project_to_plane(np.array(points))
+    if _crosses_itself(flat_points):
         raise refusal("a filled polygon must not cross itself")
-    after = np.roll(at, -1, axis=0)
-    left = list(range(len(at)))
-    if float(_cross(at, after).sum()) < 0.0:
+    next_points = np.roll(flat_points, -1, axis=0)
+    left = list(range(len(flat_points)))
+    if float(_cross(flat_points, next_points).sum()) < 0.0:
         left.reverse()
-    found = []
+    triangles = []
     while len(left) > 3:
-        k = _find_ear(at, np.array(left))
-        found.append((left[k - 1], left[k], left[(k + 1) % len(left)]))
+        k = _find_ear(flat_points, np.array(left))
+        triangles.append((left[k - 1], left[k], left[(k + 1) % len(left)]))
         del left[k]
-    return (*found, (left[0], left[1], left[2]))
+    return (*triangles, (left[0], left[1], left[2]))
 
 
 def _project_to_plane(points: Array) -> Array:
@@ -95,14 +95,17 @@ def _project_to_plane(points: Array) -> Array:
     if points.shape[1] == 2:
         return np.asarray(offset)
     normal = np.cross(offset, np.roll(offset, -1, axis=0)).sum(axis=0)
-    kept = [i for i in range(3) if i != int(np.abs(normal).argmax())]
-    return np.asarray(offset[:, kept])
+    kept_axes = [i for i in range(3) if i != int(np.abs(normal).argmax())]
+    return np.asarray(offset[:, kept_axes])
 
 
 def _is_convex(points: Array) -> bool:
     """Return whether a plane polygon `(n, 2)` turns the same way at all corners."""
-    before, after = np.roll(points, 1, axis=0), np.roll(points, -1, axis=0)
-    turns = _cross(points - before, after - points)
+    previous_points, next_points = (
+        np.roll(points, 1, axis=0),
+        np.roll(points, -1, axis=0),
+    )
+    turns = _cross(points - previous_points, next_points - points)
     return bool((turns >= 0.0).all() or (turns <= 0.0).all())
 
 
@@ -116,23 +119,27 @@ def _crosses_itself(a: Array) -> bool:
     # The signed areas that show on which side of each other side the ends are.
     side = (b - a)[:, None]
     first, second = _cross(side, a - a[:, None]), _cross(side, b - a[:, None])
-    apart = (first * second < 0.0) & (
+    is_apart = (first * second < 0.0) & (
         np.minimum(abs(first), abs(second)) > _CROSSING_TOLERANCE
     )
-    return bool((apart & apart.T).any())
+    return bool((is_apart & is_apart.T).any())
 
 
 def _find_ear(at: Array, left: Triangles) -> int:
     """Return the index in `left` of a corner that can be clipped."""
-    here, before, after = at[left], at[np.roll(left, 1)], at[np.roll(left, -1)]
-    bulge = _cross(here - before, after - here)
-    hollow = here[bulge <= 0.0]
+    point, previous_point, next_point = (
+        at[left],
+        at[np.roll(left, 1)],
+        at[np.roll(left, -1)],
+    )
+    bulge = _cross(point - previous_point, next_point - point)
+    hollow = point[bulge <= 0.0]
     for k in np.flatnonzero(bulge > 0.0):
-        corners = np.stack([before[k], here[k], after[k]])
+        corners = np.stack([previous_point[k], point[k], next_point[k]])
         sides = np.roll(corners, -1, axis=0) - corners
-        within = (_cross(sides, hollow[:, None] - corners) >= 0.0).all(axis=1)
-        own = (hollow[:, None] == corners).all(axis=2).any(axis=1)
-        if not (within & ~own).any():
+        is_inside = (_cross(sides, hollow[:, None] - corners) >= 0.0).all(axis=1)
+        is_own = (hollow[:, None] == corners).all(axis=2).any(axis=1)
+        if not (is_inside & ~is_own).any():
             return int(k)
     # The rest is degenerate or touches itself: any corner will do.
     return int(bulge.argmax())

@@ -77,8 +77,8 @@ class Units:
         if isinstance(value, tuple) and isinstance(value[0], tuple):
             return tuple(self.show_value(spec, point) for point in value)
         if isinstance(value, tuple):
-            shown = (x * self.factor(spec, i) + 0.0 for i, x in enumerate(value))
-            return tuple(shown)
+            components = (x * self.factor(spec, i) + 0.0 for i, x in enumerate(value))
+            return tuple(components)
         if isinstance(spec, Angle) and self.clockwise:
             return 0.0 - value
         return value
@@ -106,19 +106,19 @@ class Units:
         self, arguments: Mapping[str, Any], kinds: Mapping[str, ArgumentKind]
     ) -> dict[str, Any]:
         """Convert arguments of the core to these units; angles stay in radians."""
-        found = {
+        converted = {
             name: self.component(value, kinds[name])
             for name, value in arguments.items()
         }
         # After a flip of y, other corners are the lowest and highest.
-        for name in [name for name in found if name.endswith("_min")]:
-            other = name.removesuffix("_min") + "_max"
-            if other in found:
-                ends = [*zip(found[name], found[other], strict=True)]
-                found[name], found[other] = (
+        for name in [name for name in converted if name.endswith("_min")]:
+            max_name = name.removesuffix("_min") + "_max"
+            if max_name in converted:
+                ends = [*zip(converted[name], converted[max_name], strict=True)]
+                converted[name], converted[max_name] = (
                     tuple(end(pair) for pair in ends) for end in (min, max)
                 )
-        return found
+        return converted
 
     def component(self, value: Any, kind: ArgumentKind | ResultField) -> Any:
         """Convert an argument or a field of the result to these units."""
@@ -157,11 +157,11 @@ class Units:
 METRES = Units()
 
 
-def _flip_height(found: re.Match[str]) -> str:
-    is_zero = not re.search("[1-9]", found[3])
-    return f"{found[1]}{'' if found[2] or is_zero else '−'}{found[3]}"
+def _flip_height(match: re.Match[str]) -> str:
+    is_zero = not re.search("[1-9]", match[3])
+    return f"{match[1]}{'' if match[2] or is_zero else '−'}{match[3]}"
 
 
-def _turn_angle(found: re.Match[str]) -> str:
-    sign = "" if found[1] or not float(found[2]) else "−"
-    return f"{sign}{found[2]}°"
+def _turn_angle(match: re.Match[str]) -> str:
+    sign = "" if match[1] or not float(match[2]) else "−"
+    return f"{sign}{match[2]}°"

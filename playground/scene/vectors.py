@@ -92,9 +92,9 @@ def unit_vector(v: Sequence[float]) -> tuple[float, ...]:
     (0.6, 0.8)
     """
     largest = max(map(abs, v))
-    scaled = [x / largest for x in v]
-    size = math.hypot(*scaled)
-    return tuple(x / size for x in scaled)
+    scaled_components = [x / largest for x in v]
+    size = math.hypot(*scaled_components)
+    return tuple(x / size for x in scaled_components)
 
 
 def max_magnitude(*numbers: ArrayLike) -> Array:
@@ -149,6 +149,6 @@ def rotation(angle: ArrayLike) -> Array:
     """
     theta = np.asarray(angle, dtype=np.float64)
     quarters = np.round(theta / (math.pi / 2))
-    turned = cosine_and_sine(theta)
-    whole = (quarters * (math.pi / 2) == theta)[..., None]
-    return np.where(whole, np.round(turned), turned)
+    turn = cosine_and_sine(theta)
+    is_exact_quarter = (quarters * (math.pi / 2) == theta)[..., None]
+    return np.where(is_exact_quarter, np.round(turn), turn)

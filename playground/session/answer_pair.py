@@ -109,8 +109,8 @@ def answer_pair(study: SceneView, *, is_user_code: bool) -> AnswerPair:
     is_user_code : bool
         Whether the code is the user's.
     """
-    hidden = study.is_comparison_hidden and not study.is_answer_hidden
-    if study.scene.listing is None or hidden:
+    hides_comparison = study.is_comparison_hidden and not study.is_answer_hidden
+    if study.scene.listing is None or hides_comparison:
         return AnswerPair(geometry_answer(study))
     whose = YOUR_CODE if is_user_code else code_name(study)
     pair = compare_answers(study, study.latest_comparison, whose)
@@ -140,18 +140,18 @@ def compare_answers(
         return AnswerPair(geometry)
     if compared is None:
         return AnswerPair(geometry, code=AnswerText(whose, _PENDING))
-    same, differs = compared.headline == geometry.word, not compared.agrees
+    is_same, differs = compared.headline == geometry.word, not compared.agrees
     code = AnswerText(
         whose,
         compared.headline,
         _comparison_detail(compared),
         compared.scope,
-        compared.difference if same and differs else "",
+        compared.difference if is_same and differs else "",
     )
     # Right code may use another word, such as "Not yet" for the displayed time.
     otherwise = AnswerSign.OTHER if differs else AnswerSign.UNKNOWN
-    sign = AnswerSign.SAME if same else otherwise
-    how = compared.agreement_text if same or differs else _RIGHT_SO_FAR
+    sign = AnswerSign.SAME if is_same else otherwise
+    how = compared.agreement_text if is_same or differs else _RIGHT_SO_FAR
     agreement = message("{how}: {answer}", how=how, answer=compared.answer)
     return AnswerPair(geometry, sign, code, differs, agreement)
 
@@ -173,17 +173,17 @@ def geometry_answer(study: SceneView) -> AnswerText:
 
 def answer_sentences(answer: AnswerText) -> str:
     """Return an answer's word, time and sentence on one line."""
-    said = message("{text}.", text=answer.word) if answer.word else ""
+    sentence = message("{text}.", text=answer.word) if answer.word else ""
     if answer.scope:
-        said = message("{word}, {scope}.", word=answer.word, scope=answer.scope)
-    return join_sentences(said, answer.detail)
+        sentence = message("{word}, {scope}.", word=answer.word, scope=answer.scope)
+    return join_sentences(sentence, answer.detail)
 
 
-def _comparison_detail(compared: ListingVerdict) -> str:
+def _comparison_detail(comparison: ListingVerdict) -> str:
     """Return the reason that the code is wrong, or else the rest of its answer."""
-    if compared.why:
-        return compared.why
-    more = compared.answer[len(compared.headline) :].strip(" ,")
-    if compared.scope:
-        more = more.removeprefix(compared.scope).strip()
-    return in_english(more, compared.answer)
+    if comparison.why:
+        return comparison.why
+    detail = comparison.answer[len(comparison.headline) :].strip(" ,")
+    if comparison.scope:
+        detail = detail.removeprefix(comparison.scope).strip()
+    return in_english(detail, comparison.answer)

@@ -45,21 +45,21 @@ def write_atomically(path: str | Path, data: bytes) -> None:
     if place.exists() and not os.access(place, os.W_OK):
         raise PermissionError(0, message("it is read-only"), str(path))
     file = _open_part_file(place.parent)
-    beside = Path(file.name)
+    part_path = Path(file.name)
     try:
         with file:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
             if place.exists():
-                beside.chmod(place.stat().st_mode)
+                part_path.chmod(place.stat().st_mode)
             if sys.platform != "win32":
-                beside.replace(place)
+                part_path.replace(place)
         if sys.platform == "win32":  # cannot move an open file
-            beside.replace(place)
+            part_path.replace(place)
     except BaseException:
         with suppress(OSError):
-            beside.unlink()
+            part_path.unlink()
         raise
 
 
@@ -93,11 +93,11 @@ def temporary_folder(place: Path | None = None) -> Iterator[Path]:
     OSError
         The folder cannot be created.
     """
-    held = _open_part_file(place or Path(tempfile.gettempdir()))
-    part = Path(held.name)
+    directory = _open_part_file(place or Path(tempfile.gettempdir()))
+    part = Path(directory.name)
     parts = part.with_suffix(".parts")
     try:
-        with held:
+        with directory:
             # The part file exists longer than the folder and marks it as in use.
             parts.mkdir(0o700)
             try:

@@ -69,12 +69,12 @@ def write_literals(moment: SceneView, units: Units, code_format: CodeFormat) -> 
     if query is None or solution is None:
         return ""
     arguments, syntax = query.arguments(solution.params), _SYNTAXES[code_format]
-    found = query.function(**arguments)
-    expected = {"hit": bool(found.hit)} if hasattr(found, "hit") else {}
+    result = query.function(**arguments)
+    expected_values = {"hit": bool(result.hit)} if hasattr(result, "hit") else {}
     for name, kind in query.result_fields.items():
-        value = np.asarray(getattr(found, name)).tolist()
+        value = np.asarray(getattr(result, name)).tolist()
         if np.isfinite(value).all():
-            expected[name] = units.component(value, kind)
+            expected_values[name] = units.component(value, kind)
     shown = units.arguments(arguments, query.argument_kinds)
     title = translate(moment.entry.title)
     lines = [
@@ -82,15 +82,15 @@ def write_literals(moment: SceneView, units: Units, code_format: CodeFormat) -> 
         *(syntax.write(syntax.name(n), x) for n, x in shown.items() if x is not None),
         *(
             syntax.write(syntax.name(f"expected_{name}"), value)
-            for name, value in expected.items()
+            for name, value in expected_values.items()
         ),
     ]
     return "\n".join([*lines, ""])
 
 
 def _camel_case(name: str) -> str:
-    first, *others = name.split("_")
-    return first + "".join(map(str.capitalize, others))
+    first, *other_words = name.split("_")
+    return first + "".join(map(str.capitalize, other_words))
 
 
 def _number(value: float) -> str:

@@ -50,12 +50,12 @@ def error_text(error: BaseException) -> str:
     """
     try:
         text = str(error)
-        said = shorten(" ".join(text.split())).rstrip(": ")
+        summary = shorten(" ".join(text.split())).rstrip(": ")
     except Exception:  # the user's exception may fail here
-        text = said = ""
+        text = summary = ""
     if isinstance(text, Message):
-        said = in_english(said, text)
+        summary = in_english(summary, text)
     if isinstance(error, TimeLimitError):
-        return said
+        return summary
     kind = type(error).__name__
-    return message("{kind}: {words}", kind=kind, words=said) if said else kind
+    return message("{kind}: {words}", kind=kind, words=summary) if summary else kind

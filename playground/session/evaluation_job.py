@@ -79,10 +79,10 @@ class _AnswerCounter:
     def add(self, count: int) -> None:
         """Count answers; report progress at most every `_PROGRESS_INTERVAL_S`."""
         self._done += count
-        now = time.monotonic()
+        current_time = time.monotonic()
         is_within = self._done <= self._total_count
-        if is_within and now - self._last_report_s > _PROGRESS_INTERVAL_S:
-            self._last_report_s = now
+        if is_within and current_time - self._last_report_s > _PROGRESS_INTERVAL_S:
+            self._last_report_s = current_time
             words = message(
                 "{count:,} of {all:,} cases", count=self._done, all=self._total_count
             )
@@ -239,15 +239,15 @@ class EvaluationJob:
             self._update_state(state)
 
     def _read_result(self) -> EvaluationState:
-        found = self._process.run(
+        output = self._process.run(
             run_evaluation,
             self.request,
             timeout_s=_PROGRESS_TIMEOUT_S,
             on_progress=self._report_progress,
         )
-        if isinstance(found, EvaluationVerdict):
-            return EvaluationState(report=found, share=1.0)
-        return EvaluationState(failure=str(found), line=getattr(found, "line", 0))
+        if isinstance(output, EvaluationVerdict):
+            return EvaluationState(report=output, share=1.0)
+        return EvaluationState(failure=str(output), line=getattr(output, "line", 0))
 
     def _report_progress(self, words: str, share: float) -> None:
         if not self._closed:

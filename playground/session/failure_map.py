@@ -66,28 +66,28 @@ def map_view_of_failures(
         *_find_case_states(judgement, found),
         *(c.params for c in cases.values()),
     ]
-    asked = (_apply_fixed_arguments(judgement, p) for p in states)
-    state, wrong = _select_state(scene, axes, asked)
+    judgements = (_apply_fixed_arguments(judgement, p) for p in states)
+    state, wrong = _select_state(scene, axes, judgements)
     return (state, axes) if plain or wrong else None
 
 
 def _find_case_states(
-    judgement: EvaluationRun, found: Iterable[ShrunkCase]
+    judgement: EvaluationRun, failures: Iterable[ShrunkCase]
 ) -> Iterator[Params]:
-    for small in found:
-        held: Params | None = judgement.query.find_params(small.arguments)
-        if held is not None:
-            yield held
+    for small in failures:
+        params: Params | None = judgement.query.find_params(small.arguments)
+        if params is not None:
+            yield params
 
 
 def _apply_fixed_arguments(judgement: EvaluationRun, p: Params) -> Params:
     """Return the state with the run's fixed arguments set."""
     query = judgement.query
-    held = query.find_params({**query.arguments(p), **judgement.fixed})
-    if held is None or not judgement.fixed:
+    params = query.find_params({**query.arguments(p), **judgement.fixed})
+    if params is None or not judgement.fixed:
         return p
-    names = {name for name in vars(held) if name in judgement.query.argument_kinds}
-    return replace(p, **{name: getattr(held, name) for name in names})
+    names = {name for name in vars(params) if name in judgement.query.argument_kinds}
+    return replace(p, **{name: getattr(params, name) for name in names})
 
 
 def _select_state(

@@ -96,7 +96,7 @@ def open_text(session: Session, text: str) -> None:
     """
     if player.try_open_lesson(session, text):
         return
-    scenes = [opened.scene for opened in session.opened_scenes]
+    scenes = [entry.scene for entry in session.opened_scenes]
     try:
         if is_link(text):
             state, problem, code = parse_link(text, scenes)
@@ -121,7 +121,7 @@ def _open_values(session: Session, path: Path, values: object) -> None:
                 form=quote_value(form),
             )
         )
-    scenes = [opened.scene for opened in session.opened_scenes]
+    scenes = [entry.scene for entry in session.opened_scenes]
     session.show(from_json_values(State, values, scenes=scenes))
     set_current_file(session, path)
     session.notice = message("Opened {name}", name=_shorten_name(path.name))
@@ -190,8 +190,8 @@ def note_file(session: Session, path: Path) -> None:
     """
     path = path.absolute()
     session.folder = str(path.parent)
-    others = (text for text in session.recent_files if text != str(path))
-    session.recent_files = (str(path), *others)[:MAX_RECENT_FILES]
+    other_files = (text for text in session.recent_files if text != str(path))
+    session.recent_files = (str(path), *other_files)[:MAX_RECENT_FILES]
 
 
 def add_suffix(path: Path, purpose: FilePurpose, usual: str) -> Path:
@@ -216,8 +216,8 @@ def suggest_path(session: Session, saving: FilePurpose = FilePurpose.SAVE) -> Pa
         return editor.suggest_path(session.lesson, start_folder(session))
     folder, name = start_folder(session), session.scene.id
     if saving is FilePurpose.PICTURE:
-        numbered = (folder / f"{name}-{number}.png" for number in count(1))
-        return next(path for path in numbered if not path.exists())
+        candidates = (folder / f"{name}-{number}.png" for number in count(1))
+        return next(path for path in candidates if not path.exists())
     if session.open_scene.file:
         return session.open_scene.file.path
     return folder / f"{name}{SUFFIX}"

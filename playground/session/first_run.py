@@ -22,8 +22,8 @@ def go_to_scene(session: Session, index: int, *, offers_start: bool) -> None:
     if not offers_start:
         session.open(index)
         return
-    own = session.opened_scenes[index]
-    unseen = own.saved_values is None and "history" not in vars(own)
+    opened_scene = session.opened_scenes[index]
+    unseen = opened_scene.saved_values is None and "history" not in vars(opened_scene)
     session.open(index)
     if unseen and session.scene.start:
         # A map would reveal the mistake.
@@ -51,8 +51,8 @@ def open_start(session: Session) -> None:
 def offer_start(session: Session) -> None:
     """Offer the guided start in the current state."""
     if start := session.scene.start:
-        there = drag(start.params, start.handle, 0, start.target)
-        goal = _answers(SceneView(session.scene, there))
+        target = drag(start.params, start.handle, 0, start.target)
+        goal = _answers(SceneView(session.scene, target))
         session.start_offer = StartOffer(start, session.context_id, goal)
 
 
@@ -60,9 +60,9 @@ def restore_offer(session: Session, *, found: bool) -> None:
     """Restore the offer during the replay of a log."""
     offer_start(session)
     if first := session.start_offer:
-        dragged = session.params != first.start.params
+        is_dragged = session.params != first.start.params
         session.start_offer = replace(
-            first, age=PULSE_DURATION_S, dragged=dragged, found=found
+            first, age=PULSE_DURATION_S, dragged=is_dragged, found=found
         )
         session.is_map_of_offer = found and session.view.map is MapKind.MISTAKES
 
@@ -94,14 +94,14 @@ def _answers(study: SceneView) -> Hashable:
 
     None without an exact answer or a comparison.
     """
-    verdict, compared = study.verdict, study.comparison
-    if verdict is None or compared is None:
+    verdict, comparison = study.verdict, study.comparison
+    if verdict is None or comparison is None:
         return None
-    words = verdict.headline, compared.headline
-    return words, compared.kind if len({*words}) == 1 else ""
+    words = verdict.headline, comparison.headline
+    return words, comparison.kind if len({*words}) == 1 else ""
 
 
 def is_listing_wrong(study: SceneView) -> bool:
     """Return whether the listing's answer is known and wrong."""
-    compared = study.comparison
-    return compared is not None and not compared.agrees
+    comparison = study.comparison
+    return comparison is not None and not comparison.agrees

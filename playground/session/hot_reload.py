@@ -24,8 +24,8 @@ def watch(session: Session, path: Path, scene: SceneEntry) -> None:
     ValueError
         The session has no scene with this id.
     """
-    opened = session.opened_scenes[session.find(scene.id)]
-    session.watched_scene = WatchedScene(WatchedFile(path), opened)
+    opened_scene = session.opened_scenes[session.find(scene.id)]
+    session.watched_scene = WatchedScene(WatchedFile(path), opened_scene)
 
 
 def follow_scene(session: Session) -> None:
@@ -33,59 +33,61 @@ def follow_scene(session: Session) -> None:
 
     Nothing is reloaded during the replay of a log.
     """
-    own = session.watched_scene
-    if own is None or not session.opens_code:
+    watched = session.watched_scene
+    if watched is None or not session.opens_code:
         return
-    if own.file.is_outdated:
-        own.file.mark_as_read()
-        own.failure = _reload_scene(session, own)
-        session.notice = own.failure or message(
-            "{name} was reloaded", name=own.file.path.name
+    if watched.file.is_outdated:
+        watched.file.mark_as_read()
+        watched.failure = _reload_scene(session, watched)
+        session.notice = watched.failure or message(
+            "{name} was reloaded", name=watched.file.path.name
         )
     # Repeated while it lasts, since the user looks at the editor.
-    session.notice = session.notice or own.failure
+    session.notice = session.notice or watched.failure
 
 
-def _reload_scene(session: Session, own: WatchedScene) -> str:
+def _reload_scene(session: Session, watched: WatchedScene) -> str:
     """Replace the scene by its file's new version; return an error message or ""."""
     try:
-        scene = from_file(own.file.path)
-        others = {o.scene.id for o in session.opened_scenes if o is not own.opened}
-        if scene.id in others:
+        scene = from_file(watched.file.path)
+        other_ids = {
+            o.scene.id for o in session.opened_scenes if o is not watched.opened
+        }
+        if scene.id in other_ids:
             return message(
                 "A scene with the id {id} already exists.", id=repr(scene.id)
             )
-        fitting_params = _matching_params(scene, own.opened.history.present.params)
+        fitting_params = _matching_params(scene, watched.opened.history.present.params)
     except Exception as error:  # the user's file may raise anything
         return str(error)
-    _replace_scene(session, own.opened, scene, fitting_params)
+    _replace_scene(session, watched.opened, scene, fitting_params)
     return ""
 
 
 def _matching_params(scene: SceneEntry, before: Params) -> Params:
     """Return the new scene's initial params with the previous values that still fit."""
-    known, kept = parameters_of(scene.params), dict[str, Any]()
+    specs, kept_values = parameters_of(scene.params), dict[str, Any]()
     for name, value in to_json_values(before).items():
-        if name in known:
+        if name in specs:
             try:
-                kept[name] = known[name].validate(name, value)
+                kept_values[name] = specs[name].validate(name, value)
             except ValueError:
                 continue
-    return scene.params(**{**vars(scene.initial_params()), **kept})
+    return scene.params(**{**vars(scene.initial_params()), **kept_values})
 
 
 def _replace_scene(
-    session: Session, own: OpenScene, scene: SceneEntry, params: Params
+    session: Session, opened: OpenScene, scene: SceneEntry, params: Params
 ) -> None:
-    if own.user_code:
-        own.user_code.close()
-        own.user_code = None
-    case = own.case if own.case in scene.cases else ""
-    if scene.dimension != own.scene.dimension:
-        own.fit()
-    own.scene, own.history = scene, History(Setting(case, params))
-    own.quiz = own.question_scene = own.axis = own.precision_axis = (
-        own.selected_handle
-    ) = own.step = None
-    own.mapped = MapChoice()
+    if opened.user_code:
+        opened.user_code.close()
+        opened.user_code = None
+    case = opened.case if opened.case in scene.cases else ""
+    if scene.dimension != opened.scene.dimension:
+        opened.fit()
+    opened.scene, opened.history = scene, History(Setting(case, params))
+    opened.quiz = opened.question_scene = opened.axis = opened.precision_axis = (
+        opened.selected_handle
+    ) = opened.step = None
+    opened.mapped = MapChoice()
     session.stop_playback()

@@ -146,8 +146,8 @@ class OpenScene:
         if "history" in vars(self):
             return self.history.present.params
         try:
-            left = from_json_values(SavedScene, self.saved_values)
-            state = from_json_values(State, left.state, scenes=[self.scene])
+            saved = from_json_values(SavedScene, self.saved_values)
+            state = from_json_values(State, saved.state, scenes=[self.scene])
         except ValueError:
             return self.scene.initial_params()
         return state.params
@@ -182,7 +182,7 @@ class OpenScene:
             Whether the listing's answer is displayed.
         """
         present = self.history.present
-        moved = {
+        changes = {
             view: camera
             for view, camera in self.cameras.items()
             if self.fitted.get(view) is not camera
@@ -198,7 +198,7 @@ class OpenScene:
             compare,
             self.dtype,
             self.axis,
-            moved,
+            changes,
         )
 
     def fit(self) -> None:
@@ -228,14 +228,14 @@ class OpenScene:
         if self.saved_values is None or load_error(self.scene):
             return None
         values, self.saved_values = self.saved_values, None
-        left = from_json_values(SavedScene, values)
-        state = from_json_values(State, left.state, scenes=[self.scene])
+        saved = from_json_values(SavedScene, values)
+        state = from_json_values(State, saved.state, scenes=[self.scene])
         self.history = History(Setting(state.case, state.params))
         self.mapped, self.dtype, self.axis = state.mapped, state.dtype, state.axis
-        self.saved_round = left.quiz
-        self.units = left.units
-        if left.file:
-            self.file = SavedFile(Path(left.file), None if left.changed else state)
+        self.saved_round = saved.quiz
+        self.units = saved.units
+        if saved.file:
+            self.file = SavedFile(Path(saved.file), None if saved.changed else state)
         return state
 
     def ask(self, quiz: QuizRound) -> None:
@@ -258,5 +258,5 @@ class OpenScene:
 
 def is_case(scene: SceneEntry, name: str, params: Params) -> bool:
     """Return whether the params equal those of the case `name`, apart from the time."""
-    own = scene.cases[name].params
-    return parameters.reset_times(own) == parameters.reset_times(params)
+    case_params = scene.cases[name].params
+    return parameters.reset_times(case_params) == parameters.reset_times(params)

@@ -48,10 +48,10 @@ def zoom_span(session: Session, axis: Axis, at: float, factor: float) -> None:
     factor : float
         The magnification.
     """
-    shown = session.scene_view.curve
-    if shown is None or shown.axis != axis:
+    curve = session.scene_view.curve
+    if curve is None or curve.axis != axis:
         return
-    ends = (float(shown.x[0]), float(shown.x[-1]))
+    ends = (float(curve.x[0]), float(curve.x[-1]))
     low, high = (at + (end - at) / factor for end in ends)
     first, last = axis.limits(session.params)
     low, high = max(low, first), min(high, last)
@@ -97,9 +97,9 @@ def set_precision(session: Session, dtype: Precision) -> None:
 def next_map(session: Session) -> None:
     """Show the next kind of map that the scene offers; after the last one none."""
     kinds = (None, *session.scene_view.maps)
-    shown = session.scene_view.question
-    now = shown.kind if shown else None
-    session.look(map=kinds[(kinds.index(now) + 1) % len(kinds)])
+    question = session.scene_view.question
+    kind = question.kind if question else None
+    session.look(map=kinds[(kinds.index(kind) + 1) % len(kinds)])
 
 
 def show_preset(session: Session) -> None:
@@ -109,11 +109,11 @@ def show_preset(session: Session) -> None:
         return
     best = listing.preset
     session.leave_predict()
-    before = session.map_options
+    options_before = session.map_options
     params = session.scene.cases[best.case].params
     set_map_choice(session, over=(find_axis(params, best.x), find_axis(params, best.y)))
     session.look(map=MapKind.MISTAKES, compare=True)
-    session.begin_at(best.case, params, before)
+    session.begin_at(best.case, params, options_before)
     session.reset_view()
 
 

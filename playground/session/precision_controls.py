@@ -46,10 +46,10 @@ def go_to_edge(session: Session, axis: Axis) -> None:
     A notice says if none is found.
     """
     session.notice = message("The verdict does not change along this number")
-    found = session.run_guarded(lambda: find_edge(session.scene, session.params, axis))
-    if found:
+    edge = session.run_guarded(lambda: find_edge(session.scene, session.params, axis))
+    if edge:
         session.notice = ""
-        session.edit(found)
+        session.edit(edge)
 
 
 # ----------------------------------------------------------------------------
@@ -119,9 +119,9 @@ def calculate(text: str, *, degrees: bool = False) -> float:
     return value
 
 
-def _no_number(text: str, why: str) -> str:
-    if why:
-        return message('"{text}" is not a number: {why}', text=text, why=why)
+def _no_number(text: str, reason: str) -> str:
+    if reason:
+        return message('"{text}" is not a number: {why}', text=text, why=reason)
     return message('"{text}" is not a number', text=text)
 
 
@@ -129,9 +129,9 @@ def _parse_expression(text: str) -> ast.expr:
     if len(text) > _MAX_EXPRESSION_LETTERS:
         raise ValueError(message("too long"))
     # The format of displayed numbers; parsing it at once rounds only once.
-    shown = _TIMES_TEN.fullmatch(text.strip())
-    if shown:
-        sign, mantissa, power = shown.groups(default="1")
+    product = _TIMES_TEN.fullmatch(text.strip())
+    if product:
+        sign, mantissa, power = product.groups(default="1")
         text = f"{sign}{mantissa}e{power}".translate(_SUPERSCRIPT_DIGITS)
     try:
         return ast.Constant(float(text))
@@ -140,8 +140,8 @@ def _parse_expression(text: str) -> ast.expr:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            written = _SUPERSCRIPT.sub(lambda found: _power(found[0]), text.strip())
-            return ast.parse(written.translate(_SIGNS), mode="eval").body
+            expression = _SUPERSCRIPT.sub(lambda found: _power(found[0]), text.strip())
+            return ast.parse(expression.translate(_SIGNS), mode="eval").body
     except (SyntaxError, RecursionError, MemoryError):
         raise ValueError from None
 
@@ -175,10 +175,10 @@ def _evaluate_expression(node: ast.expr, degree: float) -> float:
         case ast.Constant(value=int() | float() as number):
             return float(number)
         case ast.Name(id=name):
-            known = {**_CONSTANTS, _DEGREE: degree}
-            if name not in known:
+            names = {**_CONSTANTS, _DEGREE: degree}
+            if name not in names:
                 raise ValueError(message("{name} is not known", name=shorten(name)))
-            return known[name]
+            return names[name]
         case ast.UnaryOp(op=op, operand=one) if type(op) in _OPERATORS:
             return _OPERATORS[type(op)](_evaluate_expression(one, degree))
         case ast.BinOp(left=left, op=op, right=right) if type(op) in _OPERATORS:

@@ -33,9 +33,9 @@ _NUDGE_TIME_SHARE = 0.01
 
 def begin_round(session: Session, seed: int) -> None:
     """Start a round with this seed, 0 to `MAX_SEED`; the next one gets another seed."""
-    own = session.opened_scenes[session.index]
-    if own.quiz is None:
-        own.view_before_quiz = session.view
+    opened = session.opened_scenes[session.index]
+    if opened.quiz is None:
+        opened.view_before_quiz = session.view
     session.look(page=Page.PREDICT)
     choose_seed(session, (_SEED_FACTOR * seed + _SEED_STEP) % (round.MAX_SEED + 1))
     _ask_question(session, lambda: round.start(session.scene, seed))
@@ -59,20 +59,20 @@ def export_round(session: Session) -> str:
 
 def end_round(session: Session) -> None:
     """Discard the round and restore the view from before."""
-    own = session.opened_scenes[session.index]
-    before, own.view_before_quiz = own.view_before_quiz, None
-    own.quiz = own.question_scene = None
+    opened = session.opened_scenes[session.index]
+    view_before, opened.view_before_quiz = opened.view_before_quiz, None
+    opened.quiz = opened.question_scene = None
     session.stop_playback()
-    if before:
-        session.view = before
+    if view_before:
+        session.view = view_before
 
 
 def leave_round(session: Session) -> None:
     """Restore the view from before the quiz; the round can be continued."""
-    before = session.opened_scenes[session.index].view_before_quiz or session.view
-    invited = before.page is Page.PREDICT
-    page = Page.EXPLORE if invited else before.page
-    session.look(page=page, map=before.map, compare=before.compare)
+    view_before = session.opened_scenes[session.index].view_before_quiz or session.view
+    is_on_predict = view_before.page is Page.PREDICT
+    page = Page.EXPLORE if is_on_predict else view_before.page
+    session.look(page=page, map=view_before.map, compare=view_before.compare)
     session.stop_playback()
     session.notice = message(
         "The questions continue on the {page} page", page=Page.PREDICT
@@ -117,8 +117,8 @@ def places_guess(session: Session) -> bool:
 
 def is_time_question(scene: SceneEntry) -> bool:
     """Return whether a scene asks for a time, which is set in the playback bar."""
-    wanted = target_of_question(scene)
-    return wanted is not None and isinstance(wanted.value, float)
+    target = target_of_question(scene)
+    return target is not None and isinstance(target.value, float)
 
 
 def is_ready(quiz: QuizRound, *, timed: bool) -> bool:
@@ -126,8 +126,8 @@ def is_ready(quiz: QuizRound, *, timed: bool) -> bool:
 
     With `timed` the question asks for a time, which always has a value.
     """
-    given = quiz.place is not None or timed
-    return quiz.verdict is not None and (given or not quiz.placing)
+    has_guess = quiz.place is not None or timed
+    return quiz.verdict is not None and (has_guess or not quiz.placing)
 
 
 def reveal(session: Session) -> None:
@@ -135,10 +135,10 @@ def reveal(session: Session) -> None:
 
     A time is the current one.
     """
-    quiz, timed = session.quiz, is_time_question(session.scene)
-    if quiz is None or quiz.answer or not is_ready(quiz, timed=timed):
+    quiz, is_timed = session.quiz, is_time_question(session.scene)
+    if quiz is None or quiz.answer or not is_ready(quiz, timed=is_timed):
         return
-    if quiz.placing and timed:
+    if quiz.placing and is_timed:
         quiz = round.guess_place(quiz, session.scene_view.current_time)
     quiz = round.reveal(quiz)
     session.stop_playback()
@@ -171,11 +171,11 @@ def explore_question(session: Session) -> None:
     """Open the revealed question on the page "Explore", as an undoable step."""
     quiz = session.quiz
     if quiz and quiz.answer:
-        now = session.params
+        params_now = session.params
         session.look(page=Page.EXPLORE)
         if quiz.question.of_article:
             session.look(compare=True)
-        session.begin_at(quiz.question.figure, now)
+        session.begin_at(quiz.question.figure, params_now)
         session.open_scene.fit()
         session.open_scene.step = None
 
@@ -195,8 +195,8 @@ def article_comparison(
 
 def article_mistake(study: SceneView, quiz: QuizRound | None) -> str:
     """Return the article's mistake in a revealed question about it; else ""."""
-    compared = article_comparison(study, quiz)
-    return compared.why if compared and not compared.agrees else ""
+    comparison = article_comparison(study, quiz)
+    return comparison.why if comparison and not comparison.agrees else ""
 
 
 def find_deciding_step(
@@ -209,15 +209,15 @@ def find_deciding_step(
     """
     if quiz is None or not quiz.answer:
         return None
-    compared = article_comparison(study, quiz)
-    number = study.deciding(of_article=compared is not None)
-    if compared and not compared.agrees:
-        number = compared.step
+    comparison = article_comparison(study, quiz)
+    number = study.deciding(of_article=comparison is not None)
+    if comparison and not comparison.agrees:
+        number = comparison.step
     if not number:
         return None
     step = study.steps[number - 1]
     # The result is left out, since it has the names of the article's code.
-    return number, replace(step, result="") if compared else step
+    return number, replace(step, result="") if comparison else step
 
 
 def show_question_step(session: Session, number: int) -> None:
@@ -257,9 +257,9 @@ def nudge_guess(
         return True
     if not places_guess(session) or session.scene.dimension != 2:
         return False
-    at = quiz.place if isinstance(quiz.place, tuple) else middle
+    position = quiz.place if isinstance(quiz.place, tuple) else middle
     step = _NUDGE_PIXELS * pixel
-    guess_point(session, (at[0] + dx * step, at[1] + dy * step))
+    guess_point(session, (position[0] + dx * step, position[1] + dy * step))
     return True
 
 
@@ -301,8 +301,8 @@ def guess_primitives(session: Session) -> list[Primitive]:
 
 def _label_direction(guess: Vec, truth: Vec | None) -> Vec:
     """Return the direction from the true point to the guess, or a diagonal one."""
-    apart = tuple(a - b for a, b in zip(guess, truth or guess, strict=True))
-    return apart if any(apart) else (1.0, 1.0, 0.0)[: len(guess)]
+    offset = tuple(a - b for a, b in zip(guess, truth or guess, strict=True))
+    return offset if any(offset) else (1.0, 1.0, 0.0)[: len(guess)]
 
 
 def _position_at_time(
@@ -328,16 +328,18 @@ def _middle_at(
     scene: SceneEntry, p: Params, name: str, times: tuple[float, float, float]
 ) -> Vec | None:
     """Return the first moving primitive's center at the first of three times."""
-    there, before, after = (
+    records, records_before, records_after = (
         SceneView(scene, with_values(p, **{name: time}))
         .picture.limit_to_step(0)
         .primitives
         for time in times
     )
-    for record, one, other in zip(there, before, after, strict=False):
-        if one != other:
-            at: Vec | None = getattr(record, "center", getattr(record, "at", None))
-            return at
+    for record, record_before, record_after in zip(
+        records, records_before, records_after, strict=False
+    ):
+        if record_before != record_after:
+            center: Vec | None = getattr(record, "center", getattr(record, "at", None))
+            return center
     return None
 
 
@@ -354,20 +356,20 @@ def reveal_text(quiz: QuizRound, unit: str) -> str:
     answer, question = quiz.answer, quiz.question
     if answer is None:
         return ""
-    told = _verdict_feedback(quiz, right=answer.right)
+    feedback = _verdict_feedback(quiz, right=answer.right)
     if question.target is None:
         unmarked = quiz.place is None or not answer.right
         uncounted = message("Its place does not count here.")
-        return told if unmarked else join_sentences(told, uncounted)
+        return feedback if unmarked else join_sentences(feedback, uncounted)
     if math.isnan(answer.error):
         ring = message("The ring marks {target}.", target=question.target.label)
-        return join_sentences(told, ring)
-    off = message(
+        return join_sentences(feedback, ring)
+    offset_text = message(
         "Your guess is {distance} from {target}.",
         distance=f"{format_number(answer.error)} {unit}".strip(),
         target=question.target.label,
     )
-    return join_sentences(told, off)
+    return join_sentences(feedback, offset_text)
 
 
 def _verdict_feedback(quiz: QuizRound, *, right: bool) -> str:

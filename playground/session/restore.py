@@ -21,33 +21,33 @@ def serialize_scenes(session: Session) -> dict[str, Any]:
     The stops of a lesson are left out.
     """
     return {
-        own.scene.id: to_json_values(_make_saved_scene(session, own))
-        for own in _list_scenes(session)
-        if own.saved_values is None and ("history" in vars(own) or own.quiz)
+        opened.scene.id: to_json_values(_make_saved_scene(session, opened))
+        for opened in _list_scenes(session)
+        if opened.saved_values is None and ("history" in vars(opened) or opened.quiz)
     }
 
 
 def _list_scenes(session: Session) -> list[OpenScene]:
     """Return the open state of each scene, without the stop of a lesson."""
-    every = {own.scene.id: own for own in session.opened_scenes}
+    opened_by_id = {opened.scene.id: opened for opened in session.opened_scenes}
     if session.lesson and session.lesson.away:
-        every[session.lesson.away.scene.id] = session.lesson.away
-    return [*every.values()]
+        opened_by_id[session.lesson.away.scene.id] = session.lesson.away
+    return [*opened_by_id.values()]
 
 
-def _make_saved_scene(session: Session, own: OpenScene) -> SavedScene:
-    state, file = session.state_of(own), own.file
-    quiz = serialize_round(own.quiz) if own.quiz else own.saved_round
+def _make_saved_scene(session: Session, opened: OpenScene) -> SavedScene:
+    state, file = session.state_of(opened), opened.file
+    quiz = serialize_round(opened.quiz) if opened.quiz else opened.saved_round
     if session.is_map_of_offer:
         state = replace(state, map=None)
     if file is None:
-        return SavedScene(to_json_values(state), quiz=quiz, units=own.units)
-    if file.state and own is not session.opened_scenes[session.index]:
+        return SavedScene(to_json_values(state), quiz=quiz, units=opened.units)
+    if file.state and opened is not session.opened_scenes[session.index]:
         # The display options belong to the current scene.
-        page, over, compare = file.state.page, file.state.map, file.state.compare
-        state = replace(state, page=page, map=over, compare=compare)
+        page, map_view, compare = file.state.page, file.state.map, file.state.compare
+        state = replace(state, page=page, map=map_view, compare=compare)
     return SavedScene(
-        to_json_values(state), str(file.path), file.state != state, quiz, own.units
+        to_json_values(state), str(file.path), file.state != state, quiz, opened.units
     )
 
 
@@ -65,9 +65,9 @@ def restore_scenes(session: Session, how: Mapping[str, Any], scene_id: str) -> N
         Id of the scene to open. If it is missing the first one opens, and a notice says
         so; "" for the first.
     """
-    for own in session.opened_scenes:
-        own.saved_values = how.get(own.scene.id)
-    ids = [own.scene.id for own in session.opened_scenes]
+    for opened in session.opened_scenes:
+        opened.saved_values = how.get(opened.scene.id)
+    ids = [opened.scene.id for opened in session.opened_scenes]
     session.index = ids.index(scene_id) if scene_id in ids else 0
     if scene_id and scene_id not in ids:
         session.notice = message(
@@ -83,10 +83,10 @@ def restore_scenes(session: Session, how: Mapping[str, Any], scene_id: str) -> N
 
 def close_user_code(session: Session) -> None:
     """Close the user code of all scenes, and put their listings back."""
-    for own in session.opened_scenes:
-        if own.user_code:
-            own.user_code.close()
-            own.scene, own.user_code = own.user_code.entry, None
+    for opened in session.opened_scenes:
+        if opened.user_code:
+            opened.user_code.close()
+            opened.scene, opened.user_code = opened.user_code.entry, None
 
 
 def reset_scenes(session: Session) -> None:
@@ -129,30 +129,32 @@ def take_snapshot(session: Session) -> SessionSnapshot:
         session.view,
         session.active_offer,
         session.is_map_of_offer,
-        tuple((own, _read_fields(own)) for own in session.opened_scenes),
+        tuple((opened, _read_fields(opened)) for opened in session.opened_scenes),
         lesson_place(session),
     )
 
 
-def _read_fields(own: OpenScene) -> dict[str, Any]:
-    fields = {name: vars(own)[name] for name in _KEPT if name in vars(own)}
-    return {**fields, "cameras": {**own.cameras}, "fitted": {**own.fitted}}
+def _read_fields(opened: OpenScene) -> dict[str, Any]:
+    fields = {name: vars(opened)[name] for name in _KEPT if name in vars(opened)}
+    return {**fields, "cameras": {**opened.cameras}, "fitted": {**opened.fitted}}
 
 
-def _restore_fields(own: OpenScene, kept: Mapping[str, Any]) -> None:
+def _restore_fields(opened: OpenScene, kept: Mapping[str, Any]) -> None:
     history = kept.get("history")
-    if history and type(history.present.params) is not type(own.history.present.params):
+    if history and type(history.present.params) is not type(
+        opened.history.present.params
+    ):
         # The scene file was reloaded with other parameters.
         return
-    vars(own).pop("history", None)
+    vars(opened).pop("history", None)
     for name, value in kept.items():
-        setattr(own, name, value)
+        setattr(opened, name, value)
 
 
 def restore_snapshot(session: Session, before: SessionSnapshot) -> None:
     """Restore a snapshot, except for scenes reloaded with other parameters."""
-    for own, kept in before.scenes:
-        _restore_fields(own, kept)
+    for opened, fields in before.scenes:
+        _restore_fields(opened, fields)
     session.index, session.view = before.index, before.view
     session.stop_playback()
     session.is_map_of_offer = False

@@ -59,10 +59,10 @@ def serialize_round(quiz: QuizRound) -> dict[str, Any]:
     ]
     if quiz.answer is None:
         guesses.append(_save_guess(quiz.scene, quiz.question))
-    saved: dict[str, Any] = to_json_values(
+    values_saved: dict[str, Any] = to_json_values(
         SavedRound(quiz.seed, tuple(guesses), quiz.ended)
     )
-    return saved
+    return values_saved
 
 
 def _save_guess(
@@ -114,7 +114,7 @@ def _parse_question(guess: SavedGuess, scene: SceneEntry) -> Question:
 
 def _parse_place(guess: SavedGuess, question: Question) -> Vec | float | None:
     place = guess.place[0] if len(guess.place) == 1 else guess.place or None
-    wanted = question.target and question.target.value
-    if place is not None and wanted is not None and type(place) is not type(wanted):
+    target = question.target and question.target.value
+    if place is not None and target is not None and type(place) is not type(target):
         raise ValueError("a place is compared with a time")
     return place

@@ -51,8 +51,8 @@ _MAX_VIEWS = 9
 ViewNumber = Annotated[int, enum_schema({str(n): n for n in range(_MAX_VIEWS)})]
 
 
-def _case(_: str, name: str, known: ValidationContext) -> str:
-    if name and name not in known["scene"].cases:
+def _case(_: str, name: str, context: ValidationContext) -> str:
+    if name and name not in context["scene"].cases:
         raise ValueError(message("unknown case {name}", name=quote_value(name)))
     return name
 
@@ -149,7 +149,7 @@ def case_state(entry: SceneEntry, case: str = "") -> State:
 # ----------------------------------------------------------------------------
 
 
-def _path(name: str, text: str, known: ValidationContext) -> str:
+def _path(name: str, text: str, context: ValidationContext) -> str:
     if "\0" in text:
         raise ValueError(
             message(
@@ -260,13 +260,13 @@ def make_link(state: State, page: str = "", code: str = "") -> str:
 
 
 def _compress_code(code: str) -> str:
-    held = _compress_text(code)
+    text = _compress_text(code)
     if (
-        len(held) > _MAX_CODE_LETTERS
+        len(text) > _MAX_CODE_LETTERS
         or len(code.encode("utf-8", "replace")) > _MAX_TEXT_BYTES
     ):
         raise ValueError(message("this code is too long for a link: send it as a file"))
-    return held
+    return text
 
 
 def _compress_text(text: str) -> str:
@@ -290,31 +290,31 @@ def parse_link(address: str, scenes: Sequence[SceneEntry]) -> LinkContents:
     ValueError
         The link names none of these scenes.
     """
-    _, _, after = address.strip().partition("#")
-    name, _, rest = after.partition("/")
-    held, more, folded = rest.partition("/")
+    _, _, fragment = address.strip().partition("#")
+    name, _, payload = fragment.partition("/")
+    data, folded_code, code_data = payload.partition("/")
     scene = next((one for one in scenes if one.id == name), None)
     if scene is None:
-        known = ", ".join(one.id for one in scenes)
+        known_ids = ", ".join(one.id for one in scenes)
         raise ValueError(
             message(
                 "the link's scene {name} does not exist; there are {names}",
-                names=known,
+                names=known_ids,
                 name=quote_value(name),
             )
         )
     state, problem, code = case_state(scene), "", ""
-    if more:
+    if folded_code:
         try:
-            code = _decompress_text(folded)
+            code = _decompress_text(code_data)
         except ValueError as error:
             problem = message(
                 "the code that came with the link is damaged: {why}", why=str(error)
             )
-    if held:
+    if data:
         try:
             state = from_json_values(
-                State, parse_json(_decompress_text(held)), scenes=[scene]
+                State, parse_json(_decompress_text(data)), scenes=[scene]
             )
         except ValueError as error:
             problem = message("the link is damaged: {why}", why=str(error))

@@ -133,18 +133,18 @@ class Session:
 
     def _restore_round(self) -> None:
         """Continue the saved quiz round if its page is displayed."""
-        own = self.opened_scenes[self.index]
-        if self.view.page is Page.PREDICT and own.saved_round is not None:
-            self.run_guarded(own.restore_round)
+        opened = self.opened_scenes[self.index]
+        if self.view.page is Page.PREDICT and opened.saved_round is not None:
+            self.run_guarded(opened.restore_round)
 
     @property
     def open_scene(self) -> OpenScene:
         """The current scene, or that of the quiz question on its page."""
-        own = self.opened_scenes[self.index]
+        opened = self.opened_scenes[self.index]
         return (
-            own.question_scene
-            if own.question_scene and self.view.page is Page.PREDICT
-            else own
+            opened.question_scene
+            if opened.question_scene and self.view.page is Page.PREDICT
+            else opened
         )
 
     @property
@@ -161,9 +161,17 @@ class Session:
 
         It changes with that.
         """
-        own, walk = self.open_scene, self.lesson
-        at = walk and walk.at
-        return self.view, own, self.params, own.step, own.mapped, self.quiz, at
+        opened, walk = self.open_scene, self.lesson
+        stop_index = walk and walk.at
+        return (
+            self.view,
+            opened,
+            self.params,
+            opened.step,
+            opened.mapped,
+            self.quiz,
+            stop_index,
+        )
 
     @property
     def active_offer(self) -> "StartOffer | None":
@@ -190,8 +198,8 @@ class Session:
     @property
     def is_at_stop(self) -> bool:
         """Whether the current stop of the open lesson is displayed."""
-        own, walk = self.opened_scenes[self.index], self.lesson
-        return walk is not None and walk.stop_state.opened is own is self.open_scene
+        opened, walk = self.opened_scenes[self.index], self.lesson
+        return walk is not None and walk.stop_state.opened is opened is self.open_scene
 
     @property
     def current_stop(self) -> "Stop | None":
@@ -216,49 +224,54 @@ class Session:
     @property
     def scene_view(self) -> SceneView:
         """View model of the current scene, cached."""
-        kept, own, quiz = self._scene_view, self.open_scene, self.quiz
-        asking, setting = self._is_asking(quiz), own.history.present
-        params, told = setting.params, RevealedSceneView if quiz else SceneView
-        kind = HiddenSceneView if asking else told
-        wanted = self._make_view_options(own, setting, quiz, asking=asking)
+        cached, opened, quiz = self._scene_view, self.open_scene, self.quiz
+        asking, setting = self._is_asking(quiz), opened.history.present
+        params, view_class = setting.params, RevealedSceneView if quiz else SceneView
+        kind = HiddenSceneView if asking else view_class
+        options = self._make_view_options(opened, setting, quiz, asking=asking)
         if (
-            type(kept) is not kind
-            or kept.entry is not own.scene
-            or not (kept.params is params or kept.params == params)
+            type(cached) is not kind
+            or cached.entry is not opened.scene
+            or not (cached.params is params or cached.params == params)
         ):
-            found = kind(own.scene, params, kept, wanted)
-        elif kept.options != wanted:
-            found = kept.with_options(wanted)
+            view = kind(opened.scene, params, cached, options)
+        elif cached.options != options:
+            view = cached.with_options(options)
         else:
-            return kept
-        self._scene_view = found
-        return found
+            return cached
+        self._scene_view = view
+        return view
 
     def _make_view_options(
-        self, own: OpenScene, setting: Setting, quiz: QuizRound | None, *, asking: bool
+        self,
+        opened: OpenScene,
+        setting: Setting,
+        quiz: QuizRound | None,
+        *,
+        asking: bool,
     ) -> ViewOptions:
         """Return the options of the view model."""
         span, view = self.span, self.view
         if self.lesson and self.is_at_stop and not self.lesson.writing:
             view = replace(view, curve=self.lesson.stop_state.shows_curve)
         if quiz:
-            compared = quiz.question.of_article
+            of_article = quiz.question.of_article
         else:
-            compared = self.view.compare and not (asking or self.is_user_code_awaited)
+            of_article = self.view.compare and not (asking or self.is_user_code_awaited)
         return ViewOptions(
             view,
             setting.case,
-            own.step,
-            own.dtype,
-            own.axis,
+            opened.step,
+            opened.dtype,
+            opened.axis,
             span[1:] if span and span[0] == self.context_id else None,
-            own.mapped,
+            opened.mapped,
             quiz is not None or asking,
-            compared,
-            self._list_hidden_maps(own),
+            of_article,
+            self._list_hidden_maps(opened),
         )
 
-    def _list_hidden_maps(self, own: OpenScene) -> tuple[MapKind, ...]:
+    def _list_hidden_maps(self, opened: OpenScene) -> tuple[MapKind, ...]:
         """Return the maps of the article's code that the code page does not offer.
 
         They are of its mistakes, and while user code is loading also of its lines.
@@ -267,22 +280,22 @@ class Session:
             self.view.page is not Page.CODE
             or self.lesson
             or self.has_user_code_page
-            or own.is_user_code_shown
+            or opened.is_user_code_shown
         ):
             return ()
         hidden = (MapKind.MISTAKES, MapKind.BLAME)
-        return hidden if own.user_code else hidden[:1]
+        return hidden if opened.user_code else hidden[:1]
 
     def toggle_curve(self) -> None:
         """Show or hide the curve; at a stop of a lesson for that stop only.
 
         While the lesson is edited it is for all.
         """
-        shown = not self.scene_view.showing.curve
+        is_shown = not self.scene_view.showing.curve
         if self.lesson and self.is_at_stop and not self.lesson.writing:
-            self.lesson.stop_state.curve = shown
+            self.lesson.stop_state.curve = is_shown
         else:
-            self.look(curve=shown)
+            self.look(curve=is_shown)
 
     @property
     def is_user_code_awaited(self) -> bool:
@@ -320,7 +333,7 @@ class Session:
         ValueError
             There is no such scene.
         """
-        ids = [opened.scene.id for opened in self.opened_scenes]
+        ids = [entry.scene.id for entry in self.opened_scenes]
         if scene_id not in ids:
             raise ValueError(
                 message(
@@ -373,15 +386,15 @@ class Session:
         KeyError
             There is no such parameter.
         """
-        before, params = self.open_scene.history.gesture, self.params
-        changed = parameters.with_values(params, **{name: value})
+        gesture_before, params = self.open_scene.history.gesture, self.params
+        changed_params = parameters.with_values(params, **{name: value})
         timeline = self.scene_view.timeline
         if timeline and timeline.parameter == name:
-            setting = replace(self.open_scene.history.present, params=changed)
+            setting = replace(self.open_scene.history.present, params=changed_params)
             self.open_scene.history = self.open_scene.history.replace_present(setting)
         else:
-            self.edit(changed, gesture)
-            goes_on = gesture is not None and gesture == before
+            self.edit(changed_params, gesture)
+            goes_on = gesture is not None and gesture == gesture_before
             if not goes_on and parameters.changes_scale(params, self.params):
                 self.open_scene.fit()
 
@@ -412,9 +425,9 @@ class Session:
                 )
             )
         self.leave_predict()
-        case, before = self.scene.cases[name], self.map_options
+        case, options_before = self.scene.cases[name], self.map_options
         self.look(compare=bool(case.mistake))
-        self.begin_at(name, case.params, before)
+        self.begin_at(name, case.params, options_before)
         self.reset_view()
 
     @property
@@ -440,21 +453,21 @@ class Session:
         Returns its state; None if there is nothing to restore, or after a notice if it
         is invalid.
         """
-        own = self.opened_scenes[self.index]
-        left = own.saved_values
+        opened = self.opened_scenes[self.index]
+        saved_values = opened.saved_values
         try:
-            state = own.restore_saved()
+            state = opened.restore_saved()
         except ValueError as error:
-            lies = self.quarantine(own.scene.id, left)
+            lies = self.quarantine(opened.scene.id, saved_values)
             self.notice = message(
                 "The saved state of {scene} cannot be restored: {why}{lies}",
-                scene=own.scene.title,
+                scene=opened.scene.title,
                 why=str(error),
                 lies=lies,
             )
             return None
         if state:
-            self._restore_cameras(own, state)
+            self._restore_cameras(opened, state)
         return state
 
     def show(self, state: State) -> None:
@@ -469,25 +482,25 @@ class Session:
         self.leave_predict()
         page = Page.EXPLORE if state.page is Page.PREDICT else state.page
         case, before = state.case or self._case_of(state.params), self.map_options
-        own = self.open_scene
-        own.mapped, own.dtype, own.axis = state.mapped, state.dtype, state.axis
+        opened = self.open_scene
+        opened.mapped, opened.dtype, opened.axis = state.mapped, state.dtype, state.axis
         self.look(page=page, map=state.map, compare=state.compare)
         self.begin_at(case, state.params, before)
         self.reset_view()
-        self._restore_cameras(own, state)
+        self._restore_cameras(opened, state)
 
-    def _restore_cameras(self, own: OpenScene, state: State) -> None:
+    def _restore_cameras(self, opened: OpenScene, state: State) -> None:
         """Restore a state's cameras, where they fit the views, and its step."""
         # A listing's answer adds primitives, but no views.
         views = self.scene_view.picture.self_and_views
-        own.cameras.update(
+        opened.cameras.update(
             (number, camera)
             for number, camera in state.cameras.items()
             if number < len(views)
             and isinstance(camera, Camera2D) == (views[number].dimension == 2)
         )
         last = len(self.scene_view.steps)
-        own.step = min(state.step, last) if state.step and last else None
+        opened.step = min(state.step, last) if state.step and last else None
 
     def _case_of(self, params: Params) -> str:
         """Return the name of the case with these params; "" for none."""
@@ -506,11 +519,11 @@ class Session:
 
         Undo also restores the map and comparison `before`, by default the current ones.
         """
-        history, shown = self.open_scene.history, self.map_options
+        history, options = self.open_scene.history, self.map_options
         history = history.replace_present(
-            replace(history.present, shown=before or shown)
+            replace(history.present, shown=before or options)
         )
-        self.open_scene.history = history.edit(Setting(case, params, shown))
+        self.open_scene.history = history.edit(Setting(case, params, options))
 
     def begin_context(self) -> None:
         """Start a new context: end drags and hovers, hide a guided start's map."""
@@ -608,10 +621,10 @@ class Session:
 
         Those of scenes that were fitted for the same `places` stay.
         """
-        for own in self.opened_scenes:
-            own.refit(places)
-            if own.question_scene:
-                own.question_scene.refit(places)
+        for opened in self.opened_scenes:
+            opened.refit(places)
+            if opened.question_scene:
+                opened.question_scene.refit(places)
 
     def go_to(self, time: float) -> None:
         """Set the scene's time, end its animation, and show the step for it."""
@@ -637,8 +650,8 @@ class Session:
             )
         timeline = self.scene_view.timeline if self.playback.moving else None
         if timeline:
-            now, playing = self.scene_view.current_time, self.playback.move is None
-            self.playback, time = self.playback.advance(now, elapsed, timeline)
+            time_now, playing = self.scene_view.current_time, self.playback.move is None
+            self.playback, time = self.playback.advance(time_now, elapsed, timeline)
             self.set_time(time)
             if playing:
                 self._show_step_of_time()

@@ -41,9 +41,11 @@ def step_derivation(session: Session, direction: int) -> None:
     """
     last = len(session.scene_view.steps)
     if last and not session.quiz:
-        whole = 0 if direction > 0 else last
-        now = whole if session.open_scene.step is None else session.open_scene.step
-        number = min(max(now + direction, 1), last)
+        whole_step = 0 if direction > 0 else last
+        step = (
+            whole_step if session.open_scene.step is None else session.open_scene.step
+        )
+        number = min(max(step + direction, 1), last)
         if direction < 0:
             arrive_at_step(session, number)
         elif not session.finish_move():

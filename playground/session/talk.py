@@ -20,10 +20,10 @@ def end_talk(session: Session) -> None:
     A lesson opened during the talk is closed; one that was open before stays at its new
     stop.
     """
-    before, session.before_talk = session.before_talk, None
-    if before is None:
+    view_before, session.before_talk = session.before_talk, None
+    if view_before is None:
         return
-    if before.lesson_place is None:
+    if view_before.lesson_place is None:
         player.close_lesson(session)
-    if before.lesson_place == lesson_place(session):
-        restore_snapshot(session, before)
+    if view_before.lesson_place == lesson_place(session):
+        restore_snapshot(session, view_before)

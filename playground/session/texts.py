@@ -153,26 +153,30 @@ def legend_lines(field: MapField, roles: Sequence[Role]) -> list[LegendLine]:
         The color of each of its kinds.
     """
     of = field.query.kind
-    known = enumerate(zip(field.kinds, field.counts, strict=True))
-    shown = [(at, kind, count) for at, (kind, count) in known if count]
+    kinds = enumerate(zip(field.kinds, field.counts, strict=True))
+    shown_kinds = [(index, kind, count) for index, (kind, count) in kinds if count]
     if not of.is_code_map:
-        return [LegendLine(at, k, roles[at], k.name) for at, k, _ in shown]
-    counts = {at: count for at, _, count in shown}
-    ordered = sort_for_legend([(at, kind) for at, kind, _ in shown], roles)
+        return [
+            LegendLine(index, k, roles[index], k.name) for index, k, _ in shown_kinds
+        ]
+    counts = {index: count for index, _, count in shown_kinds}
+    sorted_kinds = sort_for_legend(
+        [(index, kind) for index, kind, _ in shown_kinds], roles
+    )
     if of is MapKind.BLAME:
-        ordered = _merge_code_lines(ordered, counts)
-    whole = field.index.size
+        sorted_kinds = _merge_code_lines(sorted_kinds, counts)
+    cell_count = field.index.size
     return [
         LegendLine(
-            at,
+            index,
             kind,
-            roles[at],
-            _legend_title(kind, [k for _, k in ordered], of),
-            _format_share(counts[at], whole),
+            roles[index],
+            _legend_title(kind, [k for _, k in sorted_kinds], of),
+            _format_share(counts[index], cell_count),
             kind.why or _NATURE_TEXTS[kind.nature] if of is MapKind.MISTAKES else "",
             kind.name if of is MapKind.BLAME else "",
         )
-        for at, kind in ordered
+        for index, kind in sorted_kinds
     ]
 
 
@@ -180,12 +184,12 @@ def _merge_code_lines(
     ordered: Sequence[tuple[int, RegionKind]], counts: dict[int, int]
 ) -> list[tuple[int, RegionKind]]:
     """Return each line of code once, by its worst effect, with the counts added up."""
-    found: dict[str, tuple[int, RegionKind]] = {}
-    for at, kind in ordered:
-        first = found.setdefault(kind.name, (at, kind))[0]
-        if first != at:
-            counts[first] += counts[at]
-    return list(found.values())
+    lines: dict[str, tuple[int, RegionKind]] = {}
+    for index, kind in ordered:
+        first = lines.setdefault(kind.name, (index, kind))[0]
+        if first != index:
+            counts[first] += counts[index]
+    return list(lines.values())
 
 
 def _legend_title(kind: RegionKind, shown: Sequence[RegionKind], of: MapKind) -> str:
@@ -198,7 +202,7 @@ def _legend_title(kind: RegionKind, shown: Sequence[RegionKind], of: MapKind) ->
             if code and len(shown) > _MAX_LONG_LINES
             else MAX_LEGEND_LETTERS,
         )
-    alike = sum(other.name == kind.name for other in shown)
+    alike = sum(kind_.name == kind.name for kind_ in shown)
     if alike > 1:
         return message("{mistake}: {effect}", mistake=kind.name, effect=kind.effect)
     return kind.name
@@ -228,11 +232,11 @@ def texture_text(lines: Sequence[LegendLine]) -> str:
     if not kinds:
         return ""
     asked = [kind for kind in kinds if kind.name != NOT_EVALUATED]
-    filled = {kind.effect for kind in asked if kind.nature is not Nature.ROUNDING}
-    said = [text for effect, text in _TEXTURES.items() if effect in filled]
+    effects = {kind.effect for kind in asked if kind.nature is not Nature.ROUNDING}
+    texts = [text for effect, text in _TEXTURES.items() if effect in effects]
     if any(kind.nature is Nature.CHOICE for kind in kinds):
-        said.append(_DASHED)
-    return join_sentences(*said, _PLAIN)
+        texts.append(_DASHED)
+    return join_sentences(*texts, _PLAIN)
 
 
 def map_caption(question: MapQuery) -> str:
@@ -276,8 +280,10 @@ def _share_and_effect(line: LegendLine, whole: str) -> str:
     if share.endswith("%"):
         share = message("{share} of {whole}", share=share, whole=whole)
     effect = line.kind.effect
-    said = effect is None or line.text.endswith(effect) or line.text == NOT_EVALUATED
-    if said:
+    repeats_effect = (
+        effect is None or line.text.endswith(effect) or line.text == NOT_EVALUATED
+    )
+    if repeats_effect:
         return share
     return message("{share}, {effect}", share=share, effect=effect)
 
@@ -288,9 +294,9 @@ def empty_map_text(study: SceneView, field: MapField) -> str:
         return "…"
     if field.query.kind is MapKind.VALUES:
         verdict = study.verdict
-        why = study.error if verdict is None else verdict.detail
+        reason = study.error if verdict is None else verdict.detail
         return join_sentences(
-            message("This value is not defined anywhere on this map."), why
+            message("This value is not defined anywhere on this map."), reason
         )
     listing = study.scene.listing
     who = capitalize(listing.name_in_sentence if listing else message("the code"))
@@ -314,9 +320,9 @@ def share_text(field: MapField, place: int) -> str:
     return _format_share(field.counts[place], field.index.size)
 
 
-def _format_share(count: int, whole: int) -> str:
+def _format_share(count: int, total: int) -> str:
     """Return a share in percent; below 0.1 % and 100 samples, the number of these."""
-    percent = 100.0 * count / whole
+    percent = 100.0 * count / total
     if percent >= 1.5:
         return f"{percent:.0f} %"
     if percent >= 0.1:
@@ -382,18 +388,18 @@ def quiz_task_text(quiz: QuizRound, now: float, *, keys: bool = False) -> str:
     str
         "" if nothing more is to be guessed.
     """
-    wanted = target_of_question(quiz.scene)
+    target = target_of_question(quiz.scene)
     if quiz.verdict is None:
         hit, miss = verdict_word(quiz, hit=True), verdict_word(quiz, hit=False)
         timed = session_quiz.is_time_question(quiz.scene)
-        if wanted and quiz.asks_place and not timed:
+        if target and quiz.asks_place and not timed:
             return message(
                 "Click where you expect {target}, or choose {miss}.",
-                target=wanted.label,
+                target=target.label,
                 miss=miss,
             )
         return message("{hit} or {miss}?", hit=hit, miss=lower(miss))
-    if wanted is None:
+    if target is None:
         return ""
     if session_quiz.is_time_question(quiz.scene):
         return message(
@@ -402,14 +408,14 @@ def quiz_task_text(quiz: QuizRound, now: float, *, keys: bool = False) -> str:
             if keys
             else "Drag the time below the picture to {target}, then reveal. "
             "It is at {now}.",
-            target=wanted.label,
+            target=target.label,
             now=format_number(now),
         )
     if quiz.place is None:
         return message(
             "Now click where you expect {target}, or move a mark there with the arrow "
             "keys and press Enter.",
-            target=wanted.label,
+            target=target.label,
         )
     return message("Move the mark, then reveal.")
 
@@ -586,7 +592,7 @@ def view_facts(session: Session) -> ViewFacts:
         context_id=session.context_id,
         gesture_id=session.gesture_id,
         index=session.index,
-        entries=tuple([opened.scene for opened in session.opened_scenes]),
+        entries=tuple([entry.scene for entry in session.opened_scenes]),
         opened=tuple(session.opened_scenes),
         history=own.history,
         user_code=own.user_code,
@@ -635,9 +641,9 @@ def case_groups(entry: SceneEntry) -> Mapping[str, CaseGroup]:
 
     Every case is solved; the result is cached.
     """
-    found = {name: _classify_case(entry, case) for name, case in entry.cases.items()}
-    every = [*CaseGroup]
-    return dict(sorted(found.items(), key=lambda item: every.index(item[1])))
+    groups = {name: _classify_case(entry, case) for name, case in entry.cases.items()}
+    all_groups = [*CaseGroup]
+    return dict(sorted(groups.items(), key=lambda item: all_groups.index(item[1])))
 
 
 def case_label(study: SceneView) -> str:
@@ -663,10 +669,10 @@ def _has_wrong_listing(study: SceneView, case: Case) -> bool:
     if listing is None or listing.code is None:
         # User code, which answers later.
         return bool(case.mistake)
-    compared = study.comparison
-    if compared is None or compared.agrees:
+    comparison = study.comparison
+    if comparison is None or comparison.agrees:
         return False
-    return compared.nature is not Nature.CHOICE
+    return comparison.nature is not Nature.CHOICE
 
 
 def _is_on_edge(study: SceneView) -> bool:

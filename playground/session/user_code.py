@@ -33,13 +33,13 @@ def open_user_code(session: Session, text: str) -> None:
     own = session.opened_scenes[session.index]
     entry = own.user_code.entry if own.user_code else own.scene
     try:
-        opened = UserCode(entry, text)
+        user_code = UserCode(entry, text)
     except (CodeError, EvaluationError) as error:
         set_failure(session, message("{text}.", text=capitalize(str(error))))
         return
     close_code(session)
-    own.user_code = opened
-    session.notice = message("Opening {code}", code=opened.text)
+    own.user_code = user_code
+    session.notice = message("Opening {code}", code=user_code.text)
 
 
 def set_failure(session: Session, failure: str) -> None:
@@ -56,11 +56,11 @@ def show_page(session: Session) -> None:
 
 def close_code(session: Session) -> None:
     """Close the current scene's user code and put its listing back."""
-    own = session.opened_scenes[session.index]
-    own.code_failure = ""
-    if own.user_code:
-        own.user_code.close()
-        own.scene, own.user_code = own.user_code.entry, None
+    opened = session.opened_scenes[session.index]
+    opened.code_failure = ""
+    if opened.user_code:
+        opened.user_code.close()
+        opened.scene, opened.user_code = opened.user_code.entry, None
 
 
 def show_start(session: Session) -> None:
@@ -77,10 +77,10 @@ def show_article(session: Session) -> None:
 
 def evaluate_user_code(session: Session, terms: "EvaluationOptions") -> None:
     """Set the options by which the open user code is compared and evaluated."""
-    own = session.opened_scenes[session.index]
-    if own.user_code:
-        own.user_code.set_terms(terms)
-        own.scene = own.user_code.opened or own.scene
+    opened = session.opened_scenes[session.index]
+    if opened.user_code:
+        opened.user_code.set_terms(terms)
+        opened.scene = opened.user_code.opened or opened.scene
 
 
 def allow_rounding(session: Session) -> None:
@@ -96,17 +96,17 @@ def allow_rounding(session: Session) -> None:
 
 def start_evaluation(session: Session) -> None:
     """Start an evaluation of the open user code."""
-    own, scene = session.opened_scenes[session.index], session.watched_scene
-    if own.user_code:
-        of_file = scene.file.path if scene and scene.opened is own else None
-        own.user_code.start_evaluation(of_file)
+    opened, scene = session.opened_scenes[session.index], session.watched_scene
+    if opened.user_code:
+        of_file = scene.file.path if scene and scene.opened is opened else None
+        opened.user_code.start_evaluation(of_file)
 
 
 def cancel_evaluation(session: Session) -> None:
     """End the evaluation and drop its result."""
-    own = session.opened_scenes[session.index]
-    if own.user_code:
-        own.user_code.cancel_evaluation()
+    opened = session.opened_scenes[session.index]
+    if opened.user_code:
+        opened.user_code.cancel_evaluation()
 
 
 def open_failure_case(session: Session, kind: int, *, typical: bool = False) -> None:
@@ -123,40 +123,45 @@ def open_failure_case(session: Session, kind: int, *, typical: bool = False) -> 
     typical : bool
         Whether to open the typical case, if there is one.
     """
-    judged = session.opened_scenes[session.index].user_code
-    trial = judged.trial if judged else None
-    told = trial.state.report if trial else None
-    if judged is None or trial is None or told is None or kind >= len(told.kinds):
+    user_code = session.opened_scenes[session.index].user_code
+    trial = user_code.trial if user_code else None
+    report = trial.state.report if trial else None
+    if (
+        user_code is None
+        or trial is None
+        or report is None
+        or kind >= len(report.kinds)
+    ):
         return
     trial.chosen = kind
-    found = told.kinds_by_nature[kind]
-    case = found.typical if typical and found.typical else found.smallest
-    params = judged.find_params(case.arguments)
+    failure = report.kinds_by_nature[kind]
+    case = failure.typical if typical and failure.typical else failure.smallest
+    params = user_code.find_params(case.arguments)
     if params is None:
         session.notice = message(
             "This case is outside the slider ranges: {call}", call=case.call
         )
         return
-    before = session.map_options
+    options_before = session.map_options
     session.look(compare=True)
-    session.begin_at("", params, before)
+    session.begin_at("", params, options_before)
     session.reset_view()
 
 
 def follow_code(session: Session) -> None:
     """Display a new version of the user code once it is loaded after a save."""
-    own = session.opened_scenes[session.index]
-    judged = own.user_code
-    if judged is None or not judged.follow():
+    opened = session.opened_scenes[session.index]
+    user_code = opened.user_code
+    if user_code is None or not user_code.follow():
         return
-    if judged.failure or own.scene is judged.entry:
+    if user_code.failure or opened.scene is user_code.entry:
         show_page(session)
-    if judged.failure:
+    if user_code.failure:
         session.notice = ""
         return
-    if own.scene is judged.entry:
+    if opened.scene is user_code.entry:
         session.look(compare=True)
-    own.scene, session.notice = judged.opened or judged.entry, ""
+    opened.scene, session.notice = user_code.opened or user_code.entry, ""
 
 
 # ----------------------------------------------------------------------------
@@ -177,8 +182,8 @@ def write_code_file(folder: Path, name: str, code: str) -> Path:
     """
     folder.mkdir(parents=True, exist_ok=True)
     data = code.encode("utf-8", "replace")
-    numbered = (folder / f"{name}{f'-{n}' if n > 1 else ''}.py" for n in count(1))
-    path = next(p for p in numbered if not p.exists() or p.read_bytes() == data)
+    candidates = (folder / f"{name}{f'-{n}' if n > 1 else ''}.py" for n in count(1))
+    path = next(p for p in candidates if not p.exists() or p.read_bytes() == data)
     if not path.exists():
         write_atomically(path, data)
     return path

@@ -112,10 +112,10 @@ class BackgroundWorker:
             if place not in self._done:
                 raise AnswerPendingError
             self._done.move_to_end(place)
-            found = self._done[place]
-        if isinstance(found, Exception):
-            raise found
-        return found
+            answer = self._done[place]
+        if isinstance(answer, Exception):
+            raise answer
+        return answer
 
     def close(self) -> None:
         """Start no further jobs; the running one ends by itself."""
@@ -129,16 +129,16 @@ class BackgroundWorker:
                 self._changed.wait_for(lambda: self._closed or self._wanted)
                 if self._closed:
                     return
-                kind, (about, work) = next(iter(self._wanted.items()))
+                kind, (key, work) = next(iter(self._wanted.items()))
             try:
-                found = work()
+                answer = work()
             except Exception as error:
-                found = error
+                answer = error
             with self._changed:
-                self._done[kind, about] = found
+                self._done[kind, key] = answer
                 while len(self._done) > _MAX_RESULTS:
                     self._done.popitem(last=False)
-                if self._wanted[kind][0] == about:
+                if self._wanted[kind][0] == key:
                     del self._wanted[kind]
                 self.news += 1
                 self._changed.notify_all()
@@ -217,8 +217,8 @@ class UserCode:
     @property
     def news(self) -> int:
         """Counter of results and progress reports."""
-        tried = self._earlier + (self.trial.news if self.trial else 0)
-        return tried + sum(version.news for version in self._versions)
+        news_count = self._earlier + (self.trial.news if self.trial else 0)
+        return news_count + sum(version.news for version in self._versions)
 
     @property
     def answering(self) -> bool:
@@ -274,8 +274,8 @@ class UserCode:
         one.
         """
         self.cancel_evaluation()
-        of = EvaluationRequest(self.entry.id, self.text, self.terms, scene_file)
-        self.trial = EvaluationJob(of)
+        request = EvaluationRequest(self.entry.id, self.text, self.terms, scene_file)
+        self.trial = EvaluationJob(request)
 
     def cancel_evaluation(self) -> None:
         """End the evaluation and drop its result."""
@@ -321,8 +321,8 @@ class UserCode:
         """
         query = self._part.query
         assert query is not None
-        held: Params | None = query.find_params(dict(arguments))
-        return held and self.entry.join_params(self._part, held)
+        params: Params | None = query.find_params(dict(arguments))
+        return params and self.entry.join_params(self._part, params)
 
     def close(self) -> None:
         """End all processes."""
@@ -366,7 +366,7 @@ class UserCode:
             threading.Thread(target=version.close).start()
 
     def _describe_failure(self, error: CodeError) -> CodeFailure:
-        around: dict[int, str] = {}
+        notes: dict[int, str] = {}
         if error.line and self._file:
             with suppress(OSError, ValueError):
                 text = read_bytes(self._file.path).decode("utf-8", "replace")
@@ -374,8 +374,8 @@ class UserCode:
                     error.line - _CONTEXT_LINES, error.line + _CONTEXT_LINES + 1
                 )
                 lines = enumerate(text.splitlines(), 1)
-                around = {n: line for n, line in lines if n in near}
-        return CodeFailure(str(error), error.line, around)
+                notes = {n: line for n, line in lines if n in near}
+        return CodeFailure(str(error), error.line, notes)
 
 
 class _CodeVersion:
@@ -443,11 +443,11 @@ class _CodeVersion:
 
     def build_scene_part(self, terms: EvaluationOptions) -> Scene[Any, Any]:
         """Return the scene, or its mode with the query, with this code as listing."""
-        one, many = (
+        single, many = (
             replace_listing(self._part, code, terms.tolerance, terms.allow)
             for code in (self._one, self._many)
         )
-        for_one, for_many = one.listing, many.listing
+        for_one, for_many = single.listing, many.listing
         assert isinstance(for_one, UserCodeListing)
         assert isinstance(for_many, UserCodeListing)
         name = self.text.rpartition(":")[2]
@@ -480,11 +480,11 @@ class _CodeVersion:
         pending.
         """
         try:
-            about = hash(p)
+            key = hash(p)
         except TypeError:  # arrays, for a map
             return many.evaluate(p, dtype)
         return self._background.answer(
-            "ask", (p, about, terms), lambda: one.evaluate(p, dtype)
+            "ask", (p, key, terms), lambda: one.evaluate(p, dtype)
         )
 
     def _trace_lines(

@@ -148,11 +148,11 @@ class SceneView:
 
     def with_options(self, wanted: ViewOptions) -> Self:
         """Return a copy with other options; it keeps values independent of them."""
-        other = copy(self)
-        other.options = wanted
+        view = copy(self)
+        view.options = wanted
         for name in _OPTION_DEPENDENT:
-            vars(other).pop(name, None)
-        return other
+            vars(view).pop(name, None)
+        return view
 
     @property
     def showing(self) -> DisplayOptions:
@@ -173,17 +173,17 @@ class SceneView:
 
         None if it refuses the params or fails (see `error`).
         """
-        before, self._before = self._before, None
-        known = before.solution if before else None
-        found: Solution | None = self._run_guarded(
+        previous, self._before = self._before, None
+        known = previous.solution if previous else None
+        solution: Solution | None = self._run_guarded(
             lambda: solve_scene(self.entry, self.params, known), None
         )
-        if before and known and found and found.result is known.result:
+        if previous and known and solution and solution.result is known.result:
             # Only the view has changed. Failures are computed again, to be reported
             # again.
-            self._curves.update(_drop_missing(before._curves))
-            self._comparisons.update(_drop_missing(before._comparisons))
-        return found
+            self._curves.update(_drop_missing(previous._curves))
+            self._comparisons.update(_drop_missing(previous._comparisons))
+        return solution
 
     @property
     def error(self) -> str:
@@ -219,9 +219,9 @@ class SceneView:
 
         Without a solution the scene's sketch, or else none.
         """
-        drawn = self._run_on_solution(lambda solution: solution.draw(), None)
-        if drawn is not None:
-            return drawn
+        drawing = self._run_on_solution(lambda solution: solution.draw(), None)
+        if drawing is not None:
+            return drawing
         blank = DrawList(dimension=self.entry.dimension)
         return self._run_guarded(lambda: draw_sketch(self.entry, self.params), blank)
 
@@ -249,9 +249,9 @@ class SceneView:
     def dtype(self) -> Precision:
         """Float type of the listing: the chosen one if it has that, else its first."""
         listing = self.scene.listing
-        own = listing.dtypes if listing else (np.float64,)
-        wanted = self.options.dtype
-        return wanted if wanted in own else own[0]
+        dtypes = listing.dtypes if listing else (np.float64,)
+        dtype = self.options.dtype
+        return dtype if dtype in dtypes else dtypes[0]
 
     @property
     def comparison(self) -> ListingVerdict | None:
@@ -265,8 +265,8 @@ class SceneView:
     @property
     def latest_comparison(self) -> ListingVerdict | None:
         """The comparison, or while it is pending that of the previous params."""
-        found = self.comparison
-        return self._outdated_comparison if self.is_comparison_stale else found
+        comparison = self.comparison
+        return self._outdated_comparison if self.is_comparison_stale else comparison
 
     @property
     def is_comparison_stale(self) -> bool:
@@ -304,8 +304,8 @@ class SceneView:
         Pictures, verdicts, numbers, curves and maps reveal nothing of later steps.
         """
         step = self.options.step
-        stepped = self.page is Page.DERIVATION and step and step <= len(self.steps)
-        return step if stepped else None
+        is_stepped = self.page is Page.DERIVATION and step and step <= len(self.steps)
+        return step if is_stepped else None
 
     @cached_property
     def is_answer_hidden(self) -> bool:
@@ -325,14 +325,14 @@ class SceneView:
         It is from the first step that draws its highlight key. Quantities without such
         a step, and words, are part of the answer.
         """
-        solution, reached = self.solution, self.current_step
-        if reached is None or solution is None:
+        solution, step = self.solution, self.current_step
+        if step is None or solution is None:
             return solution is not None
-        given = solution.params, solution.result
-        first = self._find_first_step(solution.scene.answer.key(quantity, *given))
-        if quantity.words or not first or not is_number(quantity.value(*given)):
+        arguments = solution.params, solution.result
+        first = self._find_first_step(solution.scene.answer.key(quantity, *arguments))
+        if quantity.words or not first or not is_number(quantity.value(*arguments)):
             return not self.is_answer_hidden
-        return first <= reached
+        return first <= step
 
     def _find_first_step(self, key: str) -> int:
         """Return the first step that draws primitives of a key; 0 for none."""
@@ -340,8 +340,8 @@ class SceneView:
             self._first_steps = {}
             for view in self.picture.self_and_views:
                 for r in view.primitives:
-                    before = self._first_steps.get(r.key, r.first_step)
-                    self._first_steps[r.key] = min(before, r.first_step)
+                    previous_step = self._first_steps.get(r.key, r.first_step)
+                    self._first_steps[r.key] = min(previous_step, r.first_step)
         return self._first_steps.get(key, 0)
 
     @cached_property
@@ -372,8 +372,8 @@ class SceneView:
         """
         if self.current_step is None:
             return self._rows
-        known = {q.title for q in self.scene.answer.quantities if self.is_derived(q)}
-        return [row for row in self._rows if row.name in known]
+        titles = {q.title for q in self.scene.answer.quantities if self.is_derived(q)}
+        return [row for row in self._rows if row.name in titles]
 
     @cached_property
     def _rows(self) -> list[ResultRow]:
@@ -414,8 +414,8 @@ class SceneView:
             return self._run_guarded(
                 lambda: timeline_without_answer(self.entry, self.params), None
             )
-        found = self._run_on_solution(lambda solution: solution.timeline, None)
-        return found or self._run_guarded(
+        line = self._run_on_solution(lambda solution: solution.timeline, None)
+        return line or self._run_guarded(
             lambda: timeline_without_stops(self.entry, self.params), None
         )
 
@@ -471,8 +471,8 @@ class SceneView:
     @cached_property
     def maps(self) -> tuple[MapKind, ...]:
         """The kinds of map that are offered."""
-        every, hidden = list_maps(self.entry, self.params), self.options.hidden_maps
-        return tuple([kind for kind in every if kind not in hidden])
+        all_maps, hidden = list_maps(self.entry, self.params), self.options.hidden_maps
+        return tuple([kind for kind in all_maps if kind not in hidden])
 
     @property
     def has_lab(self) -> bool:
@@ -483,8 +483,8 @@ class SceneView:
     def has_code(self) -> bool:
         """Whether the scene has a listing or accepts user code."""
         listing = self.scene.listing
-        shown = listing is not None and (listing.code or listing.trace) is not None
-        return shown or self.scene.query is not None
+        is_shown = listing is not None and (listing.code or listing.trace) is not None
+        return is_shown or self.scene.query is not None
 
     @property
     def unit_choices(self) -> tuple[str, ...]:
@@ -500,20 +500,20 @@ class SceneView:
     @cached_property
     def pages(self) -> tuple[Page, ...]:
         """The inspector pages that have content."""
-        there = {
+        has_page = {
             Page.EXPLORE: True,
             Page.DERIVATION: self.scene.derivation is not None,
             Page.CODE: self.has_code,
             Page.PREDICT: self.has_quiz,
             Page.LAB: self.has_lab,
         }
-        return tuple([page for page, declared in there.items() if declared])
+        return tuple([page for page, is_declared in has_page.items() if is_declared])
 
     @cached_property
     def page(self) -> Page:
         """The displayed page: the chosen one if it has content."""
-        wanted = self.showing.page
-        return wanted if wanted in self.pages else Page.EXPLORE
+        wanted_page = self.showing.page
+        return wanted_page if wanted_page in self.pages else Page.EXPLORE
 
     @cached_property
     def is_edited(self) -> bool:
@@ -531,13 +531,13 @@ class SceneView:
 
         None without code, or while pending.
         """
-        listing, compared = self.scene.listing, self.comparison_in(dtype)
-        if listing is None or compared is None:
+        listing, comparison = self.scene.listing, self.comparison_in(dtype)
+        if listing is None or comparison is None:
             return None
         if dtype not in self._traces:
             with suppress(AnswerPendingError):
                 self._traces[dtype] = self._run_on_solution(
-                    lambda s: _run_trace(listing, s.params, compared, dtype), None
+                    lambda s: _run_trace(listing, s.params, comparison, dtype), None
                 )
         return self._traces.get(dtype)
 
@@ -552,13 +552,13 @@ class SceneView:
 
         None if the scene has no curve or no axis, and during a question.
         """
-        known, answer = axes(self.params), self.scene.answer
-        if self.options.has_question or not answer.curves or not known:
+        known_axes, answer = axes(self.params), self.scene.answer
+        if self.options.has_question or not answer.curves or not known_axes:
             return None
-        if self.options.axis in known:
+        if self.options.axis in known_axes:
             return self.options.axis
-        against = answer.curve_axis
-        return find_axis(self.params, against) if against else known[0]
+        declared_axis = answer.curve_axis
+        return find_axis(self.params, declared_axis) if declared_axis else known_axes[0]
 
     @cached_property
     def curve(self) -> Curve | None:
@@ -579,22 +579,22 @@ class SceneView:
             s.plots for s in self.steps[: self.current_step]
         ):
             return None
-        whole = self.curve_over(axis, span)
-        if whole is None or self.current_step is None:
-            return whole
-        derived = {q.label for q in answer.curves if self.is_derived(q)}
+        full_curve = self.curve_over(axis, span)
+        if full_curve is None or self.current_step is None:
+            return full_curve
+        labels = {q.label for q in answer.curves if self.is_derived(q)}
         return (
-            whole.select_lines(derived, is_answered=not self.is_answer_hidden)
-            if derived
+            full_curve.select_lines(labels, is_answered=not self.is_answer_hidden)
+            if labels
             else None
         )
 
     @cached_property
     def map_axes(self) -> tuple[Axis, Axis]:
         """The map's axes x and y: the chosen ones, or those of a movable point."""
-        known, chosen = answer_axes(self.params), self.options.mapped.over
-        if chosen and set(chosen) <= set(known):
-            return chosen
+        known, chosen_axes = answer_axes(self.params), self.options.mapped.over
+        if chosen_axes and set(chosen_axes) <= set(known):
+            return chosen_axes
         return map_point_axes(self.entry, self.params) or (known[0], known[-1])
 
     @cached_property
@@ -603,25 +603,30 @@ class SceneView:
 
         None if no map is chosen or offered, or if it would reveal an answer.
         """
-        maps, wanted = self.maps, self.showing.map
+        maps, wanted_map = self.maps, self.showing.map
         if (
-            wanted is None
+            wanted_map is None
             or self.options.has_question
             or self.is_answer_hidden
             or not maps
-            or wanted in self.options.hidden_maps
+            or wanted_map in self.options.hidden_maps
         ):
             return None
-        known, chosen = self.quantities, self.options.mapped.quantity
-        asked = MapQuery(
+        known_quantities, chosen_quantity = (
+            self.quantities,
+            self.options.mapped.quantity,
+        )
+        query = MapQuery(
             self.entry,
             self.params,
             *self.map_axes,
-            wanted if wanted in maps else maps[0],
-            chosen if chosen in known else next(iter(known), ""),
+            wanted_map if wanted_map in maps else maps[0],
+            chosen_quantity
+            if chosen_quantity in known_quantities
+            else next(iter(known_quantities), ""),
             self.dtype,
         )
-        return asked.canonicalize()
+        return query.canonicalize()
 
     def list_handle_marks(self, pixel: float) -> list[HandleMark]:
         """Return the handles; none during a question.
@@ -660,15 +665,15 @@ def _drop_missing(kept: Mapping[K, T | None]) -> dict[K, T | None]:
 def _run_trace(
     listing: Listing[Any, Any, Any, Any],
     p: Params,
-    compared: ListingVerdict,
+    comparison: ListingVerdict,
     dtype: Precision,
 ) -> "Trace | None":
     from playground.tracing.trace import trace_listing  # slow to import
 
     if listing.trace:
-        laid: Trace = listing.trace(p, dtype)
-        return laid
-    return trace_listing(listing, p, compared, dtype) if listing.code else None
+        trace: Trace = listing.trace(p, dtype)
+        return trace
+    return trace_listing(listing, p, comparison, dtype) if listing.code else None
 
 
 # ----------------------------------------------------------------------------
@@ -705,8 +710,8 @@ class HiddenSceneView(SceneView):
     @cached_property
     def has_timeline(self) -> bool:
         """Whether the question asks for a time."""
-        wanted = self._run_guarded(lambda: target_of_question(self.entry), None)
-        return wanted is not None and isinstance(wanted.value, float)
+        target = self._run_guarded(lambda: target_of_question(self.entry), None)
+        return target is not None and isinstance(target.value, float)
 
     @cached_property
     def timeline(self) -> Timeline | None:
@@ -733,23 +738,23 @@ class RevealedSceneView(SceneView):
     @cached_property
     def picture(self) -> DrawList:
         """All primitives of the views in which it was asked."""
-        found = _keep_asked_views(self._full_view.picture)
+        picture = _keep_asked_views(self._full_view.picture)
         self._failures += self._full_view._failures
-        return found
+        return picture
 
     def picture_with(self, dtype: Precision) -> DrawList:
         """Return the primitives with the listing's answer in a float type.
 
         While that is pending, they are without it.
         """
-        found = self._full_view.picture_with(dtype)
-        if found is self._full_view.picture:
+        picture = self._full_view.picture_with(dtype)
+        if picture is self._full_view.picture:
             return self.picture
         if dtype not in self._pictures:
-            self._pictures[dtype] = _keep_asked_views(found)
+            self._pictures[dtype] = _keep_asked_views(picture)
         return self._pictures[dtype]
 
 
-def _keep_asked_views(drawn: DrawList) -> DrawList:
-    asked = zip(drawn.views, drawn.limit_to_step(0).views, strict=True)
-    return replace(drawn, views=[view for view, given in asked if given.primitives])
+def _keep_asked_views(drawing: DrawList) -> DrawList:
+    asked = zip(drawing.views, drawing.limit_to_step(0).views, strict=True)
+    return replace(drawing, views=[view for view, given in asked if given.primitives])

@@ -22,7 +22,7 @@ class Page(StrEnum):
 
 
 def _validate_axes(
-    name: str, axes: tuple[Axis, Axis], known: ValidationContext
+    name: str, axes: tuple[Axis, Axis], context: ValidationContext
 ) -> tuple[Axis, Axis]:
     if axes[0] == axes[1]:
         raise ValueError(message("{name} must be two different numbers", name=name))

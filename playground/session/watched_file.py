@@ -25,7 +25,7 @@ class WatchedFile:
     def _file_stamp(self) -> tuple[int, ...] | None:
         """Return modification time, size and inode; None without a file."""
         try:
-            found = self.path.stat()
+            stat = self.path.stat()
         except OSError:
             return None
-        return found.st_mtime_ns, found.st_size, found.st_ino
+        return stat.st_mtime_ns, stat.st_size, stat.st_ino

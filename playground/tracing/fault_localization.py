@@ -43,8 +43,8 @@ def answers_differ(rounded: Any, true: Any, kind: FloatType, size: float) -> boo
     """
     if isinstance(rounded, tuple | list) and isinstance(true, tuple | list):
         pairs = zip(rounded, true, strict=False)
-        apart = any(answers_differ(a, b, kind, size) for a, b in pairs)
-        return apart or len(rounded) != len(true)
+        is_apart = any(answers_differ(a, b, kind, size) for a, b in pairs)
+        return is_apart or len(rounded) != len(true)
     if isinstance(rounded, Mapping) and isinstance(true, Mapping):
         if rounded.keys() != true.keys():
             return True
@@ -85,10 +85,10 @@ def align_runs(a: Sequence[int], b: Sequence[int]) -> tuple[Pairs, bool]:
             i, j = i + 1, j + 1
         if i == len(a) and j == len(b):
             return pairs, False
-        met = _find_merge(a, b, i, j)
-        if met is None:
+        merge = _find_merge(a, b, i, j)
+        if merge is None:
             return pairs, True
-        i, j = met
+        i, j = merge
 
 
 def _find_merge(
@@ -131,11 +131,11 @@ def find_faulty_line(rounded: LineTrace, true: LineTrace | None) -> tuple[int, s
     lines = [[v.line for v in track.visits] for track in (rounded, true)]
     pairs, part = align_runs(*lines)
     visits = [(rounded.visits[i], true.visits[j]) for i, j in pairs]
-    for here, there in reversed(visits):
-        if _outcomes(here) != _outcomes(there) and (
-            part or _has_other_decision(here, there)
+    for visit, true_visit in reversed(visits):
+        if _outcomes(visit) != _outcomes(true_visit) and (
+            part or _has_other_decision(visit, true_visit)
         ):
-            return here.line, _describe_divergence(rounded, here, there)
+            return visit.line, _describe_divergence(rounded, visit, true_visit)
     return (
         (visits[-1][0].line, _describe_divergence(rounded, *visits[-1]))
         if part
@@ -148,24 +148,24 @@ def _outcomes(visit: LineExecution) -> list[bool]:
     return [c.rounded for c in visit.comparisons]
 
 
-def _has_other_decision(here: LineExecution, there: LineExecution) -> bool:
+def _has_other_decision(here: LineExecution, true_line: LineExecution) -> bool:
     """Return whether a line assigns a different boolean."""
     return any(
-        isinstance(value, bool) and value != there.values.get(name)
+        isinstance(value, bool) and value != true_line.values.get(name)
         for name, value in here.values.items()
     )
 
 
 def _describe_divergence(
-    track: LineTrace, here: LineExecution, there: LineExecution
+    track: LineTrace, here: LineExecution, true_line: LineExecution
 ) -> str:
     number = track.run.kind.__name__
-    truly = {(c.code, c.offset): c.exact for c in there.comparisons}
+    truly = {(c.code, c.offset): c.exact for c in true_line.comparisons}
     for c in here.comparisons:
         true = truly.get((c.code, c.offset), c.exact)
         if c.rounded != true:
-            asked = track.source.find_comparison_text(c.code, c.offset)
-            text = asked or message("what is compared here")
+            comparison_text = track.source.find_comparison_text(c.code, c.offset)
+            text = comparison_text or message("what is compared here")
             if c.rounded:
                 return message(
                     "{code} is true in {number}, but false in exact arithmetic.",
@@ -191,8 +191,8 @@ def _find_largest_growth(track: LineTrace) -> tuple[int, str]:
 
     If it grows in none, the arguments are rounded, and it is the first line.
     """
-    most = 1.0
-    found: tuple[int, str] = (
+    max_growth = 1.0
+    largest: tuple[int, str] = (
         track.visits[0].line,
         message("Its input numbers are already rounded."),
     )
@@ -205,10 +205,10 @@ def _find_largest_growth(track: LineTrace) -> tuple[int, str]:
                 continue
             error = value.error or 0.0
             growth = min(error, all_digits) / max(before, 1.0)
-            if growth > most:
-                most = growth
-                found = visit.line, _describe_error(name, error, before)
-    return found
+            if growth > max_growth:
+                max_growth = growth
+                largest = visit.line, _describe_error(name, error, before)
+    return largest
 
 
 def _describe_error(name: str, error: float, before: float) -> str:

@@ -22,11 +22,11 @@ _EXACT = -inf
 @contextmanager
 def use_precision(bits: int) -> Iterator[None]:
     """Use this precision, in bits, for inexact numbers within a `with` block."""
-    before = _PRECISION_BITS.set(bits)
+    token = _PRECISION_BITS.set(bits)
     try:
         yield
     finally:
-        _PRECISION_BITS.reset(before)
+        _PRECISION_BITS.reset(token)
 
 
 class ExactNumber:
@@ -121,11 +121,11 @@ class ExactNumber:
         if its != _EXACT:
             doubt = self.size + its
         if mine != _EXACT:
-            own = other.size + mine
+            combined_size = other.size + mine
             doubt = (
-                own
+                combined_size
                 if its == _EXACT
-                else _add_errors(_add_errors(doubt, own), mine + its)
+                else _add_errors(_add_errors(doubt, combined_size), mine + its)
             )
         top, bottom = self.top * other.top, self.bottom * other.bottom
         return _round_if_needed(top, bottom, self.power + other.power, doubt)
@@ -288,8 +288,8 @@ def root(x: ExactNumber) -> ExactNumber:
     near = ExactNumber(
         math.isqrt((whole << 2 * even) // x.bottom), 1, power // 2 - even
     )
-    made = float(near.power)
-    near.doubt = _add_errors(x.doubt - near.size, made)
+    estimate = float(near.power)
+    near.doubt = _add_errors(x.doubt - near.size, estimate)
     return _round_if_needed(near.top, 1, near.power, near.doubt)
 
 
@@ -422,15 +422,15 @@ def arctan(x: ExactNumber) -> ExactNumber:
 
 def arctan2(y: ExactNumber, x: ExactNumber) -> ExactNumber:
     """Return the angle of the direction (x, y), in radians; 0 for the zero vector."""
-    across, along = y.compare(ZERO), x.compare(ZERO)
-    if across is None or along is None:
+    sign_y, sign_x = y.compare(ZERO), x.compare(ZERO)
+    if sign_y is None or sign_x is None:
         return UNDEFINED
-    if not along:
-        return ExactNumber(across) * pi() / ExactNumber(2)
+    if not sign_x:
+        return ExactNumber(sign_y) * pi() / ExactNumber(2)
     angle = arctan(y / x)
-    if along > 0:
+    if sign_x > 0:
         return angle
-    return angle + pi() if across >= 0 else angle - pi()
+    return angle + pi() if sign_y >= 0 else angle - pi()
 
 
 def arccos(x: ExactNumber) -> ExactNumber:

@@ -104,12 +104,12 @@ class LineTrace:
         return line
 
     def _run_function(self, function: FunctionType, given: Any) -> None:
-        before = sys.gettrace()
+        tracer_before = sys.gettrace()
         sys.settrace(self._make_tracer())
         try:
             with np.errstate(all="ignore"):
-                named = isinstance(given, Mapping)
-                self.answer = function(**given) if named else function(*given)
+                is_named = isinstance(given, Mapping)
+                self.answer = function(**given) if is_named else function(*given)
         except RunLimitReached:
             raise EndlessError(
                 message(
@@ -120,7 +120,7 @@ class LineTrace:
         except Exception as error:
             self.error = error
         finally:
-            sys.settrace(before)
+            sys.settrace(tracer_before)
 
     def _make_tracer(self) -> Callable[[FrameType, str, Any], Any]:
         """Return a trace function for the functions of the file.
@@ -142,24 +142,24 @@ class LineTrace:
         """Trace one call of a function of the file, line by line."""
         code = frame.f_code
         self.codes.add(code)
-        within = self.run.visit
+        is_inside = self.run.visit
         visit = self._start_line(self.source.span(code).start)
         visit.values.update(frame.f_locals)
-        at: LineExecution | None = None
+        execution: LineExecution | None = None
 
         def trace_line(_: FrameType, event: str, value: Any) -> Any:
-            nonlocal at
+            nonlocal execution
             if event == "line":
                 number = frame.f_lineno
                 head = self.source.head.get(number, number)
-                if at is None or at.line != head or number == head:
-                    self._finish_line(at, frame)
-                    at = self._start_line(head)
+                if execution is None or execution.line != head or number == head:
+                    self._finish_line(execution, frame)
+                    execution = self._start_line(head)
             elif event == "return":
-                self._finish_line(at, frame)
-                if at is not None and at.line in self.source.returns:
-                    at.values["return"] = value
-                self.run.visit = within
+                self._finish_line(execution, frame)
+                if execution is not None and execution.line in self.source.returns:
+                    execution.values["return"] = value
+                self.run.visit = is_inside
             return trace_line
 
         return trace_line

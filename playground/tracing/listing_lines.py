@@ -50,13 +50,13 @@ class SourceText:
         for node in nodes:
             if isinstance(node, ast.stmt):
                 self._read_statement(node)
-        after = 0
+        end = 0
         for number in range(len(self._lines), 0, -1):
-            after = self.head.setdefault(number, after or number)
+            end = self.head.setdefault(number, end or number)
         for node in nodes:
             if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
-                given = self.names.setdefault(self.head[node.lineno], [])
-                given.extend([node.id] if node.id not in given else [])
+                names = self.names.setdefault(self.head[node.lineno], [])
+                names.extend([node.id] if node.id not in names else [])
 
     def _read_statement(self, node: ast.stmt) -> None:
         first, last = node.lineno, node.end_lineno or node.lineno
@@ -101,10 +101,10 @@ class SourceText:
         It is empty for a comparison within a call, such as `max`, or over several
         lines.
         """
-        known = self._positions.get(id(code))
-        if known is None:
-            known = self._positions[id(code)] = code, self._comparison_texts(code)
-        return known[1][at // 2]
+        position = self._positions.get(id(code))
+        if position is None:
+            position = self._positions[id(code)] = code, self._comparison_texts(code)
+        return position[1][at // 2]
 
     def _comparison_texts(self, code: CodeType) -> list[str]:
         texts = [""] * (len(code.co_code) // 2)
@@ -128,8 +128,8 @@ def read_source(code: CodeType) -> SourceText:
     It is read once per function: a function reloaded from a changed file is another
     one, and the old one keeps its text.
     """
-    known = _SOURCE_CACHE.get(id(code))
-    if known is None:
+    source = _SOURCE_CACHE.get(id(code))
+    if source is None:
         linecache.checkcache(code.co_filename)
         text = "".join(linecache.getlines(code.co_filename))
         if not text:
@@ -138,8 +138,8 @@ def read_source(code: CodeType) -> SourceText:
             )
         while len(_SOURCE_CACHE) >= _MAX_CACHED_SOURCES:
             _SOURCE_CACHE.pop(next(iter(_SOURCE_CACHE)), None)
-        known = _SOURCE_CACHE[id(code)] = code, SourceText(text)
-    return known[1]
+        source = _SOURCE_CACHE[id(code)] = code, SourceText(text)
+    return source[1]
 
 
 def has_fragment(text: str, pieces: tuple[str, ...]) -> bool:
@@ -185,11 +185,11 @@ def group_by_line(listing: Listing[Any, Any, Any, Any], line_indices: Index) -> 
         possible_faulty_lines(listing),
     )
     order, place = list(names), np.full(NO_KIND_INDEX + 1, NO_KIND_INDEX, np.uint8)
-    place[: len(lines)] = [order.index(at) for at, _ in lines]
+    place[: len(lines)] = [order.index(line) for line, _ in lines]
     natures = _worst_natures(listing)
     kinds = tuple(
-        RegionKind(name, MISTAKE_ROLES[0], nature=natures[at])
-        for at, name in names.items()
+        RegionKind(name, MISTAKE_ROLES[0], nature=natures[line])
+        for line, name in names.items()
     )
     return Regions(kinds, np.asarray(place.take(line_indices)))
 
@@ -205,7 +205,7 @@ def possible_faulty_lines(listing: Listing[Any, Any, Any, Any]) -> dict[int, str
         If a fragment is not in exactly one line of the code.
     """
     names = dict(_locate_lines(listing.code, listing.faulty_line_fragments))
-    return {at: names[at] for at in sorted(names, key=lambda at: (not at, at))}
+    return {line: names[line] for line in sorted(names, key=lambda at: (not at, at))}
 
 
 def faulty_line(listing: Listing[Any, Any, Any, Any], kind: str) -> str:
@@ -253,11 +253,11 @@ def _worst_natures(listing: Listing[Any, Any, Any, Any]) -> dict[int, Nature]:
 def _locate_lines(code: Any, pieces: tuple[str, ...]) -> list[tuple[int, str]]:
     """Return the line number and label of each fragment; an empty one is rounding."""
     source = read_source(code.__code__)
-    shown = source.list_visible_lines(set(_reachable_code(code)))
-    found = []
+    visible_lines = source.list_visible_lines(set(_reachable_code(code)))
+    places = []
     for piece in pieces:
         if piece:
-            lines = [n for n in shown if has_fragment(source.line(n), (piece,))]
+            lines = [n for n in visible_lines if has_fragment(source.line(n), (piece,))]
             if len(lines) != 1:
                 raise ValueError(
                     message(
@@ -266,26 +266,26 @@ def _locate_lines(code: Any, pieces: tuple[str, ...]) -> list[tuple[int, str]]:
                         piece=piece,
                     )
                 )
-            at = lines[0]
-            found.append((at, f"{at}  {source.line(at).strip()}"))
+            line = lines[0]
+            places.append((line, f"{line}  {source.line(line).strip()}"))
         else:
-            found.append((0, ROUNDING))
-    return found
+            places.append((0, ROUNDING))
+    return places
 
 
 def _reachable_code(function: FunctionType) -> Iterator[CodeType]:
-    seen, left = set[CodeType](), [function]
-    while left:
-        now = left.pop()
-        code = now.__code__
-        if code in seen:
+    visited, pending = set[CodeType](), [function]
+    while pending:
+        code_object = pending.pop()
+        code = code_object.__code__
+        if code in visited:
             continue
-        seen.add(code)
+        visited.add(code)
         yield code
-        others = (now.__globals__.get(name) for name in code.co_names)
-        left += [
-            other
-            for other in others
-            if isinstance(other, FunctionType)
-            and other.__code__.co_filename == code.co_filename
+        values = (code_object.__globals__.get(name) for name in code.co_names)
+        pending += [
+            value
+            for value in values
+            if isinstance(value, FunctionType)
+            and value.__code__.co_filename == code.co_filename
         ]

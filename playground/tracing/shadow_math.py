@@ -41,8 +41,8 @@ def _math_function(
         run = _find_run(numbers)
         if run is None:
             return plain(*numbers)
-        asked = plain if run.kind is float else by_numpy
-        return run.apply(asked, truly, *map(run.number, numbers))
+        chosen_function = plain if run.kind is float else by_numpy
+        return run.apply(chosen_function, truly, *map(run.number, numbers))
 
     return function
 
@@ -52,7 +52,7 @@ def _sincos_function(place: int) -> Callable[[Any], Any]:
 
     For angles of `Run.core_angles` its value is the core's float64.
     """
-    known = _math_function(
+    functions = _math_function(
         *(("cos", high_precision.cosine), ("sin", high_precision.sine))[place]
     )
 
@@ -62,7 +62,7 @@ def _sincos_function(place: int) -> Callable[[Any], Any]:
             if abs(near) in x.run.core_angles and Fraction(near) == x.true.value:
                 return x.run.number(float(cosine_and_sine(np.array(near))[place]))
             x.run.has_other_angles = True
-        return known(x)
+        return functions(x)
 
     return function
 
@@ -106,11 +106,11 @@ def _total(*numbers: ExactNumber) -> ExactNumber:
 
 
 def _fsum(numbers: Any) -> Any:
-    listed = list(numbers)
-    run = _find_run(listed)
+    values = list(numbers)
+    run = _find_run(values)
     if run is None:
-        return math.fsum(listed)
-    return run.apply(lambda *x: math.fsum(x), _total, *map(run.number, listed))
+        return math.fsum(values)
+    return run.apply(lambda *x: math.fsum(x), _total, *map(run.number, values))
 
 
 def _dist(p: Any, q: Any) -> Any:
@@ -162,8 +162,8 @@ def _numpy_function(
 
     def function(*given: Any, **how: Any) -> Any:
         if any(isinstance(x, np.ndarray) and x.dtype == object for x in given):
-            found = many(*given)
-            return found.astype(bool) if name.startswith("is") else found
+            result = many(*given)
+            return result.astype(bool) if name.startswith("is") else result
         return known(*given) if _find_run(given) else plain(*given, **how)
 
     return function
@@ -232,8 +232,8 @@ class _StandInType(type):
     replaced_type: type
 
     def __instancecheck__(cls, value: Any) -> bool:
-        followed = cls.replaced_type is float and isinstance(value, ShadowValue)
-        return followed or isinstance(value, cls.replaced_type)
+        is_followed = cls.replaced_type is float and isinstance(value, ShadowValue)
+        return is_followed or isinstance(value, cls.replaced_type)
 
     def __getattr__(cls, name: str) -> Any:
         return getattr(cls.replaced_type, name)
@@ -279,10 +279,10 @@ def _module_file(home: dict[str, Any]) -> str | None:
 @lru_cache(maxsize=1024)  # resolving a path takes longer than copying a function
 def _is_user_file_below(file: str, place: str) -> bool:
     """Return whether `file` is user code in the folder of `place`, or below."""
-    found = Path(file).resolve()
-    if _SITE_PACKAGES in found.parts:
+    path = Path(file).resolve()
+    if _SITE_PACKAGES in path.parts:
         return False
-    return found.is_relative_to(Path(place).resolve().parent)
+    return path.is_relative_to(Path(place).resolve().parent)
 
 
 def instrument_function(function: FunctionType) -> FunctionType:
@@ -306,18 +306,18 @@ class _FunctionCopier:
 
     def copy_function(self, of: FunctionType) -> FunctionType:
         scope = vars(self._copy_module(of.__globals__))
-        made = FunctionType(
+        copy = FunctionType(
             of.__code__, scope, of.__name__, of.__defaults__, of.__closure__
         )
-        made.__kwdefaults__ = of.__kwdefaults__
-        return made
+        copy.__kwdefaults__ = of.__kwdefaults__
+        return copy
 
     def _copy_module(self, home: dict[str, Any]) -> ModuleType:
         """Return the copy of the module with these globals."""
         if id(home) not in self._modules:
-            made = ModuleType(str(home.get("__name__")))
-            self._modules[id(home)] = made
-            scope = vars(made)
+            copy = ModuleType(str(home.get("__name__")))
+            self._modules[id(home)] = copy
+            scope = vars(copy)
             scope["__builtins__"] = _BUILTINS
             for name, value in list(home.items()):
                 if name != "__builtins__":
@@ -331,20 +331,22 @@ class _FunctionCopier:
         file = _module_file(home)
         return bool(file and self._place and _is_user_file_below(file, self._place))
 
-    def _copy_class(self, of: type) -> type:
-        home = vars(sys.modules.get(of.__module__, ModuleType("")))
-        own = of.__module__ == self._home.get("__name__") or self._is_user_module(home)
-        if not own or type(of) is not type or vars(of).get("__slots__"):
-            return of
-        if of not in self._classes:
+    def _copy_class(self, original: type) -> type:
+        home = vars(sys.modules.get(original.__module__, ModuleType("")))
+        own = original.__module__ == self._home.get("__name__") or self._is_user_module(
+            home
+        )
+        if not own or type(original) is not type or vars(original).get("__slots__"):
+            return original
+        if original not in self._classes:
             members = {
                 n: self._copy_member(x)
-                for n, x in vars(of).items()
+                for n, x in vars(original).items()
                 if n not in _AUTOMATIC_ATTRIBUTES
             }
-            bases = tuple(map(self._copy_class, of.__bases__))
-            self._classes[of] = type(of.__name__, bases, members)
-        return self._classes[of]
+            bases = tuple(map(self._copy_class, original.__bases__))
+            self._classes[original] = type(original.__name__, bases, members)
+        return self._classes[original]
 
     def _copy_member(self, value: Any) -> Any:
         if isinstance(value, staticmethod | classmethod):
@@ -373,9 +375,9 @@ class _FunctionCopier:
                 else value
             )
         try:
-            replaced = _REPLACEMENTS.get(value, value)
+            replacement = _REPLACEMENTS.get(value, value)
         except TypeError:  # not hashable
             return value
-        if replaced is not value:
-            return replaced
+        if replacement is not value:
+            return replacement
         return self._copy_class(value) if isinstance(value, type) else value

@@ -157,17 +157,17 @@ class Run:
         if self.is_exact:
             return ShadowValue(self, None, true, true)
         visit, exact = self.visit, True
-        known: list[ExactNumber] = []
+        exact_values: list[ExactNumber] = []
         for n in numbers:
             if n.visit == visit:
-                here = n.here
+                frame = n.here
             else:
                 self.used.setdefault(visit, []).append(n)
-                here = n.machine
-            known.append(here)
-            exact = exact and here is n.true
+                frame = n.machine
+            exact_values.append(frame)
+            exact = exact and frame is n.true
         rounded = self.kind(act(*[n.rounded for n in numbers]))
-        return ShadowValue(self, rounded, true, true if exact else truly(*known))
+        return ShadowValue(self, rounded, true, true if exact else truly(*exact_values))
 
     def _raise(
         self, act: Callable[..., Any], numbers: tuple["ShadowValue", ...]

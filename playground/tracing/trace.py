@@ -226,13 +226,15 @@ def trace_function(
         )
     except EndlessError:
         return _build_trace(rounded, None)
-    other = true or rounded
+    reference = true or rounded
     if wrong is None:
         size = max((abs(x) for x in numbers_in(arguments)), default=0.0)
-        failed = type(rounded.error) is not type(other.error)
-        wrong = failed or answers_differ(rounded.answer, other.answer, dtype, size)
-    line, why = find_faulty_line(rounded, true) if wrong else (0, "")
-    return _build_trace(rounded, other, line, why)
+        has_failed = type(rounded.error) is not type(reference.error)
+        wrong = has_failed or answers_differ(
+            rounded.answer, reference.answer, dtype, size
+        )
+    line, reason = find_faulty_line(rounded, true) if wrong else (0, "")
+    return _build_trace(rounded, reference, line, reason)
 
 
 def trace_listing(
@@ -268,12 +270,12 @@ def trace_listing(
     assert listing.code is not None
     assert listing.arguments is not None
     rounding = comparison.nature is Nature.ROUNDING and not comparison.agrees
-    given = listing.arguments(p)
-    opened = trace_function(listing.code, given, dtype, wrong=rounding)
+    arguments = listing.arguments(p)
+    trace = trace_function(listing.code, arguments, dtype, wrong=rounding)
     if comparison.line and not rounding:
-        (line,) = (x for x in opened.lines if has_fragment(x.text, comparison.line))
-        return replace(opened, blamed=line.number, why=comparison.why)
-    return opened
+        (line,) = (x for x in trace.lines if has_fragment(x.text, comparison.line))
+        return replace(trace, blamed=line.number, why=comparison.why)
+    return trace
 
 
 def _run_exactly(function: FunctionType, arguments: Any, dtype: FloatType) -> LineTrace:
@@ -327,7 +329,7 @@ def to_plain_value(value: Any, exact: bool = False) -> Any:
 
 
 def _build_trace(
-    rounded: LineTrace, true: LineTrace | None, blamed: int = 0, why: str = ""
+    rounded: LineTrace, true: LineTrace | None, blamed: int = 0, reason: str = ""
 ) -> Trace:
     source, error = rounded.source, rounded.error
     mine, its = _group_visits(rounded), _group_visits(true)
@@ -336,12 +338,12 @@ def _build_trace(
     def line(number: int) -> CodeLine:
         text, head = source.line(number), source.head[number]
         visits, true_visits = mine.get(head, []), its.get(head, [])
-        reached = bool(visits), bool(true_visits)
-        if number != head or not any(reached):
-            return CodeLine(number, text, *reached)
+        is_reached = bool(visits), bool(true_visits)
+        if number != head or not any(is_reached):
+            return CodeLine(number, text, *is_reached)
         flips = [c for _, v in visits for c in v.comparisons if c.rounded != c.exact]
         values = partial(_values, rounded, visits, true_visits)
-        return CodeLine(number, text, *reached, bool(flips), values)
+        return CodeLine(number, text, *is_reached, bool(flips), values)
 
     return Trace(
         tuple(map(line, source.list_visible_lines(codes))),
@@ -349,7 +351,7 @@ def _build_trace(
         to_plain_value(true.answer, exact=True) if true else None,
         followed=true is not None,
         blamed=blamed,
-        why=why,
+        why=reason,
         raised=f"{type(error).__name__}: {error}" if error else "",
         raised_at=rounded.error_line,
     )
@@ -359,10 +361,10 @@ _Visits = list[tuple[int, LineExecution]]
 
 
 def _group_visits(track: LineTrace | None) -> dict[int, _Visits]:
-    found: dict[int, _Visits] = {}
+    visits: dict[int, _Visits] = {}
     for n, visit in enumerate(track.visits if track else (), 1):
-        found.setdefault(visit.line, []).append((n, visit))
-    return found
+        visits.setdefault(visit.line, []).append((n, visit))
+    return visits
 
 
 def _values(track: LineTrace, visits: _Visits, truly: _Visits) -> tuple[Value, ...]:
@@ -374,12 +376,12 @@ def _values(track: LineTrace, visits: _Visits, truly: _Visits) -> tuple[Value, .
             for n, x in true.items()
             if _is_displayable(x)
         )
-    n, here = visits[-1]
-    there = truly[len(visits) - 1][1] if len(visits) <= len(truly) else None
-    true = _visit_values(track, there)
+    n, visit = visits[-1]
+    true_visit = truly[len(visits) - 1][1] if len(visits) <= len(truly) else None
+    true = _visit_values(track, true_visit)
     sides = {
         track.source.find_comparison_text(c.code, c.offset): c.sides
-        for c in here.comparisons
+        for c in visit.comparisons
     }
 
     def value(name: str, x: Any) -> Value:
@@ -387,8 +389,8 @@ def _values(track: LineTrace, visits: _Visits, truly: _Visits) -> tuple[Value, .
         errors = partial(_errors, x, n)
         return Value(name, to_plain_value(x), truly, sides.get(name), errors)
 
-    named = _visit_values(track, here).items()
-    return tuple([value(name, x) for name, x in named if _is_displayable(x)])
+    named_values = _visit_values(track, visit).items()
+    return tuple([value(name, x) for name, x in named_values if _is_displayable(x)])
 
 
 def _visit_values(track: LineTrace, visit: LineExecution | None) -> dict[str, Any]:
@@ -397,10 +399,10 @@ def _visit_values(track: LineTrace, visit: LineExecution | None) -> dict[str, An
         return {}
     if not visit.comparisons:
         return visit.values
-    asked = track.source.find_comparison_text
-    compared = {asked(c.code, c.offset): c.rounded for c in visit.comparisons}
-    compared.pop("", None)
-    return {**compared, **visit.values}
+    text_of = track.source.find_comparison_text
+    texts = {text_of(c.code, c.offset): c.rounded for c in visit.comparisons}
+    texts.pop("", None)
+    return {**texts, **visit.values}
 
 
 def _is_displayable(value: Any) -> bool:
@@ -421,8 +423,8 @@ def _errors(value: Any, n: int) -> Errors:
         return _largest([e[0] for e in errors]), _largest([e[1] for e in errors])
     if not isinstance(value, ShadowValue) or value.run.is_exact:
         return None, None
-    given = n == 1 and not value.visit  # an argument, in the function's head
-    if value.visit != n and not given:
+    is_argument = n == 1 and not value.visit  # an argument, in the function's head
+    if value.visit != n and not is_argument:
         return 0.0, value.error
     return value.local_error, value.input_error
 
@@ -442,8 +444,8 @@ _EXACT = "exact"
 
 def as_json(laid: Trace) -> dict[str, Any]:
     """Return the trace as JSON values, from which `from_json` restores it."""
-    told: dict[str, Any] = _serialize_value(laid)
-    return told
+    data: dict[str, Any] = _serialize_value(laid)
+    return data
 
 
 def from_json(told: Mapping[str, Any]) -> Trace:
@@ -456,16 +458,16 @@ def from_json(told: Mapping[str, Any]) -> Trace:
     )
 
 
-def _deserialize_line(told: Mapping[str, Any]) -> CodeLine:
-    values = tuple(map(_deserialize_line_value, told["values"]))
+def _deserialize_line(data: Mapping[str, Any]) -> CodeLine:
+    values = tuple(map(_deserialize_line_value, data["values"]))
     plain = {
-        name: _deserialize_value(x) for name, x in told.items() if name != "values"
+        name: _deserialize_value(x) for name, x in data.items() if name != "values"
     }
     return CodeLine(**plain, compute_values=lambda: values)
 
 
-def _deserialize_line_value(told: Mapping[str, Any]) -> Value:
-    known = _deserialize_fields(told)
+def _deserialize_line_value(data: Mapping[str, Any]) -> Value:
+    known = _deserialize_fields(data)
     errors = known.pop("errors")
     return Value(**known, compute_errors=lambda: errors)
 
@@ -493,17 +495,17 @@ def _serialize_value(value: Any) -> Any:
     return float(value)  # a NumPy scalar
 
 
-def _deserialize_fields(told: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: _deserialize_value(x) for name, x in told.items()}
+def _deserialize_fields(data: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: _deserialize_value(x) for name, x in data.items()}
 
 
-def _deserialize_value(told: Any) -> Any:
-    if isinstance(told, list):
-        return tuple(map(_deserialize_value, told))
-    if isinstance(told, Mapping):
-        if told.keys() == {_EXACT}:
-            above, below = (int(x, 16) for x in told[_EXACT])
+def _deserialize_value(data: Any) -> Any:
+    if isinstance(data, list):
+        return tuple(map(_deserialize_value, data))
+    if isinstance(data, Mapping):
+        if data.keys() == {_EXACT}:
+            above, below = (int(x, 16) for x in data[_EXACT])
             return Fraction(above, below)
-        text = deserialize_messages(told)
-        return text if isinstance(text, Message) else _deserialize_fields(told)
-    return told
+        text = deserialize_messages(data)
+        return text if isinstance(text, Message) else _deserialize_fields(data)
+    return data

@@ -92,25 +92,25 @@ class GifWriter:
         height, width = self._size
         head = struct.pack("<6sHHBBB", b"GIF89a", width, height, 0xF7, 0, 0)
         forever = b"!\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00"
-        out = [head, palette.tobytes(), forever]
-        seen = np.full(self._size, -1, np.int16)
+        parts = [head, palette.tobytes(), forever]
+        canvas = np.full(self._size, -1, np.int16)
         for frame in self._frames:
-            before = seen[frame.box]
+            area_before = canvas[frame.box]
             bins = np.frombuffer(zlib.decompress(frame.packed), np.int32)
-            entries = entry_of[bins].reshape(before.shape)
-            drawn = np.where(entries == before, _PALETTE_COLOUR_COUNT, entries).astype(
-                np.uint8
-            )
-            seen[frame.box] = entries
+            entries = entry_of[bins].reshape(area_before.shape)
+            indices = np.where(
+                entries == area_before, _PALETTE_COLOUR_COUNT, entries
+            ).astype(np.uint8)
+            canvas[frame.box] = entries
             rows, columns = frame.box
-            out += getdata(
-                Image.fromarray(drawn, "P"),
+            parts += getdata(
+                Image.fromarray(indices, "P"),
                 (columns.start, rows.start),
                 duration=10 * frame.hundredths,
                 disposal=1,
                 transparency=_PALETTE_COLOUR_COUNT,
             )
-        return b"".join([*out, b";"])
+        return b"".join([*parts, b";"])
 
     def _choose_palette(self) -> tuple[NDArray[np.uint8], NDArray[np.int16]]:
         """Return the palette, shape (256, 3), and the entry of each color bin."""
@@ -120,17 +120,17 @@ class GifWriter:
         palette = np.zeros((256, 3), np.uint8)
         chosen = colours[np.argsort(-weights, kind="stable")]
         if len(chosen) > _PALETTE_COLOUR_COUNT:
-            rest = _quantize_colours(
+            remaining = _quantize_colours(
                 chosen[_EXACT_COLOUR_COUNT:],
                 np.sort(weights)[::-1][_EXACT_COLOUR_COUNT:],
             )
-            chosen = np.concatenate([chosen[:_EXACT_COLOUR_COUNT], rest])
+            chosen = np.concatenate([chosen[:_EXACT_COLOUR_COUNT], remaining])
         palette[: len(chosen)] = chosen
         entry_of = np.zeros(_BINS, np.int16)
         for begin in range(0, len(used), 4096):
-            some = slice(begin, begin + 4096)
-            apart = ((colours[some, None] - chosen) ** 2).sum(axis=-1)
-            entry_of[used[some]] = apart.argmin(axis=-1)
+            block = slice(begin, begin + 4096)
+            distances = ((colours[block, None] - chosen) ** 2).sum(axis=-1)
+            entry_of[used[block]] = distances.argmin(axis=-1)
         return palette, entry_of
 
 
@@ -144,10 +144,10 @@ def _quantize_colours(
 ) -> NDArray[np.uint8]:
     """Return representative colors, closer to frequent ones."""
     # Logarithmic weights, so that thin lines with rare colors are represented too.
-    repeated = np.repeat(colours, np.log2(weights).astype(int) + 1, axis=0)
-    image = Image.fromarray(repeated[None].astype(np.uint8), "RGB")
+    samples = np.repeat(colours, np.log2(weights).astype(int) + 1, axis=0)
+    image = Image.fromarray(samples[None].astype(np.uint8), "RGB")
     count = _PALETTE_COLOUR_COUNT - _EXACT_COLOUR_COUNT
-    few = image.quantize(
+    quantized = image.quantize(
         count, Image.Quantize.MEDIANCUT, kmeans=2, dither=Image.Dither.NONE
     )
-    return np.array(few.getpalette(), np.uint8).reshape(-1, 3)[:count]
+    return np.array(quantized.getpalette(), np.uint8).reshape(-1, 3)[:count]

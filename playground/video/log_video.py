@@ -67,8 +67,8 @@ def _render_frames(
         # ImGui needs some frames to lay out its children.
         for _ in range(3):
             draw(0.0)
-        for at in times:
-            while (coming := window.event_player.next_event) and coming.at <= at:
+        for moment in times:
+            while (coming := window.event_player.next_event) and coming.at <= moment:
                 window.event_recorder.replay_next_event(
                     lambda: draw(window.event_player.elapsed)
                 )

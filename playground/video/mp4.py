@@ -36,8 +36,8 @@ class Mp4Writer:
         )
         stream = self._stream or self._open_stream(even.shape[1], even.shape[0])
         frame = av.VideoFrame.from_ndarray(np.ascontiguousarray(even), format="rgb24")
-        told = frame.reformat(format="yuv420p", dst_colorspace=Colorspace.ITU709)
-        self._container.mux(stream.encode(told))
+        converted = frame.reformat(format="yuv420p", dst_colorspace=Colorspace.ITU709)
+        self._container.mux(stream.encode(converted))
 
     def _open_stream(self, width: int, height: int) -> av.VideoStream:
         stream = self._container.add_stream("libx264", Fraction(self._fps))

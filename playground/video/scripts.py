@@ -52,13 +52,13 @@ def default_subject(session: Session) -> VideoSubject | None:
     """Return the subject for a session's current state; None if it has none."""
     if session.lesson:
         return VideoSubject.LESSON
-    steps, timed = (
+    steps, times = (
         bool(session.scene_view.steps),
         session.scene_view.timeline is not None,
     )
-    if steps and (session.scene_view.page is Page.DERIVATION or not timed):
+    if steps and (session.scene_view.page is Page.DERIVATION or not times):
         return VideoSubject.STEPS
-    return VideoSubject.PLAY if timed else None
+    return VideoSubject.PLAY if times else None
 
 
 def video_cuts(session: Session, what: VideoSubject) -> list[Cut]:
@@ -135,16 +135,19 @@ def _step_seconds(step: Step) -> float:
 def _lesson_cuts(session: Session) -> list[Cut]:
     """Go through the stops, each for its reading time, and answer questions."""
     walk, cuts = session.lesson, []
-    for at, stop in enumerate(walk.document.stops if walk else ()):
-        asked = stop.question
-        said = [stop.say, stop.task.text if stop.task else ""]
-        said += [asked.text, *asked.answers] if asked else []
+    for index, stop in enumerate(walk.document.stops if walk else ()):
+        question = stop.question
+        sentences = [stop.say, stop.task.text if stop.task else ""]
+        sentences += [question.text, *question.answers] if question else []
         cuts.append(
-            Cut(partial(player.go_to_stop, at=at), reading_seconds(" ".join(said)))
+            Cut(
+                partial(player.go_to_stop, at=index),
+                reading_seconds(" ".join(sentences)),
+            )
         )
-        if asked:
-            answer = partial(player.answer_question, place=asked.right)
-            cuts.append(Cut(answer, reading_seconds(asked.why)))
+        if question:
+            answer = partial(player.answer_question, place=question.right)
+            cuts.append(Cut(answer, reading_seconds(question.why)))
     return cuts
 
 
@@ -158,26 +161,26 @@ def _drag_cuts(session: Session) -> list[Cut]:
         session.edit(start.params)
         session.look(map=MapKind.MISTAKES, compare=False)
 
-    here = np.asarray(getattr(start.params, start.handle))
-    way = np.subtract(start.target, here)
+    start_point = np.asarray(getattr(start.params, start.handle))
+    way = np.subtract(start.target, start_point)
 
     def drag_action(share: float) -> Callable[[Session], None]:
-        place = tuple((here + share * way).tolist())
+        place = tuple((start_point + share * way).tolist())
         return lambda session: session.set_value(start.handle, place)
 
     shares = np.sin(np.linspace(0.0, np.pi / 2, _DRAG_MOVE_COUNT + 1)[1:]) ** 2
-    there = [
+    targets = [
         Cut(drag_action(share), _DRAG_DURATION_S / _DRAG_MOVE_COUNT)
         for share in shares.tolist()
     ]
-    there[-1] = replace(there[-1], seconds=HOLD_DURATION_S)
+    targets[-1] = replace(targets[-1], seconds=HOLD_DURATION_S)
     back = [
         Cut(drag_action(share), _DRAG_DURATION_S / _DRAG_MOVE_COUNT)
         for share in shares[-2::-1].tolist()
     ]
     return [
         Cut(begin, HOLD_DURATION_S / 2),
-        *there,
+        *targets,
         *back,
         Cut(drag_action(0.0), HOLD_DURATION_S / 2),
     ]
@@ -234,14 +237,16 @@ def play_cuts(
         Whether a cut began since the last time.
     """
     begins = [total_seconds(cuts[:n]) for n in range(len(cuts))]
-    now, begun = 0.0, 0
-    for at in times:
+    elapsed, first_frame = 0.0, 0
+    for moment in times:
         afresh = False
-        while begun < len(cuts) and begins[begun] <= at + _TIME_EPSILON_S:
-            session.advance(max(begins[begun] - now, 0.0))
-            now = max(begins[begun], now)
-            cuts[begun].act(session)
-            begun, afresh = begun + 1, True
-        session.advance(max(at - now, 0.0))
-        now = max(at, now)
+        while (
+            first_frame < len(cuts) and begins[first_frame] <= moment + _TIME_EPSILON_S
+        ):
+            session.advance(max(begins[first_frame] - elapsed, 0.0))
+            elapsed = max(begins[first_frame], elapsed)
+            cuts[first_frame].act(session)
+            first_frame, afresh = first_frame + 1, True
+        session.advance(max(moment - elapsed, 0.0))
+        elapsed = max(moment, elapsed)
         yield afresh

@@ -104,13 +104,13 @@ def video_from_session(
     MapError
         During iteration over the frames, if a map fails.
     """
-    chosen = what or default_subject(session)
-    if chosen is None:
+    subject = what or default_subject(session)
+    if subject is None:
         raise RecordError(
             message("{id} has no time and no derivation to record", id=session.scene.id)
         )
     try:
-        cuts = video_cuts(session, chosen)
+        cuts = video_cuts(session, subject)
     except ValueError as error:
         raise RecordError(str(error)) from error
     pace = form.playback_speed(total_seconds(cuts))
@@ -128,10 +128,10 @@ def _render_frames(
         form.theme,
         alone=form.alone,
         simple=form.simple,
-    ) as opened:
+    ) as window:
         usual = 1 if form.alone else _SETTLING_FRAME_COUNT
         for afresh in play_cuts(session, cuts, times):
-            yield opened.render_checked() if afresh else opened.render_checked(usual)
+            yield window.render_checked() if afresh else window.render_checked(usual)
 
 
 def save(
@@ -157,7 +157,7 @@ def save(
     RecordError
         The suffix is unknown, or a package is missing.
     """
-    with open_writer(path, fps) as out:
+    with open_writer(path, fps) as writer:
         for number, pixels in enumerate(film.frames, 1):
-            out.add(pixels)
+            writer.add(pixels)
             report_progress(number, film.count)

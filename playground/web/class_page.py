@@ -51,12 +51,12 @@ def render_case_figures(judgement: EvaluationRun, small: ShrunkCase) -> dict[str
     The code's answer is drawn unfilled over the true one. It is also {} if the figure's
     map fails.
     """
-    held = judgement.query.find_params(small.arguments)
-    if held is None:
+    params = judgement.query.find_params(small.arguments)
+    if params is None:
         return {}
     scene = judgement.build_map_scene()
     session = Session((scene,))
-    session.show(State(scene, held, compare=True))
+    session.show(State(scene, params, compare=True))
     return _render_session(session)
 
 
@@ -121,7 +121,7 @@ def render_class_page(
     about : ClassAssignment
         The assignment.
     """
-    counts = Counter(one.outcome for one in results)
+    counts = Counter(result.outcome for result in results)
     outcomes = [
         message("{count} {outcome}", count=counts[outcome], outcome=outcome.value)
         for outcome in GradedOutcome
@@ -138,7 +138,7 @@ def render_class_page(
     parts = (
         _render_section(
             message("Who makes which mistake"),
-            (_render_common_mistake(one, pages) for one in common),
+            (_render_common_mistake(result, pages) for result in common),
         ),
         _render_section(
             message("Points"), [_render_points_table(results, labels, pages, about)]
@@ -155,11 +155,11 @@ def render_student_page(graded: GradedSubmission, about: ClassAssignment) -> str
         + _render_refusal(graded)
         + _render_notes(about.notes)
     )
-    shown = _render_figures([(message("All your mistakes"), _MAP_LABEL, graded.map)])
+    figures = _render_figures([(message("All your mistakes"), _MAP_LABEL, graded.map)])
     parts = (
         _render_section(message("Mistakes"), map(_render_mistake, graded.mistakes)),
         _render_section(
-            message("Where the mistakes are"), [shown] if graded.map else []
+            message("Where the mistakes are"), [figures] if graded.map else []
         ),
         _render_section(
             message("Points"),
@@ -173,20 +173,20 @@ def render_student_page(graded: GradedSubmission, about: ClassAssignment) -> str
 def _render_page(title: str, head: str, parts: Iterable[str]) -> str:
     # Embedded in each student's page, so only for Japanese pages, not for names.
     faces = japanese_font_css() if current_language() == "ja" else ""
-    held = {
+    fields = {
         "language": current_language(),
         "title": _translate_to_html(title),
         "style": f"{faces}\n{build_color_style()}\n{read_asset('class_page.css')}",
         "about": head,
         "parts": "".join(parts),
     }
-    return fill_page("class_page.html", held)
+    return fill_page("class_page.html", fields)
 
 
 def _render_section(title: str, contents: Iterable[str]) -> str:
     """Return a section of a page, or "" without contents."""
-    held = "".join(contents)
-    return f"<h2>{_translate_to_html(title)}</h2>\n{held}\n" if held else ""
+    body = "".join(contents)
+    return f"<h2>{_translate_to_html(title)}</h2>\n{body}\n" if body else ""
 
 
 def _render_paragraph(text: str, looks: str = "") -> str:
@@ -203,44 +203,44 @@ def _render_notes(notes: Sequence[str]) -> str:
     return _render_paragraph(join_sentences(*notes))
 
 
-def _format_outcome(graded: GradedSubmission, about: ClassAssignment) -> str:
+def _format_outcome(result: GradedSubmission, about: ClassAssignment) -> str:
     return message(
         "{had:g} of {points:g} points: {outcome}",
-        had=round_points(graded.mark),
+        had=round_points(result.mark),
         points=about.points,
-        outcome=graded.outcome.value,
+        outcome=result.outcome.value,
     )
 
 
 def _group_labels_by_student(common: Iterable[CommonMistake]) -> dict[str, list[str]]:
     """Return the labels of mistakes by the students' names."""
-    found: dict[str, list[str]] = {}
+    labels_by_student: dict[str, list[str]] = {}
     for mistake in common:
         for name in mistake.names:
-            found.setdefault(name, []).append(mistake.label)
-    return found
+            labels_by_student.setdefault(name, []).append(mistake.label)
+    return labels_by_student
 
 
 def _render_common_mistake(one: CommonMistake, pages: Mapping[str, str]) -> str:
     """Return a mistake of the class with an example and the students who made it."""
-    graded, mistake = one.made[0]
-    kinds = dict.fromkeys(made.kind for _, made in one.made)
+    first_graded, mistake = one.made[0]
+    kinds = dict.fromkeys(first_mistake.kind for _, first_mistake in one.made)
     words = capitalize(one.text)
-    who = "".join(f"<li>{_render_link(name, pages)}</li>" for name in one.names)
-    natures = dict.fromkeys(made.nature for _, made in one.made)
+    name_items = "".join(f"<li>{_render_link(name, pages)}</li>" for name in one.names)
+    natures = dict.fromkeys(first_mistake.nature for _, first_mistake in one.made)
     return (
         f'<section class="mistake" id="{one.label}">\n'
         f'<h3><span class="label">{one.label}</span>{_translate_to_html(words)}</h3>\n'
-        f'<ul class="students">{who}</ul>\n'
+        f'<ul class="students">{name_items}</ul>\n'
         + _render_paragraph(_format_kinds(kinds, natures), "muted")
         + _render_case(mistake)
         + _render_figures(
             [
                 (_SHRUNK_CASE_LABEL, mistake.answer_text, mistake.picture),
                 (
-                    message("All mistakes of {name}", name=graded.name),
+                    message("All mistakes of {name}", name=first_graded.name),
                     _MAP_LABEL,
-                    graded.map,
+                    first_graded.map,
                 ),
             ]
         )
@@ -249,11 +249,11 @@ def _render_common_mistake(one: CommonMistake, pages: Mapping[str, str]) -> str:
 
 
 def _format_kinds(kinds: Iterable[str], natures: Iterable[str]) -> str:
-    told = [_NATURE_LABELS.get(nature, nature) for nature in natures]
+    labels = [_NATURE_LABELS.get(nature, nature) for nature in natures]
     return message(
         "{kinds} ({natures})",
         kinds=join_texts(kinds, ","),
-        natures=join_texts(told, ","),
+        natures=join_texts(labels, ","),
     )
 
 
@@ -270,14 +270,16 @@ def _render_mistake(mistake: GradedMistake) -> str:
 
 
 def _render_case(mistake: GradedMistake) -> str:
-    told = message("{text}.", text=capitalize(mistake.answer_text))
-    return f"<p><code>{html.escape(mistake.call)}</code></p>\n{_render_paragraph(told)}"
+    answer = message("{text}.", text=capitalize(mistake.answer_text))
+    return (
+        f"<p><code>{html.escape(mistake.call)}</code></p>\n{_render_paragraph(answer)}"
+    )
 
 
 def _render_figures(pictures: Iterable[tuple[str, str, Pictures]]) -> str:
     """Return figures with captions and alternative texts."""
-    drawn = "".join(_render_figure(*one) for one in pictures if one[-1])
-    return f'<div class="pictures">{drawn}</div>\n' if drawn else ""
+    figures = "".join(_render_figure(*picture) for picture in pictures if picture[-1])
+    return f'<div class="pictures">{figures}</div>\n' if figures else ""
 
 
 def _render_figure(words: str, instead: str, held: Pictures) -> str:
@@ -295,8 +297,8 @@ def _render_figure(words: str, instead: str, held: Pictures) -> str:
 
 
 def _to_data_url(svg: str) -> str:
-    held = base64.b64encode(svg.encode()).decode()
-    return f"data:image/svg+xml;base64,{held}"
+    encoded = base64.b64encode(svg.encode()).decode()
+    return f"data:image/svg+xml;base64,{encoded}"
 
 
 def _render_points_table(
@@ -307,19 +309,19 @@ def _render_points_table(
 ) -> str:
     """Return the table of all students' points."""
     rows = []
-    for one in results:
-        made = " ".join(
-            f'<a href="#{label}">{label}</a>' for label in labels.get(one.name, ())
+    for result in results:
+        marks = " ".join(
+            f'<a href="#{label}">{label}</a>' for label in labels.get(result.name, ())
         )
-        refused = ""
-        if one.refused:
-            refused = message("Refused: {what}.", what=join_texts(one.refused, ";"))
-        told = _translate_to_html(join_sentences(one.verdict, refused))
+        refusal = ""
+        if result.refused:
+            refusal = message("Refused: {what}.", what=join_texts(result.refused, ";"))
+        verdict = _translate_to_html(join_sentences(result.verdict, refusal))
         rows.append(
-            f'<tr><th scope="row">{_render_link(one.name, pages)}</th>'
-            f'<td class="number">{round_points(one.mark):g}</td>'
-            f"<td>{_translate_to_html(one.outcome.value)}</td>"
-            f'<td>{made}</td><td class="verdict-text">{told}</td></tr>'
+            f'<tr><th scope="row">{_render_link(result.name, pages)}</th>'
+            f'<td class="number">{round_points(result.mark):g}</td>'
+            f"<td>{_translate_to_html(result.outcome.value)}</td>"
+            f'<td>{marks}</td><td class="verdict-text">{verdict}</td></tr>'
         )
     heads = (
         message("Name"),
@@ -373,8 +375,8 @@ def _render_link(name: str, pages: Mapping[str, str]) -> str:
     return f'<a href="{html.escape(quote(pages[name]))}">{html.escape(name)}</a>'
 
 
-def _render_refusal(graded: GradedSubmission) -> str:
-    if not graded.refused:
+def _render_refusal(result: GradedSubmission) -> str:
+    if not result.refused:
         return ""
-    said = message("It was refused: {what}.", what=join_texts(graded.refused, ";"))
-    return _render_paragraph(said)
+    sentence = message("It was refused: {what}.", what=join_texts(result.refused, ";"))
+    return _render_paragraph(sentence)

@@ -26,11 +26,11 @@ def encode_column(numbers: Iterable[int]) -> Column:
     That is one number if all are equal, else the first and the differences between
     successive ones.
     """
-    listed = [*numbers]
-    if len(listed) == 1:
-        return listed[0]
-    steps = [after - before for before, after in pairwise(listed)]
-    return listed[:1] + steps if any(steps) else listed[0]
+    values = [*numbers]
+    if len(values) == 1:
+        return values[0]
+    steps = [following - last for last, following in pairwise(values)]
+    return values[:1] + steps if any(steps) else values[0]
 
 
 def split_numbers(text: str) -> tuple[Template, tuple[str, ...]]:
@@ -62,11 +62,11 @@ def encode_texts(listed: Iterable[str], parted: Split = split_numbers) -> Texts:
         return listed[0] if parted is split_numbers else fill_slots(*parted(listed[0]))
     templates: dict[Template, int] = {}
     rows: list[list[tuple[str, ...]]] = []
-    at = []
+    positions = []
     for text in listed:
         template, slots = parted(text)
         number = templates.setdefault(template, len(templates))
-        at.append(number)
+        positions.append(number)
         if number == len(rows):
             rows.append([])
         rows[number].append(slots)
@@ -75,7 +75,7 @@ def encode_texts(listed: Iterable[str], parted: Split = split_numbers) -> Texts:
     ]
     return {
         "of": [template for template, _ in packed],
-        "at": encode_column(at),
+        "at": encode_column(positions),
         "in": [slots for _, slots in packed],
     }
 
@@ -93,14 +93,14 @@ def _inline_constant_slots(
     """Return a template with constant slots filled, and the contents of the others."""
     columns = [list(slot) for slot in zip(*rows, strict=True)]
     parts, changing = template.split(SLOT_MARKER), []
-    whole = parts[0]
+    first_part = parts[0]
     for slot, part in zip(columns, parts[1:], strict=True):
         if len(set(slot)) == 1:
-            whole += slot[0] + part
+            first_part += slot[0] + part
         else:
-            whole += SLOT_MARKER + part
+            first_part += SLOT_MARKER + part
             changing.append(slot)
-    return whole, changing
+    return first_part, changing
 
 
 # ----------------------------------------------------------------------------
@@ -170,16 +170,16 @@ class ShapeSlots:
 
         `sample` is the index of the sample.
         """
-        at = 0
+        slot_index = 0
         for shape in shapes:
-            places = range(at, len(self._slots))
+            places = range(slot_index, len(self._slots))
             fits = (i for i in places if self._slots[i].fixed == shape.fixed)
-            found = next(fits, None)
-            if found is None:
-                self._slots.insert(at, _ShapeSlot(shape.fixed))
-                found = at
-            self._slots[found].rows[sample] = shape.numbers
-            at = found + 1
+            free_slot = next(fits, None)
+            if free_slot is None:
+                self._slots.insert(slot_index, _ShapeSlot(shape.fixed))
+                free_slot = slot_index
+            self._slots[free_slot].rows[sample] = shape.numbers
+            slot_index = free_slot + 1
 
     def serialize(self, samples: int) -> list[dict[str, Any]]:
         """Return the slots as JSON values; `samples` is the number of samples."""
@@ -188,21 +188,21 @@ class ShapeSlots:
 
 def _serialize_shape_slot(slot: _ShapeSlot, samples: int) -> dict[str, Any]:
     columns = _encode_columns(slot.rows, samples)
-    found = _drop_defaults(_SHAPE_FIELDS, slot.fixed)
+    serialized = _drop_defaults(_SHAPE_FIELDS, slot.fixed)
     for (name, usual), numbers in zip(_STYLE_DEFAULTS, columns, strict=False):
         if numbers != usual:
-            found[name] = numbers
-    there = encode_column(int(i in slot.rows) for i in range(samples))
-    if there != 1:
-        found["there"] = there
-    return {**found, "n": columns[len(_STYLE_DEFAULTS) :]}
+            serialized[name] = numbers
+    presence = encode_column(int(i in slot.rows) for i in range(samples))
+    if presence != 1:
+        serialized["there"] = presence
+    return {**serialized, "n": columns[len(_STYLE_DEFAULTS) :]}
 
 
 def serialize_shape(shape: Shape) -> dict[str, Any]:
     """Return a shape of one sample as JSON values."""
-    fixed, numbers = shape
+    constants, numbers = shape
     looks = numbers[: len(_STYLE_DEFAULTS)]
-    return {**_serialize_style(fixed, looks), "n": numbers[len(_STYLE_DEFAULTS) :]}
+    return {**_serialize_style(constants, looks), "n": numbers[len(_STYLE_DEFAULTS) :]}
 
 
 # Between states mostly the positions of shapes and the texts of labels change.
@@ -217,9 +217,9 @@ def _serialize_style(fixed: tuple[Any, ...], looks: tuple[int, ...]) -> dict[str
 
 def serialize_label(word: LabelColumn) -> dict[str, Any]:
     """Return a label of one sample as JSON values."""
-    fixed, text, numbers = word
+    constants, text, numbers = word
     places = zip(_LABEL_NUMBER_FIELDS[len(numbers)], numbers, strict=True)
-    return {**_serialize_label_fields(fixed), **dict(places), "text": text}
+    return {**_serialize_label_fields(constants), **dict(places), "text": text}
 
 
 @lru_cache(maxsize=4096)
@@ -236,17 +236,17 @@ class LabelSlots:
 
     def add(self, sample: int, words: Sequence[LabelColumn]) -> None:
         """Add the labels of the sample of an index."""
-        seen: Counter[tuple[Any, ...]] = Counter()
+        counts: Counter[tuple[Any, ...]] = Counter()
         for word in words:
-            seen[word.fixed] += 1
-            known = (*word.fixed, seen[word.fixed])
-            self._rows.setdefault(known, {})[sample] = word
+            counts[word.fixed] += 1
+            slot_key = (*word.fixed, counts[word.fixed])
+            self._rows.setdefault(slot_key, {})[sample] = word
 
     def serialize(self, samples: int) -> list[dict[str, Any]]:
         """Return the labels as JSON values; `samples` is the number of samples."""
         return [
-            _serialize_label_slot(fixed, rows, samples)
-            for fixed, rows in self._rows.items()
+            _serialize_label_slot(constants, rows, samples)
+            for constants, rows in self._rows.items()
         ]
 
 
@@ -254,18 +254,18 @@ def _serialize_label_slot(
     fixed: tuple[Any, ...], rows: Mapping[int, LabelColumn], samples: int
 ) -> dict[str, Any]:
     columns = _encode_columns({i: word.numbers for i, word in rows.items()}, samples)
-    said = (rows[i].text if i in rows else "" for i in range(samples))
+    texts = (rows[i].text if i in rows else "" for i in range(samples))
     return {
         **_drop_defaults(_LABEL_FIELDS, fixed),
         **dict(zip(_LABEL_NUMBER_FIELDS[len(columns)], columns, strict=True)),
-        "text": encode_texts(said),
+        "text": encode_texts(texts),
     }
 
 
 def _drop_defaults(names: Sequence[str], values: Sequence[Any]) -> dict[str, Any]:
     """Return the values by name, without those that have their default."""
-    told = zip(names, values, strict=False)
-    return {k: v for k, v in told if k not in _DEFAULTS or v != _DEFAULTS[k]}
+    pairs = zip(names, values, strict=False)
+    return {k: v for k, v in pairs if k not in _DEFAULTS or v != _DEFAULTS[k]}
 
 
 def _encode_columns(rows: Mapping[int, tuple[int, ...]], samples: int) -> list[Column]:

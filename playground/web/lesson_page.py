@@ -94,11 +94,11 @@ def build_lesson_data(
 
     With `linked` each sample has its link, for a page with Python.
     """
-    here = current_language()
-    found = build_data_by_language(
-        (here,), plan, samples, on_progress, processes, linked=linked
+    language = current_language()
+    data_by_language = build_data_by_language(
+        (language,), plan, samples, on_progress, processes, linked=linked
     )
-    return found[here]
+    return data_by_language[language]
 
 
 def build_data_by_language(
@@ -138,13 +138,13 @@ def build_data_by_language(
                     ]
             return shared.serialize(), stops
 
-    every: list[list[_SerializedGroup]] = []
-    for found in map_parallel(work, len(groups), processes):
-        every.append(found)
-        on_progress(len(every), len(groups))
+    results: list[list[_SerializedGroup]] = []
+    for group_results in map_parallel(work, len(groups), processes):
+        results.append(group_results)
+        on_progress(len(results), len(groups))
     return {
         language: _assemble_lesson(language, plan, one)
-        for language, one in zip(languages, zip(*every, strict=True), strict=True)
+        for language, one in zip(languages, zip(*results, strict=True), strict=True)
     }
 
 
@@ -164,7 +164,7 @@ def _assemble_lesson(
         "key": _build_storage_key(plan),
         "tones": colors.serialize_palettes(),
         "named": colors.index_ui_colors(),
-        "sets": [told for told, _ in groups],
+        "sets": [group for group, _ in groups],
         "stops": [
             {**stops[i], "begins": _find_begin(plan, i)} for i in range(len(stops))
         ],
@@ -180,8 +180,8 @@ def _find_begin(plan: Lesson, at: int) -> int:
     """
     if at == 0:
         return sample_texts.NO_TIME_NUMBER
-    before, state = (stop.state for stop in plan.stops[at - 1 : at + 1])
-    return sample_texts.time_number(find_move_begin(before, state))
+    previous, state = (stop.state for stop in plan.stops[at - 1 : at + 1])
+    return sample_texts.time_number(find_move_begin(previous, state))
 
 
 def _build_storage_key(plan: Lesson) -> str:
@@ -189,8 +189,8 @@ def _build_storage_key(plan: Lesson) -> str:
 
     It depends on the lesson's title and texts.
     """
-    asked = (stop.question.text if stop.question else "" for stop in plan.stops)
-    words = "".join((*(stop.say for stop in plan.stops), *asked))
+    questions = (stop.question.text if stop.question else "" for stop in plan.stops)
+    words = "".join((*(stop.say for stop in plan.stops), *questions))
     return f"{plan.title} {zlib.crc32(words.encode()):08x}"
 
 
@@ -206,7 +206,7 @@ def limit_group_samples(
 
 def _render_page(plan: Lesson, lesson: str) -> str:
     script, read = f"\n{bundle_player()}", render_noscript(plan)
-    held = {
+    fields = {
         "language": current_language(),
         "title": html.escape(translate(plan.title)),
         "hash": base64.b64encode(sha256(script.encode()).digest()).decode(),
@@ -219,7 +219,7 @@ def _render_page(plan: Lesson, lesson: str) -> str:
         "space": serialize_space_settings(),
         "lesson": lesson,
     }
-    return fill_page("template.html", held)
+    return fill_page("template.html", fields)
 
 
 def fill_page(name: str, held: dict[str, str]) -> str:
@@ -229,11 +229,11 @@ def fill_page(name: str, held: dict[str, str]) -> str:
 
 def serialize_space_settings() -> str:
     """Return shaders and constants for views in space, as JSON."""
-    held = {
+    settings = {
         "shaders": {name: shader_source(name) for name in _SHADERS},
         **PLAYER_CONSTANTS,
     }
-    return json.dumps(held).replace("<", "\\u003c")
+    return json.dumps(settings).replace("<", "\\u003c")
 
 
 def encode_lesson(lesson: dict[str, Any]) -> str:
@@ -245,8 +245,8 @@ def encode_lesson(lesson: dict[str, Any]) -> str:
 def render_noscript(plan: Lesson) -> str:
     """Return the HTML shown without JavaScript: the sentences of the stops."""
     says = (html.escape(translate(stop.say)) for stop in plan.stops)
-    said = "".join(f"<li>{say}</li>" for say in says)
-    return f"<h1>{html.escape(translate(plan.title))}</h1><ol>{said}</ol>"
+    items = "".join(f"<li>{say}</li>" for say in says)
+    return f"<h1>{html.escape(translate(plan.title))}</h1><ol>{items}</ol>"
 
 
 @cache

@@ -35,9 +35,9 @@ def bundle_player(folder: Path = PLAYER_FOLDER, first: str = "start") -> str:
     OSError
         A module's file cannot be read.
     """
-    done: dict[str, str] = {}
-    _append_module(folder, first, done, ())
-    return "\n".join(done.values())
+    bundled: dict[str, str] = {}
+    _append_module(folder, first, bundled, ())
+    return "\n".join(bundled.values())
 
 
 def _append_module(
@@ -49,8 +49,8 @@ def _append_module(
     if name in done:
         return
     text = (folder / f"{name}.js").read_text(encoding="utf-8")
-    for other in _IMPORT.findall(text):
-        _append_module(folder, other, done, (*above, name))
+    for imported in _IMPORT.findall(text):
+        _append_module(folder, imported, done, (*above, name))
     text = _EXPORT.sub("", _IMPORT.sub("", text))
     if unknown := _UNSUPPORTED.search(text):
         raise ValueError(f"{name}.js: {unknown[0]}")
@@ -74,9 +74,9 @@ _CONTEXT_SEPARATOR = "\4"
 
 def find_messages(script: str) -> Iterator[tuple[str, str]]:
     """Yield context, "" for none, and English text of each message in a script."""
-    for about, text in _MESSAGE_CALL.findall(script):
+    for context, text in _MESSAGE_CALL.findall(script):
         pieces = map(json.loads, re.findall(_STRING_LITERAL, text))
-        yield json.loads(about or '""'), "".join(pieces)
+        yield json.loads(context or '""'), "".join(pieces)
 
 
 def render_messages(*scripts: str) -> str:
@@ -84,12 +84,14 @@ def render_messages(*scripts: str) -> str:
 
     It is "" if none has a translation in the active language, as in English.
     """
-    held = {}
-    for about, text in (found for script in scripts for found in find_messages(script)):
-        told = translate(message(text, about=about))
-        if told != text:
-            held[f"{about}{_CONTEXT_SEPARATOR}{text}" if about else text] = told
-    if not held:
+    messages = {}
+    for about, text in (call for script in scripts for call in find_messages(script)):
+        translation = translate(message(text, about=about))
+        if translation != text:
+            messages[f"{about}{_CONTEXT_SEPARATOR}{text}" if about else text] = (
+                translation
+            )
+    if not messages:
         return ""
-    data = json.dumps(held, ensure_ascii=False).replace("<", "\\u003c")
+    data = json.dumps(messages, ensure_ascii=False).replace("<", "\\u003c")
     return f'<script type="application/json" id="texts">{data}</script>\n'

@@ -177,10 +177,10 @@ def sample_states(
         done.
     """
     judge, p = _StateClassifier(entry, dtype, told), own[0]
-    timed = _find_time_parameter(entry, p)
-    share = max(room.samples // (timed[1] if timed else 1), 1)
+    time_name = _find_time_parameter(entry, p)
+    share = max(room.samples // (time_name[1] if time_name else 1), 1)
     ways = _sample_handles(
-        judge, p, replace(room, samples=share), alone=timed is not None
+        judge, p, replace(room, samples=share), alone=time_name is not None
     )
     places, home = [p], 0
     for way in ways:
@@ -188,9 +188,9 @@ def sample_states(
             way.apply_value(state, value) for state in places for value in way.values
         ]
         home = home * len(way.values) + way.values.index(None)
-    if timed is None:
+    if time_name is None:
         return StateSamples(entry, ways, None, tuple(places))
-    name, count = timed
+    name, count = time_name
     now = {getattr(state, name) for state in own}
     found = [
         _sample_moments(SceneView(entry, state), now if place == home else set(), count)
@@ -218,8 +218,8 @@ def _sample_handles(
     grips = parameters.list_handle_marks(p, 1.0)
     axes = map_point_axes(judge.entry, p)
     first = next((g for g in grips if axes and g.name == axes[0].name), None)
-    others = [g for g in grips if not first or g.name != first.name]
-    second = next((g for g in others if _can_move_along_line(p, g)), None)
+    other_grips = [g for g in grips if not first or g.name != first.name]
+    second = next((g for g in other_grips if _can_move_along_line(p, g)), None)
     if first is None:
         return (
             (HandleSamples(second, _sample_line(judge, p, second)),) if second else ()
@@ -251,8 +251,8 @@ def _sample_moments(
     """
     timeline = moment.timeline
     assert timeline is not None
-    told = [step.time for step in moment.steps if step.time is not None]
-    stops = map(timeline.clamp, (*timeline.stops, *told))
+    step_times = [step.time for step in moment.steps if step.time is not None]
+    stops = map(timeline.clamp, (*timeline.stops, *step_times))
     wanted = sorted({timeline.start, timeline.end, *stops} - always)
     # If there are too many, keep an even selection.
     most = min(max(count - len(always), 0), len(wanted))
@@ -292,10 +292,10 @@ def _sample_line(
             HandleSamples(grip, ()).apply_value(p, value_at(share)) for share in values
         ]
 
-    told = judge.classify(states_at(shares))
+    outcomes = judge.classify(states_at(shares))
     ends = [
         (a, b)
-        for (a, b), (x, y) in zip(pairwise(shares), pairwise(told), strict=True)
+        for (a, b), (x, y) in zip(pairwise(shares), pairwise(outcomes), strict=True)
         if x != y
     ]
     for low, high in _bisect_changes(judge, ends[:1], states_at):
@@ -330,13 +330,13 @@ def _bisect_changes(
     lows, highs = [np.asarray(a) for a, _ in ends], [np.asarray(b) for _, b in ends]
     if not ends:
         return []
-    before = judge.classify(states_at([_to_plain_value(a) for a in lows]))
+    outcomes_low = judge.classify(states_at([_to_plain_value(a) for a in lows]))
     for _ in range(_BISECTION_STEPS):
         middles = [(a + b) / 2 for a, b in zip(lows, highs, strict=True)]
-        for i, told in enumerate(
+        for i, outcome in enumerate(
             judge.classify(states_at([_to_plain_value(m) for m in middles]))
         ):
-            (lows if told == before[i] else highs)[i] = middles[i]
+            (lows if outcome == outcomes_low[i] else highs)[i] = middles[i]
     return [
         (_to_plain_value(a), _to_plain_value(b))
         for a, b in zip(lows, highs, strict=True)
@@ -376,15 +376,19 @@ def _sample_plane(
     def states_at(places: Sequence[Vec]) -> list[Params]:
         return [way.apply_value(p, place) for place in places]
 
-    told = judge.classify(states_at(grid)) if grid else []
+    outcomes = judge.classify(states_at(grid)) if grid else []
     wide = len(columns)
     beside = [(i, i + 1) for i in range(len(grid)) if (i + 1) % wide]
     above = [(i, i + wide) for i in range(len(grid) - wide)]
-    turning = [(grid[a], grid[b]) for a, b in (*beside, *above) if told[a] != told[b]]
-    rare = list(_find_rare_places(judge, states_at, low, high, rest, grip.at, {*told}))
+    turning = [
+        (grid[a], grid[b]) for a, b in (*beside, *above) if outcomes[a] != outcomes[b]
+    ]
+    rare = list(
+        _find_rare_places(judge, states_at, low, high, rest, grip.at, {*outcomes})
+    )
     room_left = max((count - len(grid) - 1 - 3 * len(rare)) // 2, 0)
     # If there are too many, take an even selection.
-    some = (
+    pairs = (
         [turning[round(i)] for i in np.linspace(0, len(turning) - 1, room_left)]
         if len(turning) > room_left
         else turning
@@ -392,7 +396,7 @@ def _sample_plane(
     places = {*grid, *rare}
     # A rare point comes with the boundary on the way to it.
     for pair in _bisect_changes(
-        judge, [*some, *((place, grip.at) for place in rare)], states_at
+        judge, [*pairs, *((place, grip.at) for place in rare)], states_at
     ):
         places |= {tuple(map(_round_number, place)) for place in pair}
     places.discard(tuple(grip.at))
@@ -430,12 +434,14 @@ def _find_rare_places(
         for y in _list_multiples(low[1], high[1], step)
         for x in _list_multiples(low[0], high[0], step)
     ]
-    told = judge.classify_batch(states_at(grid)) if grid else None
-    seen = {told for told, _ in known}
-    for place in sorted(range(len(told or ())), key=lambda i: math.dist(grid[i], near)):
-        assert told is not None
-        if told[place] not in seen:
-            seen.add(told[place])
+    outcomes = judge.classify_batch(states_at(grid)) if grid else None
+    known_outcomes = {outcomes for outcomes, _ in known}
+    for place in sorted(
+        range(len(outcomes or ())), key=lambda i: math.dist(grid[i], near)
+    ):
+        assert outcomes is not None
+        if outcomes[place] not in known_outcomes:
+            known_outcomes.add(outcomes[place])
             yield grid[place]
 
 
@@ -443,26 +449,26 @@ def _find_finest_step(
     low: Sequence[float], high: Sequence[float], steps: Sequence[float]
 ) -> float:
     """Return the finest step for a lattice of at most 2500 points, or the last one."""
-    few = (
+    coarse_steps = (
         s
         for s in steps
         if _count_multiples(low[0], high[0], s) * _count_multiples(low[1], high[1], s)
         <= _MAX_FINE_LATTICE_POINTS
     )
-    return next(few, steps[-1])
+    return next(coarse_steps, steps[-1])
 
 
 def _choose_lattice(
     low: Sequence[float], high: Sequence[float], count: int
 ) -> tuple[list[float], list[float]]:
     """Return the round x and y coordinates of a lattice of about `count` points."""
-    found, most = (_LATTICE_STEPS[-1], _LATTICE_STEPS[-1]), 0
+    best_lattice, max_rows = (_LATTICE_STEPS[-1], _LATTICE_STEPS[-1]), 0
     for pair in product(_LATTICE_STEPS, _LATTICE_STEPS):
         if 0.4 <= pair[0] / pair[1] <= 2.5:
             wide, tall = map(_count_multiples, low, high, pair)
-            if most < wide * tall <= count:
-                found, most = pair, wide * tall
-    columns, rows = map(_list_multiples, low, high, found)
+            if max_rows < wide * tall <= count:
+                best_lattice, max_rows = pair, wide * tall
+    columns, rows = map(_list_multiples, low, high, best_lattice)
     return columns, rows
 
 
@@ -496,18 +502,18 @@ class _StateClassifier:
 
     def classify(self, states: Sequence[Params]) -> list[tuple[Hashable, Hashable]]:
         """Return the class of each state."""
-        known = self.classify_batch(states)
-        if known is None:
-            known = [self._classify_state(state) for state in states]
-        others = [self.other(state) for state in states]
-        return list(zip(known, others, strict=True))
+        outcomes = self.classify_batch(states)
+        if outcomes is None:
+            outcomes = [self._classify_state(state) for state in states]
+        variants = [self.other(state) for state in states]
+        return list(zip(outcomes, variants, strict=True))
 
     def _classify_state(self, p: Params) -> Hashable:
         moment = SceneView(self.entry, p)
-        compared = moment.comparison_in(self.dtype)
+        comparison = moment.comparison_in(self.dtype)
         return (
             moment.verdict and moment.verdict.text,
-            compared and compared.kind,
+            comparison and comparison.kind,
         )
 
     def classify_batch(self, states: Sequence[Params]) -> list[Hashable] | None:
@@ -517,18 +523,18 @@ class _StateClassifier:
             return None
         try:
             solution = solve_scene(self.entry, many)
-            found = [np.broadcast_to(solution.regions.index, len(states))]
+            indices = [np.broadcast_to(solution.regions.index, len(states))]
             if solution.scene.listing:
                 mistakes = solution.mistakes(self.dtype).index
-                found.append(np.broadcast_to(mistakes, len(states)))
+                indices.append(np.broadcast_to(mistakes, len(states)))
         except (ValueError, AnswerPendingError):
             return None
-        return [tuple(row) for row in np.stack(found, axis=1).tolist()]
+        return [tuple(row) for row in np.stack(indices, axis=1).tolist()]
 
 
 def _stack_params(states: Sequence[Params]) -> Params | None:
     """Return params that hold all states in arrays, or None if impossible."""
-    held: dict[str, Any] = {}
+    columns: dict[str, Any] = {}
     for name in parameters.parameters_of(type(states[0])):
         values = [getattr(state, name) for state in states]
         if all(value == values[0] for value in values):
@@ -536,8 +542,8 @@ def _stack_params(states: Sequence[Params]) -> Params | None:
         array = np.array(values, dtype=np.float64)
         if array.ndim > 2:
             return None
-        held[name] = tuple(array.T) if array.ndim == 2 else array
-    return replace(states[0], **held) if held else None
+        columns[name] = tuple(array.T) if array.ndim == 2 else array
+    return replace(states[0], **columns) if columns else None
 
 
 # ----------------------------------------------------------------------------
@@ -572,8 +578,8 @@ class SharedSamples:
         # If one of them shows the derivation, the view fits all of it.
         self.session.show(replace(first, page=Page.DERIVATION) if derived else first)
         self.dtype = self.session.scene_view.dtype
-        own = SceneView(self.scene, first.params)
-        self.views = own.picture_with(self.dtype).self_and_views
+        own_view = SceneView(self.scene, first.params)
+        self.views = own_view.picture_with(self.dtype).self_and_views
         self.size = view_size(len(self.views))
         self.cameras = self._find_cameras(first.cameras)
         self.samples = sample_states(
@@ -584,31 +590,33 @@ class SharedSamples:
             self._evaluate_tasks,
         )
         self.moments: list[SceneView] = []
-        before = None
+        previous = None
         for state in self.samples.states:
             # Results are reused if only the view changes.
-            before = SceneView(self.scene, state, before)
-            self.moments.append(before)
+            previous = SceneView(self.scene, state, previous)
+            self.moments.append(previous)
 
     def _find_cameras(self, moved: Collection[int]) -> list[Camera]:
         """Return the camera of each view, as in a window of that size."""
         places = [Viewport(0.0, 0.0, *self.size) for _ in self.views]
-        found = [view_camera(self.session, places, i) for i in range(len(self.views))]
+        cameras = [view_camera(self.session, places, i) for i in range(len(self.views))]
         return [
             _scale_to_view(camera, self.size) if i in moved else camera
-            for i, camera in enumerate(found)
+            for i, camera in enumerate(cameras)
         ]
 
     def _list_cameras_by_shape(self) -> list[list[Any]]:
         """Return size and camera of each view in each aspect ratio."""
-        count, moved = len(self.views), self.stops[0].state.cameras
-        every: list[list[Any]] = [[] for _ in self.views]
+        count, moved_cameras = len(self.views), self.stops[0].state.cameras
+        cameras_by_view: list[list[Any]] = [[] for _ in self.views]
         for shape in ASPECT_RATIOS:
             size = view_size(count, shape)
-            for i, seen in enumerate(fit_cameras(self.session, shape)):
-                own = _scale_to_view(seen, size) if i in moved else seen
-                every[i].append([*size, serialize_camera(own)])
-        return every
+            for i, camera in enumerate(fit_cameras(self.session, shape)):
+                own_camera = (
+                    _scale_to_view(camera, size) if i in moved_cameras else camera
+                )
+                cameras_by_view[i].append([*size, serialize_camera(own_camera)])
+        return cameras_by_view
 
     def _measure_map_size(self) -> Point:
         """Return the size of a first view that all aspect ratios fit in.
@@ -616,16 +624,12 @@ class SharedSamples:
         It is in px; ratios of more than 2.5 do not count.
         """
         own, (wide, tall) = self.cameras[0], self.size
-        for w, h, seen in self._list_cameras_by_shape()[0]:
+        for w, h, camera in self._list_cameras_by_shape()[0]:
             if isinstance(own, Camera2D) and w <= _MAX_ASPECT_RATIO * h:
-                x, y, scale = seen
-                aside, off = abs(x - own.center[0]), abs(y - own.center[1])
-                wide = max(
-                    wide, own.scale * (_SHAPE_SNAP_RATIO * w / scale + 2.0 * aside)
-                )
-                tall = max(
-                    tall, own.scale * (_SHAPE_SNAP_RATIO * h / scale + 2.0 * off)
-                )
+                x, y, scale = camera
+                dx, dy = abs(x - own.center[0]), abs(y - own.center[1])
+                wide = max(wide, own.scale * (_SHAPE_SNAP_RATIO * w / scale + 2.0 * dx))
+                tall = max(tall, own.scale * (_SHAPE_SNAP_RATIO * h / scale + 2.0 * dy))
         return wide, tall
 
     def _create_budget(self, samples: int) -> SampleBudget:
@@ -662,8 +666,8 @@ class SharedSamples:
             ),
             "dims": _serialize_dimensions(self),
             "views": [
-                {**view, "seen": seen}
-                for view, seen in zip(
+                {**view, "seen": camera}
+                for view, camera in zip(
                     _serialize_views(self), self._list_cameras_by_shape(), strict=True
                 )
             ],
@@ -723,19 +727,19 @@ class SharedSamples:
 
         It is None without a map.
         """
-        found = serialize_current_map(
+        serialized = serialize_current_map(
             session, self.cameras[0], self.size, self._measure_map_size()
         )
         question = session.scene_view.question
-        if found is None or question is None:
+        if serialized is None or question is None:
             return None
         over = {question.x.name, question.y.name}
         asked = parameters.reset_view_parameters(p)
-        found["there"] = encode_column(
+        serialized["there"] = encode_column(
             int(_are_equal_except(asked, parameters.reset_view_parameters(state), over))
             for state in self.samples.states
         )
-        return found
+        return serialized
 
 
 def group_stops(stops: Sequence[Stop]) -> list[list[int]]:
@@ -744,9 +748,9 @@ def group_stops(stops: Sequence[Stop]) -> list[list[int]]:
     for place, stop in enumerate(stops):
         state = stop.state
         still = parameters.reset_times(state.params)
-        seen = repr(sorted(state.cameras.items()))
-        known = state.scene.id, still, state.dtype, seen
-        groups.setdefault(known, []).append(place)
+        cameras = repr(sorted(state.cameras.items()))
+        group_key = state.scene.id, still, state.dtype, cameras
+        groups.setdefault(group_key, []).append(place)
     return list(groups.values())
 
 
@@ -755,10 +759,10 @@ def _serialize_views(shared: SharedSamples) -> list[dict[str, Any]]:
     views = [SampledView(first, camera, shared.size) for first, camera in pairs]
     for moment in shared.moments:
         plain = moment.picture.self_and_views
-        every = moment.picture_with(shared.dtype).self_and_views
+        drawings = moment.picture_with(shared.dtype).self_and_views
         for i, view in enumerate(views):
-            if i < len(every):
-                view.add(every[i], find_added_ids(every[i], plain[i]))
+            if i < len(drawings):
+                view.add(drawings[i], find_added_ids(drawings[i], plain[i]))
             else:
                 view.add_empty_sample()
     return [view.serialize() for view in views]
@@ -774,18 +778,18 @@ def _serialize_handle(
     shared: SharedSamples, way: HandleSamples, number: int
 ) -> dict[str, Any]:
     samples, name = shared.samples, way.grip.name
-    own = shared.stops[0].state.params
-    named = sample_texts.format_handle_values(
-        [way.apply_value(own, value) for value in way.values], name
+    own_params = shared.stops[0].state.params
+    value_texts = sample_texts.format_handle_values(
+        [way.apply_value(own_params, value) for value in way.values], name
     )
-    told = {
+    serialized = {
         "kind": "handle",
         "handle": str(way.grip.label),
         "label": translate(way.grip.label),
-        **serialize_handle_marker(way.grip, own),
+        **serialize_handle_marker(way.grip, own_params),
         "plane": int(way.is_planar),
         "count": len(way.values),
-        "names": encode_texts(map(translate, named)),
+        "names": encode_texts(map(translate, value_texts)),
     }
     camera = shared.cameras[0]
     places = [
@@ -793,7 +797,7 @@ def _serialize_handle(
         for state in samples.states
     ]
     return {
-        **told,
+        **serialized,
         **dict(zip("xyz", map(encode_column, zip(*places, strict=True)), strict=False)),
     }
 

@@ -74,23 +74,25 @@ def locate_pyodide(place: str | None) -> Pyodide:
         wheel = str(lock["packages"]["numpy"]["file_name"])
         version = str(lock["info"]["version"])
         names = [wheel if name == _NUMPY else name for name in _SIZES]
-        held = {name: (folder / name).read_bytes() for name in names}
+        files = {name: (folder / name).read_bytes() for name in names}
     except (OSError, ValueError, KeyError, TypeError) as error:
         missing = getattr(error, "filename", None)
-        why = (
+        reason = (
             message("it has no {name}", name=Path(missing).name)
             if missing
             else message("{name} is damaged", name=_LOCK)
         )
         raise ValueError(
             message(
-                "{folder} contains no Pyodide with NumPy: {why}", folder=folder, why=why
+                "{folder} contains no Pyodide with NumPy: {why}",
+                folder=folder,
+                why=reason,
             )
         ) from error
-    sizes = {name: len(data) for name, data in held.items()}
-    known = hashlib.sha256(b"".join(held[name] for name in sorted(held))).hexdigest()
-    hashes = {name: hashlib.sha256(data).hexdigest() for name, data in held.items()}
-    key = f"Pyodide {version} {known[:16]}"
+    sizes = {name: len(data) for name, data in files.items()}
+    digest = hashlib.sha256(b"".join(files[name] for name in sorted(files))).hexdigest()
+    hashes = {name: hashlib.sha256(data).hexdigest() for name, data in files.items()}
+    key = f"Pyodide {version} {digest[:16]}"
     return Pyodide(f"{FOLDER}/", sizes, folder, key, hashes)
 
 

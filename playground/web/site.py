@@ -121,7 +121,7 @@ def render_start_page(
         for language in languages()
         if language != current_language()
     ]
-    held = {
+    fields = {
         "language": current_language(),
         "about": _translate_to_html(_INTRODUCTION),
         "style": style,
@@ -130,7 +130,7 @@ def render_start_page(
         "cards": _render_section(message("Play", about="scenes"), scenes)
         + _render_section(message("Lessons"), ((card, ()) for card in lessons)),
     }
-    return fill_page("start_page.html", held)
+    return fill_page("start_page.html", fields)
 
 
 def language_folder(language: str) -> str:
@@ -143,8 +143,8 @@ def language_folder(language: str) -> str:
 
 def relative_language_folder(language: str) -> str:
     """Return the folder of a language's pages, relative to the active language's."""
-    up = "" if current_language() == DEFAULT_LANGUAGE else "../"
-    return f"{up}{language_folder(language)}"
+    parent_path = "" if current_language() == DEFAULT_LANGUAGE else "../"
+    return f"{parent_path}{language_folder(language)}"
 
 
 def _render_language_link(language: str) -> str:
@@ -163,21 +163,21 @@ def _translate_to_html(text: str) -> str:
 
 def _render_section(title: str, cards: Iterable[tuple[Card, Sequence[Card]]]) -> str:
     """Return a section of the page, or "" without cards."""
-    listed = "\n".join(_render_card(card, lessons) for card, lessons in cards)
+    cards_html = "\n".join(_render_card(card, lessons) for card, lessons in cards)
     return (
-        f"<h2>{_translate_to_html(title)}</h2>\n<ul>\n{listed}\n</ul>\n"
-        if listed
+        f"<h2>{_translate_to_html(title)}</h2>\n<ul>\n{cards_html}\n</ul>\n"
+        if cards_html
         else ""
     )
 
 
 def _render_card(card: Card, lessons: Sequence[Card]) -> str:
-    said = f"<p>{_translate_to_html(card.summary)}</p>" if card.summary else ""
+    summary = f"<p>{_translate_to_html(card.summary)}</p>" if card.summary else ""
     ways = "".join(_render_lesson_link(card, lesson) for lesson in lessons)
     return (
         f'<li><a href="{card.name}.html">{card.figure_html}'
         f'<div class="card-text"><h3>{_translate_to_html(card.title)}</h3>'
-        f"{said}</div></a>{ways}</li>"
+        f"{summary}</div></a>{ways}</li>"
     )
 
 
@@ -187,10 +187,10 @@ def _render_lesson_link(card: Card, lesson: Card) -> str:
     A lesson with the scene's title is named "Lesson".
     """
     title = message("Lesson") if lesson.title == card.title else lesson.title
-    name, about = map(_translate_to_html, (title, lesson.summary))
+    name, summary = map(_translate_to_html, (title, lesson.summary))
     return (
         f'<a class="lesson" href="{lesson.name}.html"><b>{name}</b>'
-        f" <span>{about}</span></a>"
+        f" <span>{summary}</span></a>"
     )
 
 
@@ -207,11 +207,11 @@ def build_color_style() -> str:
 
 
 def _build_css_variables(theme: Theme) -> str:
-    told = (
+    variables = (
         f"--{name.replace('_', '-')}: {colors.to_css_color(getattr(theme, name))};"
         for name in _CSS_COLORS
     )
-    return f":root {{ {' '.join(told)} }}"
+    return f":root {{ {' '.join(variables)} }}"
 
 
 # ----------------------------------------------------------------------------
@@ -245,17 +245,17 @@ def build_archive(own: Mapping[str, bytes]) -> bytes:
 
     These are given by name, and are in its folder `own`.
     """
-    held = dict(_read_program_files()) | {
+    archive_files = dict(_read_program_files()) | {
         f"own/{name}": data for name, data in own.items()
     }
-    out = io.BytesIO()
-    with zipfile.ZipFile(out, "w") as file:
-        for name, data in sorted(held.items()):
-            about = zipfile.ZipInfo(name, _ARCHIVE_DATE)
-            about.external_attr = _FILE_MODE_BITS
-            about.compress_type = zipfile.ZIP_DEFLATED
-            file.writestr(about, data, compresslevel=9)
-    return out.getvalue()
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w") as file:
+        for name, data in sorted(archive_files.items()):
+            entry_info = zipfile.ZipInfo(name, _ARCHIVE_DATE)
+            entry_info.external_attr = _FILE_MODE_BITS
+            entry_info.compress_type = zipfile.ZIP_DEFLATED
+            file.writestr(entry_info, data, compresslevel=9)
+    return buffer.getvalue()
 
 
 def _read_program_files() -> Iterator[tuple[str, bytes]]:
@@ -277,18 +277,18 @@ def find_imported_modules(first: Iterable[str]) -> set[str]:
     Other names in `first` are left out. Imports inside functions count, imports under
     TYPE_CHECKING do not.
     """
-    found: set[str] = set()
+    modules: set[str] = set()
     waiting = list(first)
     while waiting:
         module = waiting.pop()
         file = _find_module_file(module)
-        if file is None or module in found:
+        if file is None or module in modules:
             continue
-        found.add(module)
+        modules.add(module)
         # Importing a module imports its package too.
         waiting.append(module.rpartition(".")[0])
         waiting.extend(_find_imports(ast.parse(file.read_bytes())))
-    return found
+    return modules
 
 
 def _find_imports(tree: ast.AST) -> Iterator[str]:
@@ -296,8 +296,8 @@ def _find_imports(tree: ast.AST) -> Iterator[str]:
     for node in ast.iter_child_nodes(tree):
         match node:
             case ast.If(test=ast.Name("TYPE_CHECKING")):
-                for other in node.orelse:
-                    yield from _find_imports(other)
+                for statement in node.orelse:
+                    yield from _find_imports(statement)
                 continue
             case ast.Import():
                 yield from (alias.name for alias in node.names)
@@ -323,10 +323,10 @@ def _find_module_name(file: Path) -> str:
 
 def _read_converter_files() -> Iterator[tuple[str, bytes]]:
     """Yield the files of the formula converter, which is pure Python."""
-    found = find_spec(_FORMULA_CONVERTER)
-    assert found is not None
-    assert found.origin is not None
-    home = Path(found.origin).parent
+    spec = find_spec(_FORMULA_CONVERTER)
+    assert spec is not None
+    assert spec.origin is not None
+    home = Path(spec.origin).parent
     for file in sorted(home.rglob("*")):
         if file.suffix in (".py", ".txt") and file.is_file():
             name = file.relative_to(home.parent).as_posix()
@@ -450,14 +450,14 @@ class _SiteBuilder:
             hashes[self.assets.get(name, name)] = _hash_bytes(text)
             yield name, text
         version = _hash_bytes(json.dumps(hashes).encode())[:_VERSION_LETTERS]
-        built = {
+        built_files = {
             "version": version,
             "files": hashes,
             "python": self.python.address,
             "pythonFiles": dict(self.python.hashes),
             "cacheName": self.python.cache_key,
         }
-        yield "service.js", _build_service_script(built)
+        yield "service.js", _build_service_script(built_files)
 
     def _build_files(self, processes: int) -> Iterator[tuple[str, bytes]]:
         yield from self._shared_files.items()
@@ -541,11 +541,11 @@ class _SiteBuilder:
         plan = single_stop_lesson(case_state(scene))
         state = plan.stops[0].state
         part, params = scene.resolve(state.params)
-        asked = part.quiz.question_for(params) if part.quiz else ""
+        question = part.quiz.question_for(params) if part.quiz else ""
         by = ""
         if source := scene.source:
             by = message("{name}, by {author}.", name=source.name, author=source.author)
-        about = join_sentences(asked, by)
+        about = join_sentences(question, by)
         name = self._choose_file_name(scene.id)
         return _SitePage(
             Card(name, scene.title, about, _open_first_stop(plan)), scene, plan, "scene"
@@ -571,12 +571,14 @@ class _SiteBuilder:
     def _render_page(self, page: _SitePage) -> dict[str, str]:
         """Return the HTML of a page in every language."""
         linked = page.kind == "scene"
-        told = build_data_by_language(languages(), page.lesson, _SAMPLES, linked=linked)
-        found = {}
-        for language, lesson in told.items():
+        data_by_language = build_data_by_language(
+            languages(), page.lesson, _SAMPLES, linked=linked
+        )
+        rendered = {}
+        for language, lesson in data_by_language.items():
             with use_language(language):
-                found[language] = self._render_in_language(page, lesson)
-        return found
+                rendered[language] = self._render_in_language(page, lesson)
+        return rendered
 
     def _render_in_language(self, page: _SitePage, lesson: dict[str, Any]) -> str:
         """Return the HTML of a page in the active language."""
@@ -588,7 +590,7 @@ class _SiteBuilder:
             lesson["site"]["task"] = translate(start.instruction) if start else ""
             # With Python, a state has no sentence other than its verdict.
             lesson["stops"][0]["say"] = ""
-        held = {
+        fields = {
             "language": current_language(),
             "title": html.escape(translate(page.lesson.title)),
             "policy": html.escape(self._build_security_policy(), quote=True),
@@ -604,7 +606,7 @@ class _SiteBuilder:
             "space": serialize_space_settings(),
             "lesson": encode_lesson(lesson),
         }
-        return fill_page("site_page.html", held)
+        return fill_page("site_page.html", fields)
 
     def _serialize_site(self, page: _SitePage) -> dict[str, Any]:
         """Return a page's data about the other pages and its worker."""
@@ -617,21 +619,21 @@ class _SiteBuilder:
             "editor": self._find_asset_address("codemirror.js"),
             "start": "index.html",
             "languages": [
-                _serialize_language_link(one)
-                for one in languages()
-                if one != current_language()
+                _serialize_language_link(language)
+                for language in languages()
+                if language != current_language()
             ],
             "scenes": [
                 {
-                    "id": other.scene.id,
-                    "title": translate(other.scene.title),
-                    "address": other.address,
-                    "picture": f"{other.card.name}-light.svg",
-                    **serialize_cases(other.scene),
-                    "lesson": self._find_scene_lesson(other.scene),
+                    "id": other_page.scene.id,
+                    "title": translate(other_page.scene.title),
+                    "address": other_page.address,
+                    "picture": f"{other_page.card.name}-light.svg",
+                    **serialize_cases(other_page.scene),
+                    "lesson": self._find_scene_lesson(other_page.scene),
                 }
-                for other in self.pages
-                if other.kind == "scene"
+                for other_page in self.pages
+                if other_page.kind == "scene"
             ],
             "next": self._find_next_lesson(page),
         }
@@ -720,10 +722,10 @@ def _wrap_script(script: str) -> bytes:
     return f'"use strict";\n(() => {{\n{script}\n}})();\n'.encode()
 
 
-def _build_service_script(held: Mapping[str, Any]) -> bytes:
+def _build_service_script(fields: Mapping[str, Any]) -> bytes:
     """Return the service worker's script, preceded by its data."""
     script = page_file("served/service.js")
-    return f"const BUILT = {json.dumps(held, sort_keys=True)};\n{script}".encode()
+    return f"const BUILT = {json.dumps(fields, sort_keys=True)};\n{script}".encode()
 
 
 def _build_codemirror_script() -> bytes:

@@ -137,10 +137,10 @@ def legend_figure(
 
     It has the size of `place`.
     """
-    blamed = painted.field.query.kind is MapKind.BLAME
+    is_blame = painted.field.query.kind is MapKind.BLAME
     size = place.width, place.height
     pen = _LegendWriter(
-        place.width, _CODE_LINE_HEIGHT_PX if blamed else _LEGEND_LINE_HEIGHT_PX
+        place.width, _CODE_LINE_HEIGHT_PX if is_blame else _LEGEND_LINE_HEIGHT_PX
     )
     if painted.field.query.kind is MapKind.VALUES and painted.scale:
         _write_value_bar(pen, painted, painted.scale, theme)
@@ -153,7 +153,7 @@ def legend_figure(
 def _write_kinds(
     pen: _LegendWriter,
     session: Session,
-    painted: MapRaster,
+    raster: MapRaster,
     lines: Sequence[LegendLine],
     theme: Theme,
 ) -> None:
@@ -165,18 +165,18 @@ def _write_kinds(
         pen.prims += draw_swatch(
             entry.kind,
             entry.role,
-            painted.field.query.kind,
+            raster.field.query.kind,
             (pen.x, pen.y + 1.0),
             _SWATCH_SIZE_PX,
             theme,
         )
         pen.x += _SWATCH_SIZE_PX + _SWATCH_GAP_PX
-        after = _SWATCH_GAP_PX if entry.share else _LEGEND_ENTRY_GAP_PX
-        pen.write_text(entry.text, theme.text, after, code=entry.code)
+        gap_after = _SWATCH_GAP_PX if entry.share else _LEGEND_ENTRY_GAP_PX
+        pen.write_text(entry.text, theme.text, gap_after, code=entry.code)
         if entry.share:
             pen.write_text(entry.share, theme.text_muted, _LEGEND_ENTRY_GAP_PX)
     if not lines:
-        for part in _split_explanation(session, painted):
+        for part in _split_explanation(session, raster):
             word = part.rstrip()
             pen.wrap_line(_measure_width(word))
             pen.write_text(
@@ -184,15 +184,15 @@ def _write_kinds(
             )
 
 
-def _split_explanation(session: Session, painted: MapRaster) -> list[str]:
+def _split_explanation(session: Session, raster: MapRaster) -> list[str]:
     """Return the words of the text shown without a legend."""
-    return split_words(translate(empty_map_text(session.scene_view, painted.field)))
+    return split_words(translate(empty_map_text(session.scene_view, raster.field)))
 
 
 def _write_value_bar(
-    pen: _LegendWriter, painted: MapRaster, scale: Scale, theme: Theme
+    pen: _LegendWriter, raster: MapRaster, scale: Scale, theme: Theme
 ) -> None:
-    pen.write_text(painted.field.query.quantity, theme.text, 16.0)
+    pen.write_text(raster.field.query.quantity, theme.text, 16.0)
     ends = format_number(scale.low), format_number(scale.high)
     if scale.is_constant:
         pen.write_text(ends[0], theme.text, 0.0)
@@ -204,8 +204,8 @@ def _write_value_bar(
     )
     pen.wrap_line(width + 16.0 + sum(_measure_width(end) for end in ends))
     pen.write_text(ends[0], theme.text, 8.0)
-    at = pen.x, pen.y
-    pen.prims += draw_colour_bar(painted, at, (width, height), theme)
+    position = pen.x, pen.y
+    pen.prims += draw_colour_bar(raster, position, (width, height), theme)
     pen.x += width + 8.0
     pen.write_text(ends[1], theme.text, 16.0)
     pen.wrap_line(
@@ -256,15 +256,15 @@ def render_themes(
         The session's map fails.
     """
     layout = layout_figure(*size, figure_contents(session.scene_view))
-    painted = _paint_map(session, layout, cells)
-    title, about = map(translate, describe_figure(session))
+    map_raster = _paint_map(session, layout, cells)
+    title, summary = map(translate, describe_figure(session))
     return {
         theme: write_svg(
-            _place_figures(session, layout, painted, THEMES[theme]),
+            _place_figures(session, layout, map_raster, THEMES[theme]),
             size,
             THEMES[theme],
             title,
-            about,
+            summary,
             scale,
         )
         for theme in themes
@@ -289,30 +289,30 @@ def describe_figure(session: Session) -> tuple[str, str]:
 
 
 def _place_figures(
-    session: Session, layout: FigureLayout, painted: MapRaster | None, theme: Theme
+    session: Session, layout: FigureLayout, raster: MapRaster | None, theme: Theme
 ) -> list[PlacedFigure]:
-    placed = _place_views(session, layout, painted, theme)
-    if layout.chart and painted:
+    placed_views = _place_views(session, layout, raster, theme)
+    if layout.chart and raster:
         room = layout.chart.width, layout.chart.height
-        chart = chart_figure(session, painted, room, theme)
-        placed.append(PlacedFigure(chart, (layout.chart.x, layout.chart.y)))
-    if layout.legend and painted:
-        lines = _build_legend_lines(session, layout, painted)
-        key = legend_figure(session, painted, lines, layout.legend, theme)
-        placed.append(PlacedFigure(key, (layout.legend.x, layout.legend.y)))
-    return placed
+        chart = chart_figure(session, raster, room, theme)
+        placed_views.append(PlacedFigure(chart, (layout.chart.x, layout.chart.y)))
+    if layout.legend and raster:
+        lines = _build_legend_lines(session, layout, raster)
+        key = legend_figure(session, raster, lines, layout.legend, theme)
+        placed_views.append(PlacedFigure(key, (layout.legend.x, layout.legend.y)))
+    return placed_views
 
 
 def _place_views(
-    session: Session, layout: FigureLayout, painted: MapRaster | None, theme: Theme
+    session: Session, layout: FigureLayout, raster: MapRaster | None, theme: Theme
 ) -> list[PlacedFigure]:
     backdrop = None
-    if painted and not layout.chart:
+    if raster and not layout.chart:
         flat = isinstance(cameras.view_camera(session, layout.views, 0), Camera2D)
-        whole = message("this view") if flat else message("this map")
-        lines = map_label_text(_build_legend_lines(session, layout, painted), whole)
-        names = make_map_names(painted, lines)
-        backdrop = painted.place_in_world(session.params, names)
+        subject = message("this view") if flat else message("this map")
+        lines = map_label_text(_build_legend_lines(session, layout, raster), subject)
+        names = make_map_names(raster, lines)
+        backdrop = raster.place_in_world(session.params, names)
     pixel = cameras.pixel_size(session, layout.views)
     overlay = [
         *pointer_controls.handle_primitives(
@@ -320,35 +320,35 @@ def _place_views(
         ),
         *quiz.guess_primitives(session),
     ]
-    enlarged = session.view.loupe and not session.asking
-    placed, views = [], animate_primitives(session.scene_view).self_and_views
+    has_magnifier = session.view.loupe and not session.asking
+    figures, views = [], animate_primitives(session.scene_view).self_and_views
     for index, place in enumerate(layout.views):
         view = views[index]
-        mapped = backdrop if index == 0 else None
+        view_map = backdrop if index == 0 else None
         figure = render_figure(
-            view.remove_fills() if mapped else view,
+            view.remove_fills() if view_map else view,
             cameras.view_camera(session, layout.views, index),
             (place.width, place.height),
             theme,
             measure,
             label_size=canvas_label_size(layout.canvas.height),
             overlay=overlay if index == 0 else (),
-            map_image=mapped,
-            magnifier_state=MagnifierState() if enlarged else None,
+            map_image=view_map,
+            magnifier_state=MagnifierState() if has_magnifier else None,
         )
-        placed.append(PlacedFigure(figure, (place.x, place.y)))
-    return placed
+        figures.append(PlacedFigure(figure, (place.x, place.y)))
+    return figures
 
 
 def _build_legend_lines(
-    session: Session, layout: FigureLayout, painted: MapRaster
+    session: Session, layout: FigureLayout, raster: MapRaster
 ) -> list[LegendLine]:
     """Return the lines of a map's legend, with their shares of the visible area."""
-    field = painted.field
+    field = raster.field
     if not layout.chart:
         camera = cameras.view_camera(session, layout.views, 0)
         field = map_samples.crop_to_view(field, camera, layout.views[0])
-    return legend_lines(field, painted.roles)
+    return legend_lines(field, raster.roles)
 
 
 def _paint_map(

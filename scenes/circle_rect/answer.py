@@ -287,8 +287,8 @@ def _decide(p: CircleRectParams, number: NumberType) -> Decision:
     dx, dy = x - px, y - py
     qx, qy = c * dx + s * dy - (kx - px), c * dy - s * dx - (ky - py)
     ex, ey = max(abs(qx) - w, zero), max(abs(qy) - h, zero)
-    left, right = ex * ex + ey * ey, r * r
-    return Decision(bool(left <= right), left, right)
+    left_side, right = ex * ex + ey * ey, r * r
+    return Decision(bool(left_side <= right), left_side, right)
 
 
 LENS = PrecisionFormula("|max(e, 0)|² ≤ r²", _decide)

@@ -58,27 +58,29 @@ def six(p: CircleRectParams, e: CircleRect) -> Six:
     v = of(p, e)
     (ex, ey), (x, y), hit = v.excess, v.q, bool(v.e.hit)
     (w, h), r = p.half_extents, p.radius
-    meant = [ex <= 0.0 and ey <= r, ey <= 0.0 and ex <= r]
-    meant += [math.hypot(x - i * w, y - j * h) <= r for i, j in CORNERS]
+    expected = [ex <= 0.0 and ey <= r, ey <= 0.0 and ex <= r]
+    expected += [math.hypot(x - i * w, y - j * h) <= r for i, j in CORNERS]
     if v.feature is RectFeature.EDGE:
-        meant[0 if ey > ex else 1] = hit
+        expected[0 if ey > ex else 1] = hit
     elif v.feature is RectFeature.CORNER:
-        meant[2 + 2 * (y < 0.0) + (x > 0.0)] = hit
+        expected[2 + 2 * (y < 0.0) + (x > 0.0)] = hit
     center, half = stack_components(*p.rect_center), stack_components(*p.half_extents)
     t = articles.circle_rect(
         e.local_center, r, center - half, center + half, dtype=np.float64
     ).trace
-    printed = tuple(bool(t[name]) for name in NAMES)
-    return Six(tuple(hit and true for true in meant), printed)
+    listed = tuple(bool(t[name]) for name in NAMES)
+    return Six(tuple(hit and true for true in expected), listed)
 
 
 def _six_step(v: DiscAndRect) -> Step:
     """Return the step with the six conditions as a table."""
-    found = six(v.p, v.answer)
+    test_result = six(v.p, v.answer)
     # True conditions have one highlight key, the rest the other.
-    drawn = ["test"] * any(found.meant) + ["tests"] * (not all(found.meant))
+    drawn_keys = ["test"] * any(test_result.meant) + ["tests"] * (
+        not all(test_result.meant)
+    )
     (x, y), (w, h) = v.p.rect_center, v.p.half_extents
-    given = [
+    test_texts = [
         rf"(x, y) & = {N.local_center.mark_value(v.e.local_center)}",
         rf"{N.rectangle('(x_1, y_1)')} & = {tex((x - w, y + h))}",
         rf"{N.rectangle('(x_2, y_2)')} & = {tex((x + w, y - h))}",
@@ -90,12 +92,12 @@ def _six_step(v: DiscAndRect) -> Step:
             "radius r about the corners (c to f): C′ in any of them is a hit. The "
             "printed code swaps y1 and y2 in a and b, has < for ≤, and declares rect "
             "twice. True here: {meant}; as printed: {printed}.",
-            meant=_names(found.meant),
-            printed=_names(found.printed),
+            meant=_names(test_result.meant),
+            printed=_names(test_result.printed),
         ),
-        _table(found.meant),
-        _array("rl", given),
-        keys=(*drawn, "local_center", "rectangle", "r"),
+        _table(test_result.meant),
+        _array("rl", test_texts),
+        keys=(*drawn_keys, "local_center", "rectangle", "r"),
     )
 
 
@@ -141,8 +143,8 @@ def _steps(p: CircleRectParams, e: CircleRect) -> list[Step]:
         _normal_step(v),
     ]
     # All steps show the frame; the first one animates the rotation into it.
-    first, *others = (replace(step, time=1.0) for step in steps)
-    return [replace(first, begins=0.0), *others]
+    first, *other_steps = (replace(step, time=1.0) for step in steps)
+    return [replace(first, begins=0.0), *other_steps]
 
 
 def _degrees(angle: float, digits: int = 3) -> str:
@@ -209,12 +211,12 @@ def _clamp_step(v: DiscAndRect) -> Step:
         "Take each coordinate by itself: one that is beyond a side is moved to "
         "that side."
     )
-    clamped = rf"{_KX} = \max(-{_HX}, \min({_QX}, {_HX})), \; \ldots"
+    clamp_formula = rf"{_KX} = \max(-{_HX}, \min({_QX}, {_HX})), \; \ldots"
     if v.feature is RectFeature.INSIDE:
         sign_x, sign_y = ("-" if x < 0.0 else "" for x in k)
-        clamped = rf"{_KX} = {sign_x}{_HX}, \; {_KY} = {_QY}"
+        clamp_formula = rf"{_KX} = {sign_x}{_HX}, \; {_KY} = {_QY}"
         if abs(k[1] - v.q[1]) > abs(k[0] - v.q[0]):
-            clamped = rf"{_KX} = {_QX}, \; {_KY} = {sign_y}{_HY}"
+            clamp_formula = rf"{_KX} = {_QX}, \; {_KY} = {sign_y}{_HY}"
         text = message(
             "q is already inside, so nothing changes. The nearest of the four "
             "sides is taken."
@@ -222,7 +224,7 @@ def _clamp_step(v: DiscAndRect) -> Step:
     return Step(
         "Clamp to the rectangle",
         text,
-        clamped,
+        clamp_formula,
         rf"{N.q} = {N.q.mark_value(v.q)}, \; {N.h} = {N.h.mark_value(half)}",
         rf"{N.k} = {N.k.mark_value(k)}",
         keys=("closest", "k", "q", "h"),
@@ -266,8 +268,8 @@ def _distance_step(v: DiscAndRect) -> Step:
             "Pythagoras with the parts that are beyond the sides; next to a side "
             "there is only one."
         )
-        beyond = [max(x, 0.0) for x in v.excess]
-        w = FormattedCalculation(v.distance, np.hypot, _x=beyond[0], _y=beyond[1])
+        lengths = [max(x, 0.0) for x in v.excess]
+        w = FormattedCalculation(v.distance, np.hypot, _x=lengths[0], _y=lengths[1])
         parts = [rf"\max({N.excess(f'e_{axis}')}, 0)^2" for axis in "xy"]
         squares = [rf"({N.excess(f'{x}')})^2" for x in (w._x, w._y)]
         formula = rf"{N.distance} = \sqrt{{{' + '.join(parts)}}}"
@@ -330,14 +332,14 @@ def _normal_step(v: DiscAndRect) -> Step:
     leads = message("They do not overlap, so there is no depth.")
     if v.depth:
         leads = message("Along it the disc must move by the depth, −g, to get out.")
-    out = rf", \; -{N.depth} = {N.depth.mark_value(v.depth)}" if v.depth else ""
+    outward = rf", \; -{N.depth} = {N.depth.mark_value(v.depth)}" if v.depth else ""
     center, closest = N.C.mark_value(v.p.center), N.closest.mark_value(v.e.closest)
     return Step(
         "Normal and depth",
         join_sentences(text, leads),
         formula,
         rf"{N.C} = {center}, \; {N.closest} = {closest}",
-        rf"{N.normal} = {N.normal.mark_value(v.e.normal)}{out}",
+        rf"{N.normal} = {N.normal.mark_value(v.e.normal)}{outward}",
         keys=("normal", "depth", "C", "closest"),
     )
 

@@ -146,8 +146,8 @@ class RectComparison(
 
         Rotating the circle by an angle is testing a rectangle rotated the other way.
         """
-        turned = self.turns_circle  # reduced to one value if constant
-        alike = turned if any(turned.strides) else turned[(0,) * turned.ndim]
+        turns = self.turns_circle  # reduced to one value if constant
+        alike = turns if any(turns.strides) else turns[(0,) * turns.ndim]
         turn: Any = np.where(alike, self.p.angle, 0.0)
         return replace(_listing_params(self.p), angle=-turn)
 
@@ -155,18 +155,18 @@ class RectComparison(
     def misses_hit(self) -> Flags:
         """True where its inequalities miss the rectangle that they are given."""
         near = np.abs(self.effective_truth.distance) <= self.tolerance * self.size
-        found = _test_upright(
+        upright_hit = _test_upright(
             self.effective_params, self.effective_truth.local_center, np.float64
         )
-        missed = self.wrong & self.effective_truth.hit & ~self.answer.hit
-        return np.asarray(missed & ~(near & found))
+        is_missed = self.wrong & self.effective_truth.hit & ~self.answer.hit
+        return np.asarray(is_missed & ~(near & upright_hit))
 
     @cached_property
     def is_right_if_undone(self) -> Flags:
         """True where it would be right if it had undone the rotation."""
         p = _listing_params(self.p)
-        there = self.truth if p is self.p else solve(p)
-        hit = _test_upright(p, there.local_center, self.dtype)
+        true_result = self.truth if p is self.p else solve(p)
+        hit = _test_upright(p, true_result.local_center, self.dtype)
         return np.asarray(self.tests_other_place & (hit == self.truth.hit))
 
     def is_right_with(self, read: CircleRectParams) -> Flags:
@@ -182,13 +182,13 @@ class RectComparison(
     @property
     def is_beside(self) -> Flags:
         """True where the tested centre is beyond the left or right side."""
-        over = excess(self.effective_params, self.effective_truth)
-        return np.asarray(over[..., 0] > over[..., 1])
+        excess_ = excess(self.effective_params, self.effective_truth)
+        return np.asarray(excess_[..., 0] > excess_[..., 1])
 
     def is_beyond_corner(self, *, right: bool, above: bool) -> Flags:
         """Return whether the tested centre is beyond this corner."""
-        over = offset(self.effective_params, self.effective_truth) > 0.0
-        there = (over[..., 0] == right) & (over[..., 1] == above)
+        offsets = offset(self.effective_params, self.effective_truth) > 0.0
+        there = (offsets[..., 0] == right) & (offsets[..., 1] == above)
         return np.asarray(there & (self.effective_truth.feature == RectFeature.CORNER))
 
     # Values for the placeholders of the reasons.
@@ -206,10 +206,10 @@ def _explain(tested: str, turned: str, why: str) -> Callable[[RectComparison], s
     """
 
     def explain(t: RectComparison) -> str:
-        there, seen = offset(t.effective_params, t.effective_truth), t.truth
-        apart = length(there - offset(t.p, seen)) > TOLERANCE[np.float64] * t.size
+        there, truth = offset(t.effective_params, t.effective_truth), t.truth
+        distance = length(there - offset(t.p, truth)) > TOLERANCE[np.float64] * t.size
         note = turned if t.turns_circle else tested
-        return join_sentences(note if apart else "", why)
+        return join_sentences(note if distance else "", why)
 
     return explain
 
@@ -227,8 +227,8 @@ def _wrong_way(t: RectComparison) -> str:
 
 
 def _not_undone(t: RectComparison) -> str:
-    whole = int(abs(t["angle"]))
-    if whole == 0:
+    whole_degrees = int(abs(t["angle"]))
+    if whole_degrees == 0:
         return message(
             "The code cuts the angle down to whole degrees first, so less than a "
             "degree counts as no turn and is not undone."
@@ -236,16 +236,16 @@ def _not_undone(t: RectComparison) -> str:
     return message(
         "An angle whose whole degrees are a multiple of 90, here {whole}, counts as no "
         "turn, so it is not undone.",
-        whole=whole,
+        whole=whole_degrees,
     )
 
 
 def _second_mistake_note(t: RectComparison) -> str:
     """Return a sentence on the other mistake, where correcting one is not enough."""
-    framed = bool(_test_upright(t.p, t.truth.local_center, t.dtype) == t.truth.hit)
+    is_framed = bool(_test_upright(t.p, t.truth.local_center, t.dtype) == t.truth.hit)
     return message(
         "Correcting that alone is not enough: it misreads the node's anchor as well."
-        if framed
+        if is_framed
         else "Correcting that alone is not enough: its inequalities are wrong as well."
     )
 
@@ -407,14 +407,14 @@ def _draw(t: RectComparison, out: DrawList) -> None:
     if p.rect_center != t.p.rect_center:
         rect = Rect(p.rect_center, p.half_extents, dashed=True)
         add(rect, symbol=N.article, first_step=2)
-    at = xy(t["xc, yc"])
+    position = xy(t["xc, yc"])
     # A ring's interior is painted, so it goes below everything else.
-    ring = N.article.style_primitives(Dot(at, 9.0, Marker.RING))
+    ring = N.article.style_primitives(Dot(position, 9.0, Marker.RING))
     frame.add_below(*rotate_into_frame(t.p, *ring))
     above = t.effective_truth.local_center[1] > p.rect_center[1]
-    toward = 0.0, 1.0 if above else -1.0
-    name = Label(at, message("article's circle"), toward, size=0.87)
-    add(Circle(at, p.radius, dashed=True), name, symbol=N.article)
+    direction = 0.0, 1.0 if above else -1.0
+    name = Label(position, message("article's circle"), direction, size=0.87)
+    add(Circle(position, p.radius, dashed=True), name, symbol=N.article)
 
 
 LISTING = Listing(

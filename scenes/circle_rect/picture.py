@@ -62,8 +62,8 @@ def draw(p: CircleRectParams, e: CircleRect, out: DrawList) -> None:
 def _caption(p: CircleRectParams) -> str:
     if p.turned == 1.0:
         return message("Rectangle's frame")
-    turned = format_number(round(-p.turned * math.degrees(p.angle)) + 0.0)
-    return message("World turned by {angle}°", angle=turned)
+    turn_degrees = format_number(round(-p.turned * math.degrees(p.angle)) + 0.0)
+    return message("World turned by {angle}°", angle=turn_degrees)
 
 
 def add_to_frame(p: CircleRectParams, out: DrawList) -> Add:
@@ -77,8 +77,8 @@ def add_to_frame(p: CircleRectParams, out: DrawList) -> Add:
         *records: Primitive, symbol: Symbol, first_step: int = 0, **looks: Any
     ) -> None:
         step = first_step or symbol.first_step or 1
-        turned = rotate_into_frame(p, *records)
-        out.add(*turned, symbol=symbol, first_step=step, **looks)
+        rotated = rotate_into_frame(p, *records)
+        out.add(*rotated, symbol=symbol, first_step=step, **looks)
 
     return add
 
@@ -100,17 +100,17 @@ _ANGLES = frozenset({"angle", "start"})
 
 def _rotate_primitive(record: Primitive, pivot: Vec2, angle: float) -> Primitive:
     """Return a primitive rotated about a pivot."""
-    changed: dict[str, Any] = {}
+    changes: dict[str, Any] = {}
     for name, value in vars(record).items():
         if name in _PLACES:
-            changed[name] = point_along(
+            changes[name] = point_along(
                 pivot, xy(rotate_vector(sub(value, pivot), angle))
             )
         elif name in _WAYS:
-            changed[name] = xy(rotate_vector(value, angle))
+            changes[name] = xy(rotate_vector(value, angle))
         elif name in _ANGLES and isinstance(record, Rect | Arc):
-            changed[name] = value + angle
-    return record.copy_with(**changed)
+            changes[name] = value + angle
+    return record.copy_with(**changes)
 
 
 def _draw_world(v: DiscAndRect, out: DrawList) -> None:
@@ -140,8 +140,8 @@ def _draw_frame(v: DiscAndRect, out: DrawList) -> None:
     _offsets(v, add)
     _conditions(v, add)
     normal = xy(rotate_vector(v.e.normal, -p.angle))
-    aside = -normal[1], normal[0]
-    name = Label(midpoint(closest, center), "d", aside, size=0.87)
+    side = -normal[1], normal[0]
+    name = Label(midpoint(closest, center), "d", side, size=0.87)
     add(name, symbol=N.distance, derivation=True)
     _reach(v, _Pose(center, closest, normal, 3, 5), add)
 
@@ -151,8 +151,8 @@ def _rectangle(p: CircleRectParams, center: Vec2, angle: float, add: Add) -> Non
     (w, h), r = p.half_extents, p.radius
     add(Rect(center, (w, h), angle, fill=0.16), symbol=N.rectangle)
     look = {"width": 1.5, "alpha": 0.8, "dashed": True}
-    grown = Rect(center, (w + r, h + r), angle, rounding=r)
-    add(grown, symbol=N.expanded, **look)
+    rounded_rect = Rect(center, (w + r, h + r), angle, rounding=r)
+    add(rounded_rect, symbol=N.expanded, **look)
     add(Dot(center, 4.0), symbol=N.K)
 
 
@@ -198,8 +198,8 @@ def _pivot(p: CircleRectParams) -> list[Primitive]:
 
 def _turn_back(p: CircleRectParams, out: DrawList) -> None:
     """Append the circle's path about the pivot into the rectangle's frame."""
-    away, turned = sub(p.center, p.pivot), -p.turned * p.angle
-    center = point_along(p.pivot, xy(rotate_vector(away, turned)))
+    away, turn = sub(p.center, p.pivot), -p.turned * p.angle
+    center = point_along(p.pivot, xy(rotate_vector(away, turn)))
     reach, start = math.hypot(*away), math.atan2(away[1], away[0])
     out.add(*_pivot(p), symbol=N.P, first_step=1)
     if p.angle == 0.0 or reach == 0.0:
@@ -207,7 +207,7 @@ def _turn_back(p: CircleRectParams, out: DrawList) -> None:
     old = Circle(p.center, p.radius, width=1.2, alpha=0.4, dashed=True)
     out.add(old, symbol=N.C, first_step=1)
     out.add(_arm(p, p.center), _arm(p, center), symbol=N.arm)
-    path = Arc(p.pivot, reach, start, turned, width=1.5)
+    path = Arc(p.pivot, reach, start, turn, width=1.5)
     out.add(path, symbol=N.angle, first_step=1)
     out.add(Label(p.center, "C", alpha=0.6), symbol=N.C, first_step=1)
 
@@ -217,7 +217,7 @@ def _side_lines(p: CircleRectParams) -> list[Primitive]:
     (x, y), (w, h) = p.rect_center, p.half_extents
     lines = [((x + w, y), (0.0, 1.0)), ((x - w, y), (0.0, 1.0))]
     lines += [((x, y + h), (1.0, 0.0)), ((x, y - h), (1.0, 0.0))]
-    return [Line(at, way, width=1.0, alpha=0.4) for at, way in lines]
+    return [Line(anchor, way, width=1.0, alpha=0.4) for anchor, way in lines]
 
 
 def _conditions(v: DiscAndRect, add: Add) -> None:
@@ -232,8 +232,8 @@ def _conditions(v: DiscAndRect, add: Add) -> None:
             size = (w, h + r) if i == 0 else (w + r, h)
             add(Rect((x, y), size, 0.0, fill=fill), symbol=symbol, **look)
         else:
-            across, up = CORNERS[i - 2]
-            corner = x + across * w, y + up * h
+            x_sign, y_sign = CORNERS[i - 2]
+            corner = x + x_sign * w, y + y_sign * h
             add(Circle(corner, r, fill=fill), symbol=symbol, **look)
         add(Label(_part(p, i), NAMES[i], gap=0.0, size=0.87), symbol=symbol)
 
@@ -245,8 +245,8 @@ def _part(p: CircleRectParams, index: int) -> Vec2:
         return x, y + h + r / 2
     if index == 1:
         return x + w + r / 2, y
-    across, up = CORNERS[index - 2]
-    return x + across * (w + r / 2), y + up * (h + r / 2)
+    x_sign, y_sign = CORNERS[index - 2]
+    return x + x_sign * (w + r / 2), y + y_sign * (h + r / 2)
 
 
 def _offsets(v: DiscAndRect, add: Add) -> None:
@@ -271,10 +271,10 @@ def _vector(tail: Vec2, tip: Vec2, name: str) -> list[Primitive]:
     """Return an arrow with its label; for length 0 the label alone."""
     if tail == tip:
         return [Label(tail, f"{name} = 0", size=0.87)]
-    aside = tip[1] - tail[1], tail[0] - tip[0]
+    normal = tip[1] - tail[1], tail[0] - tip[0]
     return [
         Arrow(tail, tip, width=1.8, alpha=0.6),
-        Label(midpoint(tail, tip), name, aside, gap=6.0, size=0.87),
+        Label(midpoint(tail, tip), name, normal, gap=6.0, size=0.87),
     ]
 
 
@@ -292,9 +292,9 @@ def _excess(v: DiscAndRect, add: Add) -> None:
         ((side[0], level), (center[0], level), "ex", (0.0, -1.0)),
         ((center[0], side[1]), center, "ey", (1.0, 0.0)),
     )
-    for (a, b, name, toward), over in zip(ends, v.excess, strict=True):
-        look = {"width": 2.0, "dashed": over < 0.0, "alpha": 0.9}
-        add(*segment_with_label(a, b, name, toward, 6.0, **look), symbol=N.excess)
+    for (a, b, name, direction), excess_value in zip(ends, v.excess, strict=True):
+        look = {"width": 2.0, "dashed": excess_value < 0.0, "alpha": 0.9}
+        add(*segment_with_label(a, b, name, direction, 6.0, **look), symbol=N.excess)
 
 
 def _reach(v: DiscAndRect, pose: _Pose, add: Add) -> None:
@@ -304,15 +304,15 @@ def _reach(v: DiscAndRect, pose: _Pose, add: Add) -> None:
     rectangle, the gap between the same two points.
     """
     step = max(pose.distance_step, 6)
-    a, b, told = _between(v, pose)
+    a, b, caption = _between(v, pose)
     if v.gap:
         look = {"role": v.role, "first_step": step}
         add(Segment(a, b, width=5.0), symbol=N.depth, **look)
     # The world repeats it at its own step, with its own label.
-    named = N.depth if step > 6 or v.gap == 0.0 else N.compared
-    aside = pose.normal[1], -pose.normal[0]
-    text = Label(midpoint(a, b), told, aside, size=0.87)
-    add(text, symbol=named, role=v.role, first_step=step)
+    name = N.depth if step > 6 or v.gap == 0.0 else N.compared
+    normal = pose.normal[1], -pose.normal[0]
+    text = Label(midpoint(a, b), caption, normal, size=0.87)
+    add(text, symbol=name, role=v.role, first_step=step)
     way = Segment(pose.closest, pose.center, width=1.8)
     add(way, symbol=N.distance, first_step=pose.distance_step)
     mark = Dot(pose.closest, 6.0, Marker.DISC if v.e.hit else Marker.CROSS)
@@ -324,8 +324,8 @@ def _between(v: DiscAndRect, pose: _Pose) -> tuple[Vec2, Vec2, str]:
     if v.gap == 0.0:
         return pose.closest, pose.closest, message("g = 0: touch")
     deepest = point_along(pose.center, pose.normal, -v.p.radius)
-    told = v.format_text("depth {depth}" if v.e.hit else "gap {gap}")
-    return pose.closest, deepest, told
+    caption = v.format_text("depth {depth}" if v.e.hit else "gap {gap}")
+    return pose.closest, deepest, caption
 
 
 def _normal(v: DiscAndRect, out: DrawList) -> None:

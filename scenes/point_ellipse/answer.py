@@ -46,7 +46,7 @@ _MIN_DIRECTION_RATIO = 1e-6
 def solve(p: PointEllipseParams) -> PointEllipse:
     """Return the core's result; with a radius of 0, no hit and NaN for other fields."""
     flat, wide = p.flat, p.flat[..., None]
-    found = point_ellipse(
+    result = point_ellipse(
         Components(p.point),
         Components(p.center),
         np.where(wide, 1.0, stack_components(*p.radii)),
@@ -54,15 +54,15 @@ def solve(p: PointEllipseParams) -> PointEllipse:
         rotation=rotation(p.angle),
     )
     if not flat.any():
-        return found
+        return result
     return replace(
-        found,
-        hit=found.hit & ~flat,
-        inside=found.inside & ~flat,
-        normalized=np.where(wide, np.nan, found.normalized),
-        level=np.where(flat, np.nan, found.level),
-        distance=np.where(flat, np.nan, found.distance),
-        closest=np.where(wide, np.nan, found.closest),
+        result,
+        hit=result.hit & ~flat,
+        inside=result.inside & ~flat,
+        normalized=np.where(wide, np.nan, result.normalized),
+        level=np.where(flat, np.nan, result.level),
+        distance=np.where(flat, np.nan, result.distance),
+        closest=np.where(wide, np.nan, result.closest),
     )
 
 
@@ -165,10 +165,10 @@ class PointAndEllipse(ScalarState[PointEllipseParams, PointEllipse]):
         `a - b**2 / a` from the centre, or at the centre of a circle.
         """
         (x, y), (rx, ry) = self.e.rotated, self.p.radii
-        along, across = (x, y) if rx >= ry else (y, x)
+        major, minor = (x, y) if rx >= ry else (y, x)
         long, short = max(rx, ry), min(rx, ry)
         reach = (long - short) * (1.0 + short / long)
-        return bool(abs(across) <= self.slack and abs(along) <= reach + self.slack)
+        return bool(abs(minor) <= self.slack and abs(major) <= reach + self.slack)
 
 
 of = cache_last_state(PointAndEllipse)
@@ -330,8 +330,8 @@ def _decide(p: PointEllipseParams, number: NumberType) -> Decision | None:
     x, y = x - cx, y - cy
     x, y = cosine * x + sine * y, cosine * y - sine * x
     y = rx / ry * y
-    left, right = x * x + y * y, rx * rx
-    return Decision(bool(left <= right), left, right)
+    left_side, right = x * x + y * y, rx * rx
+    return Decision(bool(left_side <= right), left_side, right)
 
 
 LENS = PrecisionFormula("P′·P′ ≤ rx²", _decide)

@@ -74,23 +74,23 @@ def _question(p: PointEllipseParams) -> Step:
 
 
 def _translation_step(v: PointAndEllipse) -> Step:
-    p, moved = v.p, v.e.translated
-    w = FormattedCalculation(moved, np.subtract, point=p.point, center=p.center)
+    p, translated = v.p, v.e.translated
+    w = FormattedCalculation(translated, np.subtract, point=p.point, center=p.center)
     return Step(
         "Move the centre to the origin",
         "Subtract C from every point. P keeps its place relative to the ellipse.",
         f"{N.translated} = {N.point} - {N.center}",
         f"{N.translated} {w} {w.point} - {w.center}",
-        f"{N.translated} = {N.translated.mark_value(moved)}",
+        f"{N.translated} = {N.translated.mark_value(translated)}",
         ("translated", "center", "ellipse", "point"),
         time=1.0,
     )
 
 
 def _rotation_step(v: PointAndEllipse) -> Step:
-    (ahead, aside), moved = v.p.axes, v.e.translated
-    x, y = turned = _zero_noise(v.answer)
-    w = FormattedCalculation(turned, _shadows, translated=moved, rx=ahead, ry=aside)
+    (ahead, v_axis), moved = v.p.axes, v.e.translated
+    x, y = rotated = _zero_noise(v.answer)
+    w = FormattedCalculation(rotated, _shadows, translated=moved, rx=ahead, ry=v_axis)
     return Step(
         "Turn it back",
         "Turning by −θ lays the half axes along x and y. Write c for cos θ and s "
@@ -158,12 +158,12 @@ _PLACES = {
 def _comparison_step(v: PointAndEllipse) -> Step:
     (x, y), sign, rx = v.e.normalized, _order(v.e.level), v.p.radii[0]
     # Where floats cannot represent the difference, the core's verdict is exact.
-    lost = sign not in ("=", _order(v.length / rx))
-    reach, limit, telling = _format_distinct(v.length, rx, sign == "=" or lost)
+    is_lost = sign not in ("=", _order(v.length / rx))
+    reach, limit, telling = _format_distinct(v.length, rx, sign == "=" or is_lost)
     w = FormattedCalculation(v.length, np.hypot, x=x, y=y, least_digits=telling)
     root = rf"\sqrt{{{w.x:()}^2 + {w.y:()}^2}}"
     numbers = rf"{root} {w} {N.length(reach)} {sign} {N.rx(limit)}"
-    if lost:
+    if is_lost:
         numbers = rf"{root} \approx {N.length(reach)}"
     x_primed, y_primed = N.x("x'"), N.y("y'")
     return Step(
@@ -190,8 +190,8 @@ def _inside_equation_step(v: PointAndEllipse) -> Step:
         level * level, _share, x=x, y=y, rx=rx, ry=ry, least_digits=telling
     )
     square = tex(level * level, telling)
-    needed, equal = choose_digits(level, np.sqrt, level * level, digits=telling)
-    equal = equal if needed == telling else r"\approx"
+    digits, equal = choose_digits(level, np.sqrt, level * level, digits=telling)
+    equal = equal if digits == telling else r"\approx"
     root = rf"\sqrt{{{square}}} {equal} {tex(level, telling)} {sign} 1"
     return Step(
         "Why comparing with rx is enough",
@@ -216,8 +216,8 @@ def _square_ratio(above: object, below: object) -> str:
 
 def _nearest(v: PointAndEllipse) -> Step:
     point, foot = v.p.point, v.e.closest
-    apart = (0.0, 0.0) if v.touches else point_along(point, foot, -1.0)
-    w = FormattedCalculation(0.0, dot, closest=apart, tangent=v.tangent)
+    offset = (0.0, 0.0) if v.touches else point_along(point, foot, -1.0)
+    w = FormattedCalculation(0.0, dot, closest=offset, tangent=v.tangent)
     return Step(
         "The true distance",
         "At the nearest point Q, the line to P is perpendicular to the ellipse's "
@@ -235,31 +235,31 @@ def _nearest(v: PointAndEllipse) -> Step:
 
 def _not_a_distance_step(v: PointAndEllipse) -> Step:
     gap, distance = v.gap, v.e.distance
-    same = math.isclose(gap, distance, rel_tol=EQUAL_LENGTH_RATIO)
+    is_same = math.isclose(gap, distance, rel_tol=EQUAL_LENGTH_RATIO)
     rounding = _DISTANCE_ROUNDING_RATIO * max(v.p.radii)
-    lost = not same and abs(gap - distance) <= rounding
-    relation = r"\approx" if lost else "=" if same else r"\ne"
-    left, right, _ = _format_distinct(gap, distance, same)
-    numbers = f"{N.gap(left)} {relation} {N.closest(right)}"
-    if lost:  # Only the signs of the numbers are known.
+    is_lost = not is_same and abs(gap - distance) <= rounding
+    relation = r"\approx" if is_lost else "=" if is_same else r"\ne"
+    gap_text, right, _ = _format_distinct(gap, distance, is_same)
+    numbers = f"{N.gap(gap_text)} {relation} {N.closest(right)}"
+    if is_lost:  # Only the signs of the numbers are known.
         side = "<" if v.e.hit else ">"
         numbers = rf"{N.gap} {side} 0, \; {_D} {side} 0"
     reach = float(detour(v.p, v.answer))
-    apart = rf"|{N.point} - {N.ray_point}| = {N.ray_point.mark_value(reach)}"
+    difference = rf"|{N.point} - {N.ray_point}| = {N.ray_point.mark_value(reach)}"
     text = message(
         "Scaling y changes lengths and right angles. The circle's nearest point, "
         "carried back, is K on the ray from C through P, not Q."
     )
     if v.p.point == v.p.center:
-        apart = rf"|{N.point} - {N.center}| = 0"
+        difference = rf"|{N.point} - {N.center}| = 0"
         text = message(
             "Scaling y changes lengths and right angles. From the centre all "
             "points of the circle are equally near, so there is no K; on the "
             "ellipse only two are nearest."
         )
     elif not reach >= 0.0:  # K is not representable
-        apart = ""
-    if same:
+        difference = ""
+    if is_same:
         text = message(
             "For this P the scaling happens to keep the gap; in general it does not."
         )
@@ -273,7 +273,7 @@ def _not_a_distance_step(v: PointAndEllipse) -> Step:
         text,
         f"{N.gap} {relation} {_D}",
         numbers,
-        apart,
+        difference,
         ("gap", "ray_point", "closest"),
         time=3.0,
     )

@@ -73,23 +73,25 @@ class EllipseComparison(
     @property
     def suspect(self) -> Flags:
         """True where it may differ: in the answer, or perhaps in the position of P′."""
-        p, true, said = self.p, self.truth, self.answer
+        p, true, answer = self.p, self.truth, self.answer
         places = zip(
             split_components(true.normalized),
-            split_components(said.normalized),
+            split_components(answer.normalized),
             strict=True,
         )
-        off = np.maximum(*(np.abs(a - b) for a, b in places))
-        close = off <= self.tolerance * max_magnitude(*p.center, *p.radii)
-        return np.asarray(~close | (true.hit != said.hit) | p.flat)
+        error = np.maximum(*(np.abs(a - b) for a, b in places))
+        close = error <= self.tolerance * max_magnitude(*p.center, *p.radii)
+        return np.asarray(~close | (true.hit != answer.hit) | p.flat)
 
     @cached_property
     def misplaces_point(self) -> Flags:
         """True where the answer is right, but not the position of P′."""
-        p, true, said = self.p, self.truth.normalized, self.answer.normalized
+        p, true, normalized = self.p, self.truth.normalized, self.answer.normalized
         end = np.moveaxis(np.where(np.isfinite(true), true, 0.0), -1, 0)
         size = max_magnitude(*p.point, *p.center, *p.radii, *end)[..., None]
-        near = (true == said) | (np.abs(true - said) <= self.tolerance * size)
+        near = (true == normalized) | (
+            np.abs(true - normalized) <= self.tolerance * size
+        )
         right = (self.truth.hit == self.answer.hit) & ~p.flat
         return np.asarray(right & ~near.all(axis=-1))
 
@@ -207,10 +209,10 @@ def _draw(t: EllipseComparison, out: DrawList) -> None:
     It shows at any `progress`.
     """
     end = xy(t.answer.normalized)
-    there = bool(np.isfinite(end).all())
-    at = end if there else t.p.point
-    name = Label(at, _label(t, there), (1.0, -0.6), gap=14.0)
-    rings = [Dot(at, 9.0, Marker.RING)] if there else []
+    is_finite = bool(np.isfinite(end).all())
+    position = end if is_finite else t.p.point
+    name = Label(position, _label(t, is_finite), (1.0, -0.6), gap=14.0)
+    rings = [Dot(position, 9.0, Marker.RING)] if is_finite else []
     out.add(*rings, name, symbol=N.article)
 
 

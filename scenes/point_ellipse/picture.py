@@ -48,19 +48,19 @@ _STAGES = ((N.translated, "P1"), (N.rotated, "P2"), (N.normalized, "P′"))
 
 def draw(p: PointEllipseParams, e: PointEllipse, out: DrawList) -> None:
     """Append the outline, the image at `progress`, the comparison and the distance."""
-    v, moves, every = of(p, e), _Moves(p), DrawList()
+    v, moves, all_shapes = of(p, e), _Moves(p), DrawList()
     grid = Grid([*map(tuple, moves.matrix)], 16, alpha=0.1, width=1.0)
-    every.add(grid.copy_with(role=Role.CONSTRUCTION))
-    _ghost(v, moves, every)
-    _path(v, moves, every)
-    _image(v, moves, every)
-    _legs(v, moves, every)
+    all_shapes.add(grid.copy_with(role=Role.CONSTRUCTION))
+    _ghost(v, moves, all_shapes)
+    _path(v, moves, all_shapes)
+    _image(v, moves, all_shapes)
+    _legs(v, moves, all_shapes)
     if not v.flat:
-        _true_distance(v, every)
+        _true_distance(v, all_shapes)
         if p.progress >= 3.0:
-            _comparison(v, every)
-            _circle_nearest(v, moves, every)
-    out.add(*filter(_drawable, every.primitives))
+            _comparison(v, all_shapes)
+            _circle_nearest(v, moves, all_shapes)
+    out.add(*filter(_drawable, all_shapes.primitives))
 
 
 def _drawable(record: Primitive) -> bool:
@@ -93,9 +93,9 @@ class _Moves:
         radii = (1.0, 1.0) if p.flat else p.radii
         progress = np.concatenate([(p.progress, 2.0), way])
         with np.errstate(over="ignore", invalid="ignore"):
-            found = normalizing_transform(p.center, radii, p.angle, progress)
-            points = (found[2:, :2] @ (*p.point, 1.0)).tolist()
-        self.matrix, self.turned = found[:2].tolist()
+            transform = normalizing_transform(p.center, radii, p.angle, progress)
+            points = (transform[2:, :2] @ (*p.point, 1.0)).tolist()
+        self.matrix, self.turned = transform[:2].tolist()
         self.path: list[Vec2] = [(x, y) for x, y in points]
 
     def carry(self, point: Vec2) -> Vec2:
@@ -185,26 +185,26 @@ def _path(v: PointAndEllipse, moves: _Moves, out: DrawList) -> None:
 
 def _image(v: PointAndEllipse, moves: _Moves, out: DrawList) -> None:
     """Append ellipse, axes and point as transformed by the moves."""
-    p, image, carried = v.p, moves.ellipse(moves.matrix), moves.carry(v.p.point)
+    p, image, image_point = v.p, moves.ellipse(moves.matrix), moves.carry(v.p.point)
     out.add(image.outline(width=2.5, fill=0.13), symbol=N.ellipse)
     for symbol, tip in zip((N.rx, N.ry), image.tips, strict=True):
         if tip != image.center:
             axis = Segment(image.center, tip, alpha=0.6, width=1.25)
             out.add(axis, symbol=symbol)
-    mark = Dot(carried, 6.0)
+    mark = Dot(image_point, 6.0)
     out.add(*N.normalized.style_primitives(mark, first_step=0))
     move = min(math.ceil(p.progress), moves.count)
     symbol, name = _STAGES[max(move - 1, 0)]
     if p.progress > 0.0:
-        label = Label(carried, name, _away(carried, image.center))
+        label = Label(image_point, name, _away(image_point, image.center))
         out.add(*symbol.style_primitives(label, first_step=0))
         # The true perpendicular is transformed too: scaling tilts it.
         foot = moves.carry(v.e.closest)
-        way = Segment(carried, foot, width=1.5, alpha=0.7)
+        way = Segment(image_point, foot, width=1.5, alpha=0.7)
         out.add(way, Dot(foot, 4.0, Marker.DIAMOND, alpha=0.8), symbol=N.closest)
-    done = p.progress >= 3.0 and not v.flat
-    if not done and carried != image.center:
-        arrow = Arrow(image.center, carried, width=2.0)
+    is_done = p.progress >= 3.0 and not v.flat
+    if not is_done and image_point != image.center:
+        arrow = Arrow(image.center, image_point, width=2.0)
         out.add(arrow, symbol=symbol)
 
 
@@ -212,15 +212,15 @@ def _legs(v: PointAndEllipse, moves: _Moves, out: DrawList) -> None:
     """Append the components of the point along the two axes, transformed too."""
     p, ahead = v.p, v.p.axes[0]
     foot = point_along(p.center, ahead, dot(p.offset, ahead))
-    center, corner, carried = map(moves.carry, (p.center, foot, p.point))
-    for symbol, a, b in ((N.x, center, corner), (N.y, corner, carried)):
+    center, corner, image_point = map(moves.carry, (p.center, foot, p.point))
+    for symbol, a, b in ((N.x, center, corner), (N.y, corner, image_point)):
         if a != b:
             leg = Segment(a, b, width=1.5, alpha=0.8, dashed=True)
             out.add(leg, symbol=symbol)
             if p.progress == 2.0:
                 middle = midpoint(a, b)
-                toward = point_along(corner, middle, -1.0)
-                out.add(Label(middle, f"{symbol.key}2", toward), symbol=symbol)
+                direction = point_along(corner, middle, -1.0)
+                out.add(Label(middle, f"{symbol.key}2", direction), symbol=symbol)
 
 
 def _comparison(v: PointAndEllipse, out: DrawList) -> None:

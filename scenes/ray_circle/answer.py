@@ -48,9 +48,9 @@ def line_distance(p: RayCircleParams, e: RayCircle) -> Array:
     s = np.minimum(e.discriminant, 0.0)
     narrow = np.where(s < 0.0, np.hypot(p.radius, np.sqrt(-s)), 0.0)
     # Where the square underflows, it only bounds D from above.
-    least = np.maximum(distance, np.nextafter(p.radius, np.inf))
-    lost = (s < 0.0) & (-s < np.finfo(np.float64).tiny)
-    narrow = np.where(lost, np.minimum(narrow, least), narrow)
+    lower_bound = np.maximum(distance, np.nextafter(p.radius, np.inf))
+    underflows = (s < 0.0) & (-s < np.finfo(np.float64).tiny)
+    narrow = np.where(underflows, np.minimum(narrow, lower_bound), narrow)
     return np.where(distance > 1e-12 * p.extent, distance, narrow)
 
 
@@ -59,14 +59,14 @@ def normals(p: RayCircleParams, at: Array) -> Array:
 
     With radius 0 they are opposite to the ray's direction; NaN for a point that is NaN.
     """
-    out = at - stack_components(*p.center)
-    size = length(out)
+    outward = at - stack_components(*p.center)
+    size = length(outward)
     point = ~np.isnan(size) & ((np.asarray(p.radius) == 0.0) | (size == 0.0))
     facing = -stack_components(*p.direction)
     facing = facing / np.abs(facing).max(axis=-1, keepdims=True)
     facing = facing / length(facing)[..., None]
     with np.errstate(invalid="ignore"):
-        return np.where(point[..., None], facing, out / size[..., None])
+        return np.where(point[..., None], facing, outward / size[..., None])
 
 
 class Ray(ScalarState[RayCircleParams, RayCircle]):
@@ -93,8 +93,8 @@ class Ray(ScalarState[RayCircleParams, RayCircle]):
     def __init__(self, p: RayCircleParams, answer: RayCircle) -> None:
         super().__init__(p, answer)
         e = self.e
-        both = math.isfinite(e.t_enter) and math.isfinite(e.t_exit)
-        self.digits = digits_to_distinguish(e.t_enter, e.t_exit) if both else DIGITS
+        has_both = math.isfinite(e.t_enter) and math.isfinite(e.t_exit)
+        self.digits = digits_to_distinguish(e.t_enter, e.t_exit) if has_both else DIGITS
         self.enter, self.leave = self.time_is(e.t_enter), self.time_is(e.t_exit)
         self.touches: bool = e.discriminant == 0.0
         self.first = "exit" if e.t_enter < 0.0 and not self.touches else "enter"
@@ -133,8 +133,8 @@ class Ray(ScalarState[RayCircleParams, RayCircle]):
         if difference > 0.0 or self.e.line_meets:
             return difference
         # D and r round to the same float.
-        known = -self.e.discriminant / (self.distance + self.p.radius)
-        return float(sign_by_verdict(known, hit=False, touches=False))
+        gap_value = -self.e.discriminant / (self.distance + self.p.radius)
+        return float(sign_by_verdict(gap_value, hit=False, touches=False))
 
     @cached_property
     def crossings(self) -> list[tuple[str, float, Vec2, Vec2]]:
@@ -143,10 +143,10 @@ class Ray(ScalarState[RayCircleParams, RayCircle]):
         Crossings behind the ray's origin (t < 0) are among them; a touch is one.
         """
         e = self.e
-        both = [("enter", e.t_enter, e.point_enter), ("exit", e.t_exit, e.point_exit)]
-        both = both[: 0 if not e.line_meets else 1 if self.touches else 2]
-        out = normals(self.p, np.array([at for *_, at in both]).reshape(-1, 2))
-        return [(*c, (x, y)) for c, (x, y) in zip(both, out.tolist(), strict=True)]
+        roots = [("enter", e.t_enter, e.point_enter), ("exit", e.t_exit, e.point_exit)]
+        roots = roots[: 0 if not e.line_meets else 1 if self.touches else 2]
+        outward = normals(self.p, np.array([at for *_, at in roots]).reshape(-1, 2))
+        return [(*c, (x, y)) for c, (x, y) in zip(roots, outward.tolist(), strict=True)]
 
 
 of = cache_last_state(Ray)
@@ -374,13 +374,13 @@ def _decide(p: RayCircleParams, number: NumberType) -> Decision | None:
     )
     (r,) = convert_components((p.radius,), number)
     mx, my = ax - ox, ay - oy
-    power, toward = mx * mx + my * my - r * r, mx * vx + my * vy
-    left, right = power * (vx * vx + vy * vy), toward * toward
-    if not left <= right or power <= 0 or toward < 0:
-        return Decision(bool(left <= right), left, right)
+    power, projection = mx * mx + my * my - r * r, mx * vx + my * vy
+    left_side, right = power * (vx * vx + vy * vy), projection * projection
+    if not left_side <= right or power <= 0 or projection < 0:
+        return Decision(bool(left_side <= right), left_side, right)
     # The line meets the circle, or V is so short that its squares underflow.
-    why = message("behind" if toward > 0 else "V too short")
-    return Decision(False, left, right, why)
+    reason = message("behind" if projection > 0 else "V too short")
+    return Decision(False, left_side, right, reason)
 
 
 LENS = PrecisionFormula("(M·M − r²) V·V ≤ (M·V)²", _decide)

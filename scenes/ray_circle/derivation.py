@@ -91,8 +91,8 @@ def _conditions(p: RayCircleParams) -> list[Step]:
 
 
 def _expansion_step(p: RayCircleParams, exact: _Exact) -> Step:
-    rest = f"- {tex(-exact.rest)}" if exact.rest < 0.0 else f"+ {tex(exact.rest)}"
-    along = N.along(f"({tex(exact.mv)})")
+    rest_text = f"- {tex(-exact.rest)}" if exact.rest < 0.0 else f"+ {tex(exact.rest)}"
+    projection = N.along(f"({tex(exact.mv)})")
     unit = N.along(f"({tex(exact.mv / exact.size)})") if exact.size else ""
     return Step(
         "Expand",
@@ -100,8 +100,8 @@ def _expansion_step(p: RayCircleParams, exact: _Exact) -> Step:
         "t. The article's code makes V one unit long first: then V · V is 1, and "
         "the unknown is τ, in metres.",
         rf"({_VV}) \, t^2 + 2 ({N.along}) \, t + {_MM} - {N.r('r^2')} = 0",
-        rf"{N.V.mark_value(exact.vv)} \, t^2 + 2 {along} \, t {rest} = 0",
-        rf"\tau = |V| \, t: \; \tau^2 + 2 {unit} \, \tau {rest} = 0",
+        rf"{N.V.mark_value(exact.vv)} \, t^2 + 2 {projection} \, t {rest_text} = 0",
+        rf"\tau = |V| \, t: \; \tau^2 + 2 {unit} \, \tau {rest_text} = 0",
         keys=("V", "M", "along", "r"),
     )
 
@@ -163,8 +163,8 @@ def _time(name: str, key: str, t: float, digits: int = 3) -> str:
 
 
 def _root_times(v: Ray) -> str:
-    before = _time("t_1", v.near, v.e.t_enter, v.digits)
-    return rf"{before}, \; {_time('t_2', v.far, v.e.t_exit, v.digits)}"
+    first_time = _time("t_1", v.near, v.e.t_enter, v.digits)
+    return rf"{first_time}, \; {_time('t_2', v.far, v.e.t_exit, v.digits)}"
 
 
 def _root(sign: float) -> Callable[[Array, Array, Array], Array]:
@@ -175,17 +175,17 @@ def _root(sign: float) -> Callable[[Array, Array, Array], Array]:
 
 
 def _times(v: Ray, exact: _Exact) -> Step:
-    given, least = (exact.mv, exact.vv, exact.rest), v.digits
+    given, min_digits = (exact.mv, exact.vv, exact.rest), v.digits
     digits, equals = 3, "="
     if v.e.line_meets:
         roots = (v.e.t_enter, _root(-1.0)), (v.e.t_exit, _root(1.0))
-        found = [choose_digits(t, root, *given, digits=least) for t, root in roots]
+        found = [choose_digits(t, root, *given, digits=min_digits) for t, root in roots]
         exactly = all(sign == "=" for _, sign in found)
-        digits, equals = max(found) if exactly else (least, r"\approx")
-    minus_mv, mv, vv, rest = (
+        digits, equals = max(found) if exactly else (min_digits, r"\approx")
+    minus_mv, mv, vv, rest_text = (
         FormulaNumber("", x, digits) for x in (-exact.mv, abs(exact.mv), *given[1:])
     )
-    under = format_number(v.e.discriminant * exact.vv)
+    radicand = format_number(v.e.discriminant * exact.vv)
     text = message(
         "The article's formula. Under the root is q = s · V·V = {under}, which is "
         "negative and has no real root: no point of the line is on the circle."
@@ -196,10 +196,10 @@ def _times(v: Ray, exact: _Exact) -> Step:
         else "The article's formula. Under the root is q = s · V·V = {under}, which is "
         "positive, so there are two times: half a chord before the nearest point and "
         "half a chord after it.",
-        under=under,
+        under=radicand,
     )
     half_chord = N[v.chord](r"\sqrt{s}")
-    above = rf"{N.along(f'{minus_mv}')} \mp \sqrt{{{mv:^2} - {vv} \cdot {rest:-}}}"
+    above = rf"{N.along(f'{minus_mv}')} \mp \sqrt{{{mv:^2} - {vv} \cdot {rest_text:-}}}"
     return Step(
         "The two times",
         text,
@@ -241,9 +241,9 @@ def _choice(v: Ray) -> Step:
         else "The smaller one is behind the start but the larger one is not, so "
         "the larger one counts."
     )
-    chosen = _time("t", "point", v.e.t, v.digits) if v.e.hit else _no_time(v)
+    chosen_time = _time("t", "point", v.e.t, v.digits) if v.e.hit else _no_time(v)
     keys = (*_drawable_keys(v), *(("point",) if v.e.hit else ()))
-    return Step(title, text, formula, _root_times(v), chosen, keys)
+    return Step(title, text, formula, _root_times(v), chosen_time, keys)
 
 
 def _no_time(v: Ray) -> str:

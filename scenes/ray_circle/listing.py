@@ -66,10 +66,10 @@ class RayComparison(ListingComparison[RayCircleParams, RayCircle, articles.Circl
         last place.
         """
         t, e, pace = self, self.truth, np.hypot(*self.p.direction)
-        off = np.maximum(
+        errors = np.maximum(
             abs(t["t1"] - e.t_enter * pace), abs(t["t2"] - e.t_exit * pace)
         )
-        close = np.isfinite(t["len"]) & (off <= 0.5 * self.tolerance * self.size)
+        close = np.isfinite(t["len"]) & (errors <= 0.5 * self.tolerance * self.size)
         close &= ~(self.unsquared | self.is_subnormal)
         return np.asarray((self.answer.hit != e.hit) | (e.hit & ~close))
 
@@ -80,11 +80,11 @@ class RayComparison(ListingComparison[RayCircleParams, RayCircle, articles.Circl
 
     def agrees_with(self, true: RayCircle) -> Flags:
         """Return whether the hit, and the points of a hit, are those of `true`."""
-        agree, both = self.answer.hit == true.hit, self.answer.hit & true.hit
-        if not both.any():
+        agree, both_hit = self.answer.hit == true.hit, self.answer.hit & true.hit
+        if not both_hit.any():
             return np.asarray(agree)
-        off = self.point_error if true is self.truth else self.point_error_from(true)
-        return np.asarray(agree & (~both | (off <= self.tolerance * self.size)))
+        error = self.point_error if true is self.truth else self.point_error_from(true)
+        return np.asarray(agree & (~both_hit | (error <= self.tolerance * self.size)))
 
     @property
     def has_zeroed_discriminant(self) -> Flags:
@@ -95,8 +95,8 @@ class RayComparison(ListingComparison[RayCircleParams, RayCircle, articles.Circl
             return zero
         near_miss = ~e.line_meets & (t["s", 0] < 0.0)
         half_chord = np.sqrt(np.maximum(e.discriminant, 0.0))
-        collapsed = (t["s", 0] != 0.0) & (half_chord > 0.5 * self.point_error)
-        return np.asarray(zero & (near_miss | collapsed))
+        has_collapsed = (t["s", 0] != 0.0) & (half_chord > 0.5 * self.point_error)
+        return np.asarray(zero & (near_miss | has_collapsed))
 
     @property
     def is_right_for_rounded_input(self) -> bool:
@@ -104,8 +104,8 @@ class RayComparison(ListingComparison[RayCircleParams, RayCircle, articles.Circl
         p, kind = self.p, self.dtype
         if kind is np.float64:
             return False
-        given = (p.origin, p.direction, p.center, p.radius)
-        rounded = (np.asarray(v, kind).astype(np.float64) for v in given)
+        arguments = (p.origin, p.direction, p.center, p.radius)
+        rounded = (np.asarray(v, kind).astype(np.float64) for v in arguments)
         return bool(self.agrees_with(ray_circle(*rounded)))
 
     @property
@@ -118,8 +118,8 @@ class RayComparison(ListingComparison[RayCircleParams, RayCircle, articles.Circl
     @property
     def has_root_error(self) -> bool:
         """True if the root of s is off by more than half the tolerance of points."""
-        off = np.sqrt(self["s"]) - np.sqrt(self.truth.discriminant)
-        return bool(abs(off) > 0.5 * self.tolerance * self.size)
+        error = np.sqrt(self["s"]) - np.sqrt(self.truth.discriminant)
+        return bool(abs(error) > 0.5 * self.tolerance * self.size)
 
     # Values for the placeholders of the reasons.
     leave = property(lambda t: format_number(t.truth.t_exit))
@@ -314,7 +314,7 @@ def _draw(t: RayComparison, out: DrawList) -> None:
     else:
         return
     # A ring's interior is painted, so it goes below everything else.
-    rings = (Dot(xy(at), 16.0, Marker.RING) for at in places)
+    rings = (Dot(xy(position), 16.0, Marker.RING) for position in places)
     out.add_below(*N.article.style_primitives(*rings))
     name = Label(xy(places[0]), text, (-0.3, -1.0), gap=18.0, size=0.87)
     out.add(name, symbol=N.article)

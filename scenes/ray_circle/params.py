@@ -118,16 +118,16 @@ def _gap(a: Arguments, e: RayCircle) -> Array:
         stack_components(*a["direction"]),
     )
     # The nearest point may round to the centre; the discriminant does not round to r².
-    off = np.sqrt(np.maximum(-e.discriminant, 0.0))
-    line = np.maximum(length(e.closest - center), off)
+    half_chord = np.sqrt(np.maximum(-e.discriminant, 0.0))
+    line = np.maximum(length(e.closest - center), half_chord)
     start = length(stack_components(*a["origin"]) - center)
     # Differences of squares are more accurate than those of lengths: the first is the
     # discriminant, the other the product of both times.
     with np.errstate(all="ignore"):
-        beside = -e.discriminant / (line + radius)
+        gap = -e.discriminant / (line + radius)
         behind = e.t_enter * e.t_exit * length(direction) ** 2 / (start + radius)
     behind = np.where(np.isfinite(behind), behind, start - radius)
-    raw = np.where(e.closest_t > 0.0, beside, behind)
+    raw = np.where(e.closest_t > 0.0, gap, behind)
     return sign_by_verdict(np.nan_to_num(raw), e.hit, e.touches)
 
 

@@ -115,12 +115,12 @@ def _discriminant(v: Ray, out: DrawList) -> None:
         spoke = Segment(center, enter, width=1.2, dashed=True)
         out.add(spoke, symbol=N.r, first_step=6, derivation=True)
         out.add(Segment(closest, enter, width=4.0), symbol=N.half_chord)
-        other = Segment(closest, v.e.point_exit, width=4.0, alpha=0.4)
-        out.add(other, symbol=N.half_chord, first_step=7)
+        other_half = Segment(closest, v.e.point_exit, width=4.0, alpha=0.4)
+        out.add(other_half, symbol=N.half_chord, first_step=7)
         # Near the middle of the chord, where the label is clear of the circle.
-        at = point_along(closest, xy(sub(enter, closest)), 0.25)
+        label_anchor = point_along(closest, xy(sub(enter, closest)), 0.25)
         root = f"√s = {format_number(math.sqrt(v.e.discriminant))}"
-        out.add(Label(at, root, _away(v), size=0.87), symbol=N.half_chord)
+        out.add(Label(label_anchor, root, _away(v), size=0.87), symbol=N.half_chord)
     elif v.e.line_meets:
         mark = Dot(closest, 8.0, Marker.DIAMOND)
         name = Label(closest, message("s = 0: touch"), _away(v), size=0.87)
@@ -129,9 +129,9 @@ def _discriminant(v: Ray, out: DrawList) -> None:
         # The distance is 0 if its square underflows; the gap is then invisible.
         share = v.p.radius / v.distance if v.distance else 0.0
         rim = point_along(center, xy(sub(closest, center)), share)
-        told = v.format_text("s < 0: gap {gap}")
+        gap_text = v.format_text("s < 0: gap {gap}")
         out.add(
-            *segment_with_label(rim, closest, told, v.p.forward, width=4.0),
+            *segment_with_label(rim, closest, gap_text, v.p.forward, width=4.0),
             symbol=N.gap,
         )
 
@@ -143,12 +143,14 @@ def _deciding(v: Ray) -> MagnifierTarget:
         if e.t_exit == 0.0:
             return MagnifierTarget(e.point_exit, e.point_exit, message("t = 0: touch"))
         way = format_number(math.dist(p.origin, e.point_exit))
-        told = message("ahead by {way}" if e.hit else "behind by {way}", way=way)
-        return MagnifierTarget(p.origin, e.point_exit, told)
+        decision_text = message(
+            "ahead by {way}" if e.hit else "behind by {way}", way=way
+        )
+        return MagnifierTarget(p.origin, e.point_exit, decision_text)
     if v.touches:
         return MagnifierTarget(e.closest, e.closest, message("s = 0: touch"))
-    toward = xy(sub(e.closest, p.center)) if v.distance else perpendicular(p.forward)
-    rim = point_along(p.center, toward, p.radius / math.hypot(*toward))
+    direction = xy(sub(e.closest, p.center)) if v.distance else perpendicular(p.forward)
+    rim = point_along(p.center, direction, p.radius / math.hypot(*direction))
     inside = f"r − D = {format_number(p.radius - v.distance)}"
     return MagnifierTarget(
         rim, e.closest, inside if e.line_meets else v.format_text("gap {gap}")
@@ -158,25 +160,25 @@ def _deciding(v: Ray) -> MagnifierTarget:
 def _crossings(v: Ray, out: DrawList) -> None:
     """Append both crossings of the line; those behind the origin are crossed out."""
     x, y = v.p.forward
-    for which, t, at, (nx, ny) in v.crossings:
+    for which, t, position, (nx, ny) in v.crossings:
         side, name, ahead = (
             math.copysign(0.6, x * ny - y * nx),
             N[f"t_{which}"],
             t >= 0.0,
         )
-        mark = Dot(at, 6.0, Marker.DISC if ahead else Marker.CROSS)
-        time = Label(at, v.time_is(t), (nx - side * y, ny + side * x))
+        mark = Dot(position, 6.0, Marker.DISC if ahead else Marker.CROSS)
+        time = Label(position, v.time_is(t), (nx - side * y, ny + side * x))
         out.add(mark, time, symbol=name, role=name.role if ahead else Role.MUTED)
 
 
 def _normals(v: Ray, out: DrawList) -> None:
     """Append the normals, with labels for the first contact."""
     length = 0.4 * max(v.p.radius, math.hypot(*v.p.offset) / 5) or 1.0
-    for which, t, at, way in v.crossings:
-        tip, name = point_along(at, way, length), N[f"normal_{which}"]
+    for which, t, position, way in v.crossings:
+        tip, name = point_along(position, way, length), N[f"normal_{which}"]
         alpha = 1.0 if t >= 0.0 else 0.4
-        out.add(Arrow(at, tip, width=2.5, alpha=alpha), symbol=name)
+        out.add(Arrow(position, tip, width=2.5, alpha=alpha), symbol=name)
         if v.e.hit and which == v.first:
             out.add(Label(tip, "n", way, alpha=alpha), symbol=name, derivation=True)
-            c = Label(at, "C", (way[1], -way[0]), alpha=alpha)
+            c = Label(position, "C", (way[1], -way[0]), alpha=alpha)
             out.add(c, symbol=N.point, first_step=9, derivation=True)

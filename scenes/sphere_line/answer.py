@@ -449,16 +449,16 @@ def _decide(p: SphereLineParams, number: NumberType) -> Decision | None:
 
     a, c = remove_parallel(end, start), remove_parallel(start, point)
     alpha, beta, omega = dot(a, a), dot(a, c), dot(c, c) - radius * radius
-    left, right = alpha * omega, beta * beta
+    left_side, right = alpha * omega, beta * beta
     # The first root is at most 1: the nearest approach is, or the end overlaps.
     in_time = -beta <= alpha or alpha + beta + beta + omega <= 0
-    if not left <= right or omega <= 0 or (beta < 0 and in_time):
-        return Decision(bool(left <= right), left, right)
+    if not left_side <= right or omega <= 0 or (beta < 0 and in_time):
+        return Decision(bool(left_side <= right), left_side, right)
     if alpha == 0:
         failing = message("resting" if start == end else "parallel")
     else:
         failing = message("after the motion" if beta < 0 else "moving away")
-    return Decision(False, left, right, failing)
+    return Decision(False, left_side, right, failing)
 
 
 LENS = PrecisionFormula("α ω ≤ β²", _decide)

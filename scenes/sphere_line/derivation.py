@@ -123,10 +123,10 @@ def _motion(p: SphereLineParams) -> Step:
 
 
 def _linear(v: MovingSphere) -> Step:
-    first, last, now = (_normal(v, t) for t in (0.0, 1.0, v.p.t))
+    first, last, current = (_normal(v, t) for t in (0.0, 1.0, v.p.t))
     change = _zero_noise(v.p, last - first)
     w = FormattedCalculation(
-        now, lambda c, t, a: c + t * a, C=first, tA=v.p.t, A=change
+        current, lambda c, t, a: c + t * a, C=first, tA=v.p.t, A=change
     )
     return Step(
         "N changes evenly",
@@ -135,7 +135,7 @@ def _linear(v: MovingSphere) -> Step:
         "− S(0), is C = R − (R·V)V. Neither depends on t, and A = N(1) − C.",
         rf"{_N_T} = {N.C} + {N.tA} {N.A}, \quad {N.A} = {N.N1} - {N.C}",
         rf"{w.C} + {w.tA:()} \cdot {w.A}{w.approximation}",
-        f"{N.N(_vector_at('N', v.p.t))} = {tex(now)}",
+        f"{N.N(_vector_at('N', v.p.t))} = {tex(current)}",
         ("C", "A", "tA", "N"),
     )
 
@@ -182,8 +182,8 @@ def _quadratic(v: MovingSphere) -> Step:
 
 def _discriminant(v: MovingSphere) -> Step:
     e, d, closest = v.e, v.e.discriminant, v.e.closest_distance
-    apart = digits_to_distinguish(closest, v.p.radius) if d else 3
-    height, radius = tex(closest, apart), tex(v.p.radius, apart)
+    digits = digits_to_distinguish(closest, v.p.radius) if d else 3
+    height, radius = tex(closest, digits), tex(v.p.radius, digits)
     passes = rf"h = {N.h(height)} {'<' if d > 0.0 else '>'} {N.reach(radius)}"
     if d == 0.0:
         passes = rf"h = {N.reach} = {N.h(height)}"
@@ -275,13 +275,13 @@ _StepText = tuple[str, str, str, str]  # text, formula, numbers and result
 def _motion_range_step(v: MovingSphere) -> Step:
     leaving = v.e.hit and v.e.t_enter < 0.0
     by_start = v.e.embedded or leaving or not v.crossing
-    told = _explain_by_start(v) if by_start else _explain_by_roots(v)
-    return Step("Within the motion?", *told, ("contact", "t_enter", "start"))
+    explanation = _explain_by_start(v) if by_start else _explain_by_roots(v)
+    return Step("Within the motion?", *explanation, ("contact", "t_enter", "start"))
 
 
 def _explain_by_start(v: MovingSphere) -> _StepText:
     """Return the step's texts where the start alone decides."""
-    omega, found = N.start.mark_value(v.e.omega), N.contact("t = 0")
+    omega, contact_text = N.start.mark_value(v.e.omega), N.contact("t = 0")
     if v.e.embedded:
         overlaps = message(
             "ω is negative: the sphere overlaps before it moves. The time is 0, "
@@ -291,8 +291,8 @@ def _explain_by_start(v: MovingSphere) -> _StepText:
             "The time is 0."
         )
         text = join_sentences(overlaps, _LEAVES if v.e.beta > 0.0 else "")
-        formula = rf"{_OMEGA_START} < 0 \;\Rightarrow\; {found}"
-        return text, formula, f"{omega} < 0", found
+        formula = rf"{_OMEGA_START} < 0 \;\Rightarrow\; {contact_text}"
+        return text, formula, f"{omega} < 0", contact_text
     text = message("Without motion across the line, the start decides.")
     if v.crossing:
         touches = message(
@@ -300,7 +300,7 @@ def _explain_by_start(v: MovingSphere) -> _StepText:
         )
         text = join_sentences(touches, _LEAVES)
     formula = rf"{_OMEGA_START} \le 0 \;\Rightarrow\; t = 0"
-    result = found if v.e.hit else rf"{_OMEGA_START} > 0"
+    result = contact_text if v.e.hit else rf"{_OMEGA_START} > 0"
     return text, formula, rf"\omega = {omega}", result
 
 
@@ -314,13 +314,13 @@ def _explain_by_roots(v: MovingSphere) -> _StepText:
         return text, formula, numbers, N.contact(f"t = {t}")
     if enter > 1.0:
         text = message("The motion ends before the sphere arrives.")
-        shown = tex(enter, digits_to_distinguish(enter, 1.0))
-        numbers = f"{N.t_enter(f't_1 = {shown}')} > {_LAST}"
+        enter_text = tex(enter, digits_to_distinguish(enter, 1.0))
+        numbers = f"{N.t_enter(f't_1 = {enter_text}')} > {_LAST}"
         return text, formula, numbers, f"t_1 > {_LAST}"
     if leave < 0.0:
         text = message("Both touches lie in the past: the sphere is leaving.")
-        shown = tex(leave, digits_to_distinguish(leave, 0.0))
-        numbers = f"{N.t_exit(f't_2 = {shown}')} < {_FIRST}"
+        enter_text = tex(leave, digits_to_distinguish(leave, 0.0))
+        numbers = f"{N.t_exit(f't_2 = {enter_text}')} < {_FIRST}"
         return text, formula, numbers, f"t_2 < {_FIRST}"
     return message("There is no time to compare."), formula, "", _NO_ROOT
 

@@ -116,14 +116,14 @@ class SphereComparison(
     def misplaces_contact(self) -> NDArray[np.bool_]:
         """True where the position at the right time is not the contact point."""
         # The centre is a radius off the line, unless it overlaps at the start.
-        off = ~self.truth.embedded & (self.p.radius > 10.0 * self.near)
-        left = self.agrees_on_hit & ~(
-            off | self.returns_past_root | self.no_time | self.mistimes_hit
+        misplaced = ~self.truth.embedded & (self.p.radius > 10.0 * self.near)
+        remaining = self.agrees_on_hit & ~(
+            misplaced | self.returns_past_root | self.no_time | self.mistimes_hit
         )
         away = LISTING.evaluate_where(
-            self, left, lambda t: ~(t.position_error <= t.near)
+            self, remaining, lambda t: ~(t.position_error <= t.near)
         )
-        return np.asarray(off | away)
+        return np.asarray(misplaced | away)
 
     @property
     def t(self) -> str:
@@ -140,8 +140,8 @@ class SphereComparison(
 
 def _keeps_distance(t: SphereComparison) -> NDArray[np.bool_]:
     e = t.truth
-    off = ~t.no_time & (e.omega == 0.0) & (e.beta > 0.0)
-    return np.asarray(~crosses(e) | off)
+    is_off = ~t.no_time & (e.omega == 0.0) & (e.beta > 0.0)
+    return np.asarray(~crosses(e) | is_off)
 
 
 def _says(t: SphereComparison) -> str:
@@ -346,17 +346,17 @@ def _draw(t: SphereComparison, out: DrawList) -> None:
     time = 0.0 if t.no_time else float(t.answer.t)
     if not is_near_step(time):
         return
-    at, contact = xyz(t.answer.position), xyz(t.truth.contact)
-    told = (
+    position, contact = xyz(t.answer.position), xyz(t.truth.contact)
+    caption = (
         message("article: no time") if t.no_time else t.format_text("article: t = {t}")
     )
-    name = Label(at, told, (-1.0, 0.6, 0.0), gap=14.0)
-    out.add(Dot(at, 8.5, Marker.RING), name, symbol=N.article)
-    if t.truth.hit and math.dist(at, contact) > t.near:
-        apart = Segment(at, contact, width=1.25, dashed=True, alpha=0.7)
-        out.add(apart, symbol=N.article, first_step=_PLACE_STEP)
-    across = of(t.p, t.truth).center_across(time)
-    out.views[0].add(Dot(across, 8.5, Marker.RING), symbol=N.article)
+    name = Label(position, caption, (-1.0, 0.6, 0.0), gap=14.0)
+    out.add(Dot(position, 8.5, Marker.RING), name, symbol=N.article)
+    if t.truth.hit and math.dist(position, contact) > t.near:
+        error_line = Segment(position, contact, width=1.25, dashed=True, alpha=0.7)
+        out.add(error_line, symbol=N.article, first_step=_PLACE_STEP)
+    center_across = of(t.p, t.truth).center_across(time)
+    out.views[0].add(Dot(center_across, 8.5, Marker.RING), symbol=N.article)
 
 
 LISTING: Listing[

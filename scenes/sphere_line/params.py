@@ -164,9 +164,9 @@ def step_gap(radius: ArrayLike, e: SweptSphereLine) -> Array:
     with np.errstate(all="ignore"):
         near = square / np.where(t > 0.0, e.alpha, 1.0) / (distance + radius)
     underflows = np.abs(square) < np.finfo(np.float64).tiny
-    known = np.isfinite(near) & (t < 1.0) & ~underflows
+    is_known = np.isfinite(near) & (t < 1.0) & ~underflows
     return sign_by_verdict(
-        np.where(known, near, distance - radius), e.hit, e.hit & ~e.overlaps
+        np.where(is_known, near, distance - radius), e.hit, e.hit & ~e.overlaps
     )
 
 

@@ -103,8 +103,8 @@ def _perpendicular(v: MovingSphere, out: DrawList) -> None:
     if center != p.line_point:
         offset = Arrow(p.line_point, center, width=1.25, alpha=0.6)
         out.add(offset, symbol=N.offset)
-    one = _point_along(p.line_point, p.unit_direction)
-    out.add(Arrow(p.line_point, one, width=2.5), symbol=N.V)
+    line_end = _point_along(p.line_point, p.unit_direction)
+    out.add(Arrow(p.line_point, line_end, width=2.5), symbol=N.V)
     out.add(Segment(p.line_point, foot, width=5.0, alpha=0.55), symbol=N.u)
     out.add(Dot(foot, 4.5, Marker.DIAMOND), Label(foot, "H"), symbol=N.foot)
     back = _from_to(foot, center)
@@ -122,11 +122,11 @@ def _change(v: MovingSphere, out: DrawList) -> None:
     """Append N(0) = C and N(1), between which N is linear in time."""
     if v.p.start == v.p.end:
         return
-    both = (N.C, *v.ends(0.0)), (N.N1, *v.ends(1.0))
-    for symbol, tail, foot in both:
+    vectors = (N.C, *v.ends(0.0)), (N.N1, *v.ends(1.0))
+    for symbol, tail, foot in vectors:
         if not v.too_short(_from_to(tail, foot)):
             out.add(Arrow(tail, foot, width=1.5, alpha=0.55), symbol=symbol)
-    (*_, first), (*_, last) = both
+    (*_, first), (*_, last) = vectors
     ends = Segment(first, last, width=2.0, dashed=True)
     out.add(ends, symbol=N.foot, role=Role.CONSTRUCTION, first_step=4)
 
@@ -154,8 +154,8 @@ def _touches(v: MovingSphere, out: DrawList) -> None:
         mark = Dot(foot, 4.0, Marker.RING, alpha=1.0 if inside else 0.5)
         out.add(ball, mark, symbol=N[key])
         if not inside:
-            reached = v.p.start if t < 0.0 else v.p.end
-            way = Segment(reached, center, width=1.25, dashed=True, alpha=0.6)
+            end = v.p.start if t < 0.0 else v.p.end
+            way = Segment(end, center, width=1.25, dashed=True, alpha=0.6)
             out.add(way, symbol=N[key])
 
 
@@ -206,10 +206,10 @@ def _section_bodies(v: MovingSphere, out: DrawList) -> None:
 
 def _vectors(v: MovingSphere, out: DrawList) -> None:
     """Append N(t) and its two parts: t A, back to the start, and C."""
-    first, now, last = map(v.center_across, (0.0, v.p.t, 1.0))
-    if not v.too_short(now):
-        name = Label(midpoint(now, _LINE), "N", _LEFT)
-        out.add(Arrow(now, _LINE, width=3.0), name, symbol=N.N)
+    first, current, last = map(v.center_across, (0.0, v.p.t, 1.0))
+    if not v.too_short(current):
+        name = Label(midpoint(current, _LINE), "N", _LEFT)
+        out.add(Arrow(current, _LINE, width=3.0), name, symbol=N.N)
     if not v.too_short(first):
         name = Label(midpoint(first, _LINE), "C", _LEFT)
         out.add(Arrow(first, _LINE, width=1.5, alpha=0.6), name, symbol=N.C)
@@ -219,8 +219,8 @@ def _vectors(v: MovingSphere, out: DrawList) -> None:
         out.add(Arrow(last, _LINE, width=1.5, alpha=0.6), symbol=N.N1)
     out.add(Arrow(last, first, width=1.5, alpha=0.7), symbol=N.A)
     if v.p.t > 0.0:
-        name = Label(midpoint(now, first), "t·A", _RIGHT)
-        out.add(Arrow(now, first, width=3.0), name, symbol=N.tA)
+        name = Label(midpoint(current, first), "t·A", _RIGHT)
+        out.add(Arrow(current, first, width=3.0), name, symbol=N.tA)
 
 
 def _plane_surface(v: MovingSphere, out: DrawList) -> None:
@@ -305,5 +305,5 @@ def _point_along(at: Vec3, step: Vec3, times: float = 1.0) -> Vec3:
 
 def _shorten_vector(vector: Vec2, length: float) -> Vec2:
     """Return a vector shortened by `length` at its end."""
-    left = 1.0 - length / math.hypot(*vector)
-    return vector[0] * left, vector[1] * left
+    share_left = 1.0 - length / math.hypot(*vector)
+    return vector[0] * share_left, vector[1] * share_left

@@ -62,9 +62,9 @@ def _accept_plain_numbers(function: Callable[..., Any]) -> Callable[..., Any]:
     """Return a wrapper that converts the result for Python numbers to one."""
 
     def call_function(*numbers: Any) -> Any:
-        found = function(*numbers)
+        result = function(*numbers)
         plain = all(isinstance(x, int | float) for x in numbers)
-        return np.asarray(found).item() if plain else found
+        return np.asarray(result).item() if plain else result
 
     return call_function
 
@@ -91,7 +91,8 @@ _ARRAY_FUNCTIONS: dict[Any, Callable[..., Any]] = {
     },
 }
 FUNCTIONS = {
-    own: _accept_plain_numbers(function) for own, function in _ARRAY_FUNCTIONS.items()
+    listing_name: _accept_plain_numbers(function)
+    for listing_name, function in _ARRAY_FUNCTIONS.items()
 }
 PREDICATES: dict[Any, Callable[..., Any]] = {
     math.isnan: np.isnan,
@@ -225,12 +226,12 @@ class Steps:
         with self._lock:
             if code.step_index < 0 and code.text not in self._step_cache:
                 work = eval(f"lambda run, kind: {code.text}", self._scope)
-                at = len(self.steps)
+                index = len(self.steps)
                 self._step_cache[code.text] = Expression(
-                    f"run.value({at})", code.truth, at
+                    f"run.value({index})", code.truth, index
                 )
                 self.steps.append(work)
-                if at == _MAX_STEPS:
+                if index == _MAX_STEPS:
                     raise NotOnArraysError(message("it is too long"))
             return code if code.step_index >= 0 else self._step_cache[code.text]
 
@@ -238,21 +239,21 @@ class Steps:
         """Return the index of a value's step; for a tuple, of each part's."""
         if isinstance(value, Expression):
             return self.step(value).step_index
-        known = self._index_cache.get(id(value))
-        if known is None:
-            found: StepIndices
+        cached_indices = self._index_cache.get(id(value))
+        if cached_indices is None:
+            indices: StepIndices
             if size := tuple_length(value):
-                found = [
+                indices = [
                     self.find_step_indices(self.select_item(value, place))
                     for place in range(size)
                 ]
             else:
-                found = self.step(
+                indices = self.step(
                     self.generate_code(_NAN if value == NONE else value)
                 ).step_index
             # Keeping `value` keeps its id unique; as keys, 0.0 and -0.0 are equal.
-            known = self._index_cache[id(value)] = value, found
-        return known[1]
+            cached_indices = self._index_cache[id(value)] = value, indices
+        return cached_indices[1]
 
     def register_function(self, function: Callable[..., Any]) -> str:
         """Return the name by which steps call a function."""
@@ -363,8 +364,8 @@ class Steps:
         """Return the mask under which a value is this word, or None."""
         options = value.options if isinstance(value, MaskedChoice) else ((None, value),)
         masks = [m for m, x in options if x == Constant(type(word), word)]
-        found = self.unite_masks(masks) if masks and None not in masks else None
-        return found or Expression(f"kind(0) {'==' if masks else '!='} 0", truth=True)
+        mask = self.unite_masks(masks) if masks and None not in masks else None
+        return mask or Expression(f"kind(0) {'==' if masks else '!='} 0", truth=True)
 
 
 # ----------------------------------------------------------------------------
@@ -464,15 +465,15 @@ class CallCompiler:
     def _compile_statement(self, line: ast.stmt) -> bool:
         match line:
             case ast.Return(value):
-                said = NONE if value is None else self.value(value)
-                self.returns.append((self.path, said))
+                value_text = NONE if value is None else self.value(value)
+                self.returns.append((self.path, value_text))
                 return False
             case ast.If(test, body, orelse):
                 return self._compile_branch(test, body, orelse)
             case ast.Assign(targets, value):
-                found = self.value(value)
+                result_value = self.value(value)
                 for target in targets:
-                    self._assign(target, found)
+                    self._assign(target, result_value)
             case ast.AnnAssign(target=target, value=ast.expr() as value):
                 self._assign(target, self.value(value))
             case ast.AugAssign(ast.Name(name), act, value):
@@ -514,8 +515,8 @@ class CallCompiler:
                 ways.append((mask, self.path, self.names))
         if not ways:
             return False
-        (_, self.path, self.names), *others = ways
-        if others:
+        (_, self.path, self.names), *other_ways = ways
+        if other_ways:
             masks, paths, names = zip(*ways, strict=True)
             self.path = path if len(self.returns) == count else to.unite_masks(paths)
             self.names = self._merge_names(masks, *names)
@@ -525,18 +526,18 @@ class CallCompiler:
         self, masks: Sequence[Mask], one: dict[str, Value], other: dict[str, Value]
     ) -> dict[str, Value]:
         """Return the values of the names after an `if`, merged from both branches."""
-        joined = other | one
+        joined_mask = other | one
         for name in one.keys() & other.keys():
             if one[name] != other[name]:
                 pair = zip(masks, (one[name], other[name]), strict=True)
                 value = self.steps.merge_values(pair)
                 number = is_number(value)
-                joined[name] = (
+                joined_mask[name] = (
                     self.steps.step(self.steps.generate_code(value))
                     if number
                     else value
                 )
-        return joined
+        return joined_mask
 
     def _compile_condition(self, node: ast.expr) -> Expression:
         code = self.steps.generate_code(self.value(node))
@@ -584,9 +585,9 @@ class CallCompiler:
         """Return the value of an arithmetic, logical or comparison expression."""
         match node:
             case ast.BinOp(left, ast.Pow(), right):
-                raised = self.steps.register_function(power)
+                power_name = self.steps.register_function(power)
                 a, b = self._operand_text(left), self._operand_text(right)
-                return Expression(f"{raised}({a}, {b}, kind)")
+                return Expression(f"{power_name}({a}, {b}, kind)")
             case ast.BinOp(left, act, right) if type(act) in OPERATOR_SIGNS:
                 a, b = self._operand_text(left), self._operand_text(right)
                 return Expression(f"({a} {OPERATOR_SIGNS[type(act)]} {b})")
@@ -645,8 +646,8 @@ class CallCompiler:
             case ast.Attribute(of, name):
                 return getattr(self._lookup_name(of), name, None)
             case ast.Name(name) if name not in self.names:
-                own = self.function.__globals__
-                return own.get(name, getattr(builtins, name, None))
+                module_names = self.function.__globals__
+                return module_names.get(name, getattr(builtins, name, None))
         return None
 
 
@@ -687,10 +688,10 @@ class Program(Steps):
         self._expressions: dict[str, Value] = {}
         self._function = function
         self.count = len(inspect.signature(function).parameters)
-        given = [
+        arguments = [
             self.step(Expression(f"run.arguments[{at}]")) for at in range(self.count)
         ]
-        self.return_value = compile_call(self, function, given)
+        self.return_value = compile_call(self, function, arguments)
         self.return_part = cache(self._find_return_part)
         self.return_word_mask = cache(self._find_return_word_mask)
 

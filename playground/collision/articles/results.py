@@ -156,13 +156,13 @@ def circle_ray(
     ValueError
         For NaN or infinity, shapes that do not fit, or another `dtype`.
     """
-    given = _check_components(
+    columns = _check_components(
         center=(center, 2),
         radius=(radius, 0),
         origin=(origin, 2),
         direction=(direction, 2),
     )
-    return CircleRay(_run_listing(_circle_ray, given, dtype))
+    return CircleRay(_run_listing(_circle_ray, columns, dtype))
 
 
 def circle_rect(
@@ -233,7 +233,7 @@ def circle_rotated_rect(
     ValueError
         For NaN or infinity, shapes that do not fit, or another `dtype`.
     """
-    given = _check_components(
+    columns = _check_components(
         center=(center, 2),
         radius=(radius, 0),
         pivot=(pivot, 2),
@@ -241,7 +241,7 @@ def circle_rotated_rect(
         rect_min=(rect_min, 2),
         rect_max=(rect_max, 2),
     )
-    return ArticleCircleRect(_run_listing(_rotated, given, dtype))
+    return ArticleCircleRect(_run_listing(_rotated, columns, dtype))
 
 
 def point_ellipse(
@@ -273,10 +273,10 @@ def point_ellipse(
     ValueError
         For NaN or infinity, shapes that do not fit, or another `dtype`.
     """
-    given = _check_components(
+    columns = _check_components(
         point=(point, 2), center=(center, 2), radii=(radii, 2), angle=(angle, 0)
     )
-    return ArticlePointEllipse(_run_listing(_point_ellipse, given, dtype))
+    return ArticlePointEllipse(_run_listing(_point_ellipse, columns, dtype))
 
 
 def sphere_line(
@@ -315,14 +315,14 @@ def sphere_line(
     ValueError
         For NaN or infinity, shapes that do not fit, or another `dtype`.
     """
-    given = _check_components(
+    columns = _check_components(
         radius=(radius, 0),
         previous=(previous, 3),
         position=(position, 3),
         line_point=(line_point, 3),
         line_direction=(line_direction, 3),
     )
-    return SphereLine(_run_listing(_sphere_line, given, dtype))
+    return SphereLine(_run_listing(_sphere_line, columns, dtype))
 
 
 def circle_rectangle(
@@ -430,15 +430,15 @@ def _check_components(**values: tuple[Vectors, int]) -> list[Array]:
 
     Each value comes with the length of its last axis; 0 for a scalar.
     """
-    found, shapes = list[Array](), {}
+    arrays, shapes = list[Array](), {}
     for name, (value, size) in values.items():
         argument = Argument(name, size)
         columns = argument.columns(value)
         argument.check(columns)
         shapes[name] = np.broadcast_shapes(*(x.shape for x in columns))
-        found += columns
+        arrays += columns
     check_broadcast(**shapes)
-    return found
+    return arrays
 
 
 def _run_listing(

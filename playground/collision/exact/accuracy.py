@@ -58,7 +58,7 @@ class FieldAccuracies:
     def _certify(self, names: tuple[str, ...], errors: RunningErrors) -> Node:
         """Return the condition under which float64 has the declared accuracy."""
         sure = logical_all(
-            known for name in names for known in self._conditions(name, errors)
+            fact for name in names for fact in self._conditions(name, errors)
         )
         if not isinstance(sure, Node):
             raise ValueError(f"no bound can be derived for {', '.join(names)}")
@@ -87,9 +87,9 @@ class FieldAccuracies:
                 found += [errors.certify_number(x, NUMBER_ERROR_RATIO) for x in values]
             case Accuracy.PLACE:
                 size = self._largest_length(errors, values)
-                signed = bool(field.with_signs_of)
+                is_signed = bool(field.with_signs_of)
                 found += [
-                    errors.certify_point(x, POINT_ERROR_RATIO, size, signed=signed)
+                    errors.certify_point(x, POINT_ERROR_RATIO, size, signed=is_signed)
                     for x in values
                 ]
             case Accuracy.DIRECTION:

@@ -111,14 +111,14 @@ def rewrite_graph(
         Takes the new graph, an old node and its operands in the new graph; returns the
         new node.
     """
-    record, made = ExpressionGraph(), dict[int, Node]()
+    record, nodes = ExpressionGraph(), dict[int, Node]()
     for term in collect_nodes(outputs):
         operands = [
-            o if i < 0 else made[i]
+            o if i < 0 else nodes[i]
             for o, i in zip(term.operands, term.operand_indices, strict=True)
         ]
-        made[term.index] = step(record, term, operands)
-    return [made[o.index] for o in outputs]
+        nodes[term.index] = step(record, term, operands)
+    return [nodes[o.index] for o in outputs]
 
 
 def function_source(
@@ -257,13 +257,13 @@ class BufferWriter:
         self, term: Node, target: str, names: list[str], ends: set[int]
     ) -> None:
         condition, yes, no = names
-        for operand, held, other, when in (
+        for operand, value, alternative, when in (
             (2, no, yes, condition),
             (1, yes, no, f"logical_not({condition})"),
         ):
             if self._reuse_buffer(term, term.operand_indices[operand], ends):
-                self.lines.append(f"    {target} = {held}")
-                self._write_masked(term, 3 - operand, other, when)
+                self.lines.append(f"    {target} = {value}")
+                self._write_masked(term, 3 - operand, alternative, when)
                 return
         self.lines += [
             f"    {target} = {self._allocate_buffer(term)}",
@@ -278,24 +278,24 @@ class BufferWriter:
         alike = [self._axes[i] == 0 for i in term.operand_indices]
         if not any(alike):
             return False
-        one = alike.index(True)
-        if self._reuse_buffer(term, term.operand_indices[1 - one], ends):
-            self.lines.append(f"    {target} = {names[1 - one]}")
+        position = alike.index(True)
+        if self._reuse_buffer(term, term.operand_indices[1 - position], ends):
+            self.lines.append(f"    {target} = {names[1 - position]}")
         else:
             self.lines += [
                 f"    {target} = {self._allocate_buffer(term)}",
-                f"    copyto({target}, {names[1 - one]})",
+                f"    copyto({target}, {names[1 - position]})",
             ]
         unless, value = _FILLS[term.operation]
-        self.lines.append(f"    if {unless}{names[one]}: {target}.fill({value})")
+        self.lines.append(f"    if {unless}{names[position]}: {target}.fill({value})")
         return True
 
     def _reuse_buffer(self, term: Node, index: int, ends: set[int]) -> bool:
         """Reuse the buffer of an operand that is not needed again, if possible."""
-        out = self._out.get(term.index)
-        if out is not None:
-            if self.targets.get(index) == out:
-                self.targets[term.index] = out
+        buffer = self._out.get(term.index)
+        if buffer is not None:
+            if self.targets.get(index) == buffer:
+                self.targets[term.index] = buffer
                 return True
             return False
         own = self._buffers.get(index)
@@ -393,34 +393,34 @@ def generate_block_code(
     """
     outputs = remove_bounds(outputs) if per_query else _separate_bounds(outputs, axes)
     terms = collect_nodes(outputs)
-    along = _find_axes(terms, axes)
+    axes_of = _find_axes(terms, axes)
     steps = [t for t in terms if not t.is_input]
-    early = _find_invariant_steps(terms, along)
+    early = _find_invariant_steps(terms, axes_of)
     first, then = ([t for t in steps if (t.index in early) == e] for e in (True, False))
-    then = _schedule_steps(then, along, {o.index for o in outputs})
+    then = _schedule_steps(then, axes_of, {o.index for o in outputs})
     read = {i for t in then for i in t.operand_indices} | {o.index for o in outputs}
-    kept = [t for t in steps if t.index in early & read]
-    known = [operand_name(t) for t in kept]
+    kept_nodes = [t for t in steps if t.index in early & read]
+    known = [operand_name(t) for t in kept_nodes]
     # Python's scalars are faster than NumPy's.
-    given = [
-        name if along[t.index] else f"{_PYTHON_TYPES[t.kind]}({name})"
-        for t, name in zip(kept, known, strict=True)
+    input_names = [
+        name if axes_of[t.index] else f"{_PYTHON_TYPES[t.kind]}({name})"
+        for t, name in zip(kept_nodes, known, strict=True)
     ]
-    once = BufferWriter(along, keep={t.index for t in kept})
+    once = BufferWriter(axes_of, keep={t.index for t in kept_nodes})
     everywhere = 0
     for axis in axes.values():
         everywhere |= axis
-    out = {
+    output_buffers = {
         o.index: f"out{i}"
         for i, (o, kind, apart) in enumerate(zip(outputs, kinds, strided, strict=True))
-        if along[o.index] == everywhere
+        if axes_of[o.index] == everywhere
         and o.kind == kind
         and not (apart and o.operation == "where")
     }
-    _forward_outputs(out, then, outputs, along)
-    body = BufferWriter(along, out=out, keep={o.index for o in outputs})
-    for writer, some in ((once, first), (body, then)):
-        writer.write(some)
+    _forward_outputs(output_buffers, then, outputs, axes_of)
+    body = BufferWriter(axes_of, out=output_buffers, keep={o.index for o in outputs})
+    for writer, nodes in ((once, first), (body, then)):
+        writer.write(nodes)
     body.lines += [
         f"    copyto(out{i}, {operand_name(o)}, casting='unsafe')"
         for i, o in enumerate(outputs)
@@ -428,7 +428,7 @@ def generate_block_code(
     ]
     outs = [f"out{i}" for i in range(len(outputs))]
     return BlockCode(
-        function_source("once", [*inputs, *once.names], once.lines, given)
+        function_source("once", [*inputs, *once.names], once.lines, input_names)
         + function_source("solve", [*known, *inputs, *outs, *body.names], body.lines),
         once.work,
         body.work,
@@ -443,36 +443,36 @@ def _schedule_steps(
     Of the steps whose operands are ready, next is the one that frees most memory net of
     its result; of equals, the one with the latest operand.
     """
-    made = {t.index for t in steps}
-    reads = {t.index: made.intersection(t.operand_indices) for t in steps}
-    uses = Counter(i for some in reads.values() for i in some)
-    missing = {index: len(some) for index, some in reads.items()}
+    computed = {t.index for t in steps}
+    reads = {t.index: computed.intersection(t.operand_indices) for t in steps}
+    uses = Counter(i for indices in reads.values() for i in indices)
+    missing = {index: len(indices) for index, indices in reads.items()}
     readers: dict[int, list[Node]] = {}
     for t in steps:
         for index in reads[t.index]:
             readers.setdefault(index, []).append(t)
     size = {t.index: _BYTES[t.kind] if along[t.index] else 0 for t in steps}
-    done: list[Node] = []
+    scheduled: list[Node] = []
     place: dict[int, int] = {}
     ready = [t for t in steps if not missing[t.index]]
 
     def cost(t: Node) -> tuple[int, int, int]:
-        freed = sum(size[i] for i in reads[t.index] - keep if uses[i] == 1)
+        freed_size = sum(size[i] for i in reads[t.index] - keep if uses[i] == 1)
         latest = max((place[i] for i in reads[t.index]), default=-1)
-        return size[t.index] - freed, -latest, t.index
+        return size[t.index] - freed_size, -latest, t.index
 
     while ready:
         term = min(ready, key=cost)
         ready.remove(term)
-        place[term.index] = len(done)
-        done.append(term)
+        place[term.index] = len(scheduled)
+        scheduled.append(term)
         for index in reads[term.index]:
             uses[index] -= 1
         for reader in readers.get(term.index, ()):
             missing[reader.index] -= 1
             if not missing[reader.index]:
                 ready.append(reader)
-    return done
+    return scheduled
 
 
 def _forward_outputs(
@@ -484,14 +484,14 @@ def _forward_outputs(
     """Let a side of a selection be written to its output, if used nowhere else."""
     uses = Counter(i for t in steps for i in {*t.operand_indices})
     uses.update(o.index for o in outputs)
-    made = {t.index for t in steps}
+    ready = {t.index for t in steps}
     for term in reversed(steps):
         if term.index not in out or term.operation != "where":
             continue
         for side in (term.operands[2], term.operands[1]):
             if (
                 isinstance(side, Node)
-                and (index := side.index) in made - {*out}
+                and (index := side.index) in ready - {*out}
                 and uses[index] == 1
                 and along[index] == along[term.index]
                 and side.kind == term.kind
@@ -501,18 +501,18 @@ def _forward_outputs(
 
 
 def _find_axes(terms: Sequence[Node], given: Mapping[str, int]) -> dict[int, int]:
-    along = {-1: 0}
+    axes_of = {-1: 0}
     for term in terms:
         if term.is_input:
-            along[term.index] = given.get(str(term.operands[0]), 0)
+            axes_of[term.index] = given.get(str(term.operands[0]), 0)
         elif term.operation in BOUND_OPERATIONS:
-            along[term.index] = 0
+            axes_of[term.index] = 0
         else:
-            found = 0
+            axis_bits = 0
             for index in term.operand_indices:
-                found |= along[index]
-            along[term.index] = found
-    return along
+                axis_bits |= axes_of[index]
+            axes_of[term.index] = axis_bits
+    return axes_of
 
 
 def _separate_bounds(outputs: Sequence[Node], axes: Mapping[str, int]) -> list[Node]:
@@ -521,12 +521,12 @@ def _separate_bounds(outputs: Sequence[Node], axes: Mapping[str, int]) -> list[N
     Both are the same number, as rounded addition is monotonic, but reducing a row and a
     column is cheaper than reducing the block.
     """
-    along = _find_axes(collect_nodes(outputs), axes)
+    axes_of = _find_axes(collect_nodes(outputs), axes)
 
     def step(record: ExpressionGraph, term: Node, operands: list[Operand]) -> Node:
         inner, old = operands[0], term.operands[0]
         if term.operation in BOUND_OPERATIONS and isinstance(inner, Node):
-            ways = {along[i] for i in cast("Node", old).operand_indices}
+            ways = {axes_of[i] for i in cast("Node", old).operand_indices}
             if inner.operation == "add" and ways == {1, 2}:
                 a, b = (record.add_node(term.operation, o) for o in inner.operands)
                 return a + b
@@ -596,18 +596,18 @@ def generate_loop_code(inputs: Sequence[str], outputs: Sequence[Node]) -> LoopCo
         hangs_on = {o.index for o in t.operand_nodes}
         if hangs_on and hangs_on <= alike:
             alike.add(t.index)
-    found = [*outputs, *(cast("Node", t.operands[0]) for t in ends)]
-    late = [t for t in collect_nodes(found, until=alike) if t.index not in alike]
+    roots = [*outputs, *(cast("Node", t.operands[0]) for t in ends)]
+    late = [t for t in collect_nodes(roots, until=alike) if t.index not in alike]
     early = [t for t in terms if t.index in alike and t not in ends]
-    wanted = {i for t in late for i in t.operand_indices}
-    wanted |= {o.index for o in found}
-    kept = [t for t in terms if t.index in alike & wanted]
-    names = [operand_name(t) for t in kept]
+    wanted_indices = {i for t in late for i in t.operand_indices}
+    wanted_indices |= {o.index for o in roots}
+    kept_nodes = [t for t in terms if t.index in alike & wanted_indices]
+    names = [operand_name(t) for t in kept_nodes]
     source = _scalar_function_source(
-        "once", [operand_name(t) for t in ends], early, kept
+        "once", [operand_name(t) for t in ends], early, kept_nodes
     )
-    source += _scalar_function_source("solve", [*inputs, *names], late, found)
-    return LoopCode(source, len(ends), len(kept))
+    source += _scalar_function_source("solve", [*inputs, *names], late, roots)
+    return LoopCode(source, len(ends), len(kept_nodes))
 
 
 def _scalar_function_source(

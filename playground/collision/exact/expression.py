@@ -336,12 +336,12 @@ def collect_nodes(outputs: Iterable[Node], *, until: Container[int] = ()) -> lis
 
     Operands of the nodes whose indices are in `until` are left out.
     """
-    found: dict[int, Node] = {}
+    nodes: dict[int, Node] = {}
     waiting = list(outputs)
     while waiting:
         term = waiting.pop()
-        if term.index not in found:
-            found[term.index] = term
+        if term.index not in nodes:
+            nodes[term.index] = term
             if term.index not in until:
                 waiting += term.operand_nodes
-    return [found[index] for index in sorted(found)]
+    return [nodes[index] for index in sorted(nodes)]

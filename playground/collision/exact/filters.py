@@ -379,8 +379,8 @@ class StaticBounds:
                 if units == {TURN}
                 else (1.0, math.nan)
             )
-        made = self.graph.radius_differences.get(x.index) or numeric_operands(x)
-        reaches, powers = zip(*map(self._reach, made), strict=True)
+        operands = self.graph.radius_differences.get(x.index) or numeric_operands(x)
+        reaches, powers = zip(*map(self._reach, operands), strict=True)
         alike = powers[0] if len({*powers}) == 1 else math.nan
         match "add" if x.index in self.graph.radius_differences else x.operation:
             case "add" | "subtract":
@@ -404,29 +404,29 @@ class StaticBounds:
             condition = cast("Node", x.operands[0])
             inner = select_certified(condition, *map(self.certify, numeric_operands(x)))
             return logical_and(self.certify(condition), inner)
-        known = [self.certify(o) for o in x.operands]
-        every = logical_all(known)
+        facts = [self.certify(o) for o in x.operands]
+        combined = logical_all(facts)
         if x.operation not in ("bitwise_and", "bitwise_or"):
-            return every
+            return combined
         likely = any(o.operation == "equal" for o in x.operand_nodes)
-        for k, o in zip(known, x.operand_nodes, strict=True):
+        for k, o in zip(facts, x.operand_nodes, strict=True):
             if self._per_query or likely or k is True:
                 tells = ~o if x.operation == "bitwise_and" else o
-                every = logical_or(every, logical_and(k, tells))
-        return every
+                combined = logical_or(combined, logical_and(k, tells))
+        return combined
 
     def _certify_comparison(self, t: Node) -> Certified:
         a, b = t.operands
         assert isinstance(a, Node)
-        settled = logical_and(self.certify_choices(a), self.certify_choices(b))
+        choices = logical_and(self.certify_choices(a), self.certify_choices(b))
         if self.relative_error(a) == self.relative_error(b) == 0.0 or (
             b == 0.0 and self.is_leaf_choice(a)
         ):
-            return settled
-        apart = a if b == 0.0 and not isinstance(b, Node) else a - b
-        if self.is_leaf_choice(apart):
-            return settled
-        return logical_and(settled, self.certify_nonzero(apart))
+            return choices
+        difference = a if b == 0.0 and not isinstance(b, Node) else a - b
+        if self.is_leaf_choice(difference):
+            return choices
+        return logical_and(choices, self.certify_nonzero(difference))
 
     def certify_nonzero(self, x: Node) -> Certified:
         """Return the condition that `x` exceeds its error bound, or that both are 0."""
@@ -452,21 +452,21 @@ class StaticBounds:
 
     def certify_inputs(self, values: Sequence[Node]) -> list[Certified]:
         """Return the conditions on the inputs of `values`: rules and no overflow."""
-        found: list[Certified] = []
+        facts: list[Certified] = []
         leaves = self.leaves(tuple(values))
-        seen = {t.index for t in collect_nodes(leaves)}
-        found += [self._check_magnitude(self.magnitude(leaf)) for leaf in leaves]
+        input_indices = {t.index for t in collect_nodes(leaves)}
+        facts += [self._check_magnitude(self.magnitude(leaf)) for leaf in leaves]
         for argument in self.arguments:
             inputs = [self.graph.add_node("input", name) for name in argument.inputs]
-            found += [
+            facts += [
                 self._check_magnitude(
                     block_max(x if self.is_nonnegative(x) else abs(x))
                 )
                 for x in inputs
-                if x.index not in seen
+                if x.index not in input_indices
             ]
-            found += self._check_rule(argument, inputs)
-        return found
+            facts += self._check_rule(argument, inputs)
+        return facts
 
     def _find_leaves(self, values: tuple[Node, ...]) -> list[Node]:
         """Return the leaves that `values` depend on."""
@@ -479,25 +479,25 @@ class StaticBounds:
         return size < self.overflow_limit if isinstance(size, Node) else True
 
     def _check_rule(self, argument: Argument, inputs: list[Node]) -> list[Certified]:
-        found: list[Certified] = []
+        facts: list[Certified] = []
         match argument.rule:
             case Rule.NOT_NEGATIVE:
-                found = [block_min(x) >= 0.0 for x in inputs]
+                facts = [block_min(x) >= 0.0 for x in inputs]
             case Rule.POSITIVE:
-                found = [block_min(x) > 0.0 for x in inputs]
+                facts = [block_min(x) > 0.0 for x in inputs]
             case Rule.NOT_ZERO:
-                found = [block_min(_sum_squares(inputs)) > 0.0]
+                facts = [block_min(_sum_squares(inputs)) > 0.0]
             case Rule.UNIT:
                 square = _sum_squares(inputs)
-                found = [
+                facts = [
                     block_max(square) < 1.0 + UNIT_LENGTH_TOLERANCE,
                     block_min(square) > 1.0 - UNIT_LENGTH_TOLERANCE,
                 ]
         if argument.lower_bound:
             low = next(a for a in self.arguments if a.name == argument.lower_bound)
             for x, name in zip(inputs, low.inputs, strict=True):
-                found.append(block_min(x - self.graph.add_node("input", name)) >= 0.0)
-        return found
+                facts.append(block_min(x - self.graph.add_node("input", name)) >= 0.0)
+        return facts
 
 
 def find_guarded_divisor(x: Node) -> Node | None:

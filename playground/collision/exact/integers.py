@@ -140,31 +140,31 @@ class _IntegerCodeWriter:
         common = {u: max(d.get(u, 0) for d in with_unit) for u in units}
         tops = [self._scale(o, common) for o in numbers]
         bottoms = [self._bottom(o) for o in numbers]
-        below, other = bottoms
+        below, other_bottom = bottoms
         # Zero and NaN are the same with every denominator.
-        if below == other or any(map(_is_unitless, numbers)):
-            crossed, bottom = tops, below if other == "1" else other
+        if below == other_bottom or any(map(_is_unitless, numbers)):
+            top_parts, bottom = tops, below if other_bottom == "1" else other_bottom
         else:
-            crossed = [*map(_product, tops, reversed(bottoms))]
+            top_parts = [*map(_product, tops, reversed(bottoms))]
             bottom = f"w{term.index}"
         if term.operation in BOOLEAN_OPERATIONS:
-            self.lines.append(f"    {name} = {expression_source(term, crossed)}")
+            self.lines.append(f"    {name} = {expression_source(term, top_parts)}")
         elif term.operation in ("add", "subtract"):
-            if crossed is not tops:
-                bottom = self._multiply_bottoms(below, other)
+            if top_parts is not tops:
+                bottom = self._multiply_bottoms(below, other_bottom)
             self.denominators[term.index] = bottom
-            self.lines.append(f"    {name} = {expression_source(term, crossed)}")
+            self.lines.append(f"    {name} = {expression_source(term, top_parts)}")
         else:
             whether = _integer_name(term.operands[0])
             if term.operation != "where":
                 sign = ">" if term.operation == "maximum" else "<"
-                whether = f"{crossed[0]} {sign} {crossed[1]}"
+                whether = f"{top_parts[0]} {sign} {top_parts[1]}"
             self.denominators[term.index] = bottom
-            if crossed is not tops:
+            if top_parts is not tops:
                 name = f"{name}, {bottom}"
                 tops = [
-                    f"({top}, {under})"
-                    for top, under in zip(tops, bottoms, strict=True)
+                    f"({top}, {bottom_part})"
+                    for top, bottom_part in zip(tops, bottoms, strict=True)
                 ]
             self.lines.append(f"    {name} = {tops[0]} if {whether} else {tops[1]}")
         self.powers[term.index] = {} if term.operation in BOOLEAN_OPERATIONS else common
@@ -190,11 +190,11 @@ class _IntegerCodeWriter:
         name = _integer_name(operand)
         if _is_unitless(operand):
             return name
-        own = self._powers_of(operand)
+        powers = self._powers_of(operand)
         units = [
             "root_unit" if unit == ROOT_UNIT else unit
             for unit in to
-            for _ in range(to[unit] - own.get(unit, 0))
+            for _ in range(to[unit] - powers.get(unit, 0))
         ]
         return f"{name} * ({' * '.join(units)})" if units else name
 
@@ -286,15 +286,15 @@ class IntegerSolver:
         list of bool or float
             Exact booleans and numbers rounded once; NaN if undefined.
         """
-        whole, ones = [0] * len(numbers), []
+        scaled, ones = [0] * len(numbers), []
         for columns in self._columns.values():
             ratios = [numbers[column].as_integer_ratio() for column in columns]
-            one = max(bottom for _, bottom in ratios)
+            shift = max(bottom for _, bottom in ratios)
             for column, (top, bottom) in zip(columns, ratios, strict=True):
-                whole[column] = top * (one // bottom)
-            ones.append(one)
-        shifts = [one.bit_length() - 1 for one in ones]
-        found = self._solve(*whole, *ones)
+                scaled[column] = top * (shift // bottom)
+            ones.append(shift)
+        shifts = [shift.bit_length() - 1 for shift in ones]
+        answers = self._solve(*scaled, *ones)
         return [
             top
             if top is True or top is False
@@ -302,7 +302,7 @@ class IntegerSolver:
                 top, bottom, sum(map(operator.mul, powers, shifts)) + spare
             )
             for top, bottom, powers, spare in zip(
-                found[::2], found[1::2], self._powers, self._spare, strict=True
+                answers[::2], answers[1::2], self._powers, self._spare, strict=True
             )
         ]
 
@@ -319,22 +319,22 @@ class IntegerSolver:
         list of sequences, length count
             Exact booleans and numbers rounded once; NaN if undefined.
         """
-        whole = np.empty(table.shape, object)
+        scaled = np.empty(table.shape, object)
         shifts = []
         for columns in self._columns.values():
-            whole[:, columns], shift = _to_integers(table[:, columns])
+            scaled[:, columns], shift = _to_integers(table[:, columns])
             shifts.append(shift)
-        ones = [[1 << one for one in shift.tolist()] for shift in shifts]
-        rows = zip(*whole.T.tolist(), *ones, strict=True)
-        found = [*zip(*(self._solve(*row) for row in rows), strict=True)]
+        ones = [[1 << bits for bits in shift.tolist()] for shift in shifts]
+        rows = zip(*scaled.T.tolist(), *ones, strict=True)
+        answers = [*zip(*(self._solve(*row) for row in rows), strict=True)]
         powers, spare = np.array(self._powers), np.array(self._spare)
         exponents = (np.stack(shifts, -1) @ powers.T + spare).T.tolist()
         return [
             tops
             if tops[0] is True or tops[0] is False
-            else [*map(round_to_float, tops, bottoms, by)]
-            for tops, bottoms, by in zip(
-                found[::2], found[1::2], exponents, strict=True
+            else [*map(round_to_float, tops, bottoms, row_shift)]
+            for tops, bottoms, row_shift in zip(
+                answers[::2], answers[1::2], exponents, strict=True
             )
         ]
 
@@ -342,11 +342,11 @@ class IntegerSolver:
 def _to_integers(numbers: Array) -> tuple[Any, NDArray[np.int64]]:
     """Return rows (count, n) as integers, and each row's shift in bits (count,)."""
     mantissa, exponent = np.frexp(numbers)
-    whole = np.ldexp(mantissa, 53).astype(np.int64)
-    lowest = np.frexp((whole & -whole).astype(np.float64))[1] - 1
-    lowest = np.where(whole == 0, 0, lowest)
-    whole >>= lowest
-    power = np.where(whole == 0, 0, exponent - 53 + lowest)
+    mantissas = np.ldexp(mantissa, 53).astype(np.int64)
+    lowest = np.frexp((mantissas & -mantissas).astype(np.float64))[1] - 1
+    lowest = np.where(mantissas == 0, 0, lowest)
+    mantissas >>= lowest
+    power = np.where(mantissas == 0, 0, exponent - 53 + lowest)
     shift = np.maximum(-power.min(axis=1), 0).astype(np.int64)
-    up = (power + shift[:, None]).astype(object)
-    return whole.astype(object) << up, shift
+    exponents = (power + shift[:, None]).astype(object)
+    return mantissas.astype(object) << exponents, shift

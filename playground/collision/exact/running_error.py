@@ -111,26 +111,26 @@ class RunningErrors(StaticBounds):
         def near(x: Operand) -> Certified:
             if not isinstance(x, Node):
                 return True
-            held = logical_and(self.certify_choices(x), self.certify_divisors(x))
+            condition = logical_and(self.certify_choices(x), self.certify_divisors(x))
             if self.is_always_accurate(x, part):
-                lost = self._underflow(x)
-                if signed or lost < _UNDERFLOW_EXPONENT:
-                    return held
+                underflow = self._underflow(x)
+                if signed or underflow < _UNDERFLOW_EXPONENT:
+                    return condition
                 return logical_and(
-                    held,
+                    condition,
                     _exceeds_power(
-                        size, lost + _UNDERFLOW_MARGIN_BITS - math.log2(part)
+                        size, underflow + _UNDERFLOW_MARGIN_BITS - math.log2(part)
                     ),
                 )
-            k, e, lost = self.running_error(x)
+            k, e, underflow = self.running_error(x)
             total = _sum_steps(e, self._extent(x) * k if k else None)
             enough = True if total is None else total < size * (part / SAFETY_FACTOR)
             return logical_all(
                 [
-                    held,
+                    condition,
                     enough,
                     _exceeds_power(
-                        size, lost + _UNDERFLOW_MARGIN_BITS - math.log2(part)
+                        size, underflow + _UNDERFLOW_MARGIN_BITS - math.log2(part)
                     ),
                 ]
             )
@@ -139,10 +139,10 @@ class RunningErrors(StaticBounds):
 
     def is_always_accurate(self, t: Node, part: float) -> bool:
         """Return whether every query's error is below `part` of its largest length."""
-        lost = self._underflow(t)
+        underflow = self._underflow(t)
         return (
             self.length_error_ratio(t) < part
-            and lost < math.log2(part) - EXPONENT_LIMIT
+            and underflow < math.log2(part) - EXPONENT_LIMIT
         )
 
     def certify_nonzero(self, x: Node) -> Certified:
@@ -196,25 +196,25 @@ class RunningErrors(StaticBounds):
                     o[0], (part - HALF_EPSILON) * (2.0 / SAFETY_FACTOR)
                 )
             case "divide" | "multiply":
-                each = (part - HALF_EPSILON) / (2.0 * SAFETY_FACTOR)
+                share = (part - HALF_EPSILON) / (2.0 * SAFETY_FACTOR)
                 return logical_all(
                     [
-                        self._certify_relative(o[0], each),
-                        self._certify_relative(o[1], each),
+                        self._certify_relative(o[0], share),
+                        self._certify_relative(o[1], share),
                     ]
                 )
-        k, e, lost = self.running_error(x)
+        k, e, underflow = self.running_error(x)
         if k * SAFETY_FACTOR > part:
             return False
-        found, size = (
+        choices, size = (
             [self.certify_choices(x), self.certify_divisors(x)],
             self._extent(x),
         )
-        if lost > _NO_UNDERFLOW:
-            found.append(self._exceeds_underflow(x, lost, bounded=e is None))
+        if underflow > _NO_UNDERFLOW:
+            choices.append(self._exceeds_underflow(x, underflow, bounded=e is None))
         if e is not None:
-            found.append(e < size * ((part - k) / SAFETY_FACTOR))
-        return logical_all(found)
+            choices.append(e < size * ((part - k) / SAFETY_FACTOR))
+        return logical_all(choices)
 
     def _exceeds_underflow(self, x: Node, lost: float, *, bounded: bool) -> Certified:
         """Return the condition that a number is far above its loss to underflow."""
@@ -324,16 +324,16 @@ class RunningErrors(StaticBounds):
         if x.index in self.graph.radius_differences:
             # Above 0 the numerator is then far from what underflows.
             return self.certify(cast("Node", x.operands[0]) <= 0.0)
-        found = [self.certify_divisors(o) for o in x.operands]
+        conditions = [self.certify_divisors(o) for o in x.operands]
         if x.operation == "divide":
-            found.append(self._certify_divisor(x.operands[1]))
-        return logical_all(found)
+            conditions.append(self._certify_divisor(x.operands[1]))
+        return logical_all(conditions)
 
     def _certify_divisor(self, x: Operand) -> Certified:
         if not isinstance(x, Node):
             return True
-        _, e, lost = self.running_error(x)
-        if lost > -_DIVISOR_EXPONENT - _UNDERFLOW_MARGIN_BITS:
+        _, e, underflow = self.running_error(x)
+        if underflow > -_DIVISOR_EXPONENT - _UNDERFLOW_MARGIN_BITS:
             raise ValueError("too much is lost by underflow")
         positive = e is None and self.is_nonnegative(x)
         large = _exceeds_power(

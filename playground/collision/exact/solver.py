@@ -101,8 +101,8 @@ def _loop_source(code: LoopCode, axes: Sequence[int], count: int, rank: int) -> 
     """Return the source of `run`; blocks that exceed their bounds are run twice."""
     # Slices: numba checks an index for being negative unless its range starts at 0.
     cut = [f"x{k}" for k, axis in enumerate(axes) if axis & 1]
-    at = "i" if rank == 1 else "i, j"
-    places = {1: "i" if rank == 1 else "i, 0", 2: "0, j", 3: at}
+    index_text = "i" if rank == 1 else "i, j"
+    places = {1: "i" if rank == 1 else "i, 0", 2: "0, j", 3: index_text}
     given = [
         f"{_BLOCK_PREFIX * (axis & 1)}x{k}[{places[axis]}]" if axis else f"x{k}"
         for k, axis in enumerate(axes)
@@ -117,9 +117,9 @@ def _loop_source(code: LoopCode, axes: Sequence[int], count: int, rank: int) -> 
     # LLVM vectorizes the maximum of integers, but not of floats, and nonnegative floats
     # are ordered as their bits. In batches of one axis, loads dominate, and this is
     # slower.
-    raised, lowered = ("bits({0} if {0} < inf else 0.0)", "number({0})")
+    pack, unpack = ("bits({0} if {0} < inf else 0.0)", "number({0})")
     if rank == 1:
-        raised = lowered = "{0}"
+        pack = unpack = "{0}"
     inner = "    " * (rank + 3)
     size = str(COMPILED_BLOCK_SIZE)
     rows = f"max(1, {size} // sure.shape[1])" if rank == 2 else size
@@ -134,20 +134,20 @@ def _loop_source(code: LoopCode, axes: Sequence[int], count: int, rank: int) -> 
             for x in [*cut, *outs]
         ),
         "        for again in range(2):",
-        *(f"            m{k} = {raised.format('0.0')}" for k in ends),
+        *(f"            m{k} = {pack.format('0.0')}" for k in ends),
         f"            for i in range({_BLOCK_PREFIX}sure.shape[0]):",
         *(["                for j in range(sure.shape[1]):"] if rank == 2 else []),
         f"{inner}found = solve({numbers})",
         *(
-            f"{inner}{_BLOCK_PREFIX}{out}[{at}] = found[{k}]"
-            for k, out in enumerate(outs)
+            f"{inner}{_BLOCK_PREFIX}{output}[{index_text}] = found[{k}]"
+            for k, output in enumerate(outs)
         ),
         *(f"{inner}s{k} = found[{k + len(outs)}]" for k in ends),
         # NaN is never certified, and raises no bound.
-        f"{inner}{_BLOCK_PREFIX}sure[{at}] &= {total} < inf",
-        *(f"{inner}n{k} = {raised.format(f's{k}')}" for k in ends),
+        f"{inner}{_BLOCK_PREFIX}sure[{index_text}] &= {total} < inf",
+        *(f"{inner}n{k} = {pack.format(f's{k}')}" for k in ends),
         *(f"{inner}m{k} = n{k} if n{k} > m{k} else m{k}" for k in ends),
-        *(f"            e{k} = {lowered.format(f'm{k}')}" for k in ends),
+        *(f"            e{k} = {unpack.format(f'm{k}')}" for k in ends),
         f"            if again or ({' and '.join(fits) or True}):",
         "                break",
         *(f"            b{k} = e{k} * {_BOUND_GROWTH_FACTOR}" for k in ends),
@@ -280,8 +280,8 @@ class Solver:
     def groups(self, names: tuple[str, ...]) -> list[tuple[str, ...]]:
         """Return groups certified together: all verdicts, then each other field."""
         verdicts = tuple(name for name in names if name in self.verdicts)
-        others = ((name,) for name in names if name not in self.verdicts)
-        return [group for group in (verdicts, *others) if group]
+        remaining_groups = ((name,) for name in names if name not in self.verdicts)
+        return [group for group in (verdicts, *remaining_groups) if group]
 
     @cached_property
     def verdicts(self) -> frozenset[str]:
@@ -296,17 +296,17 @@ class Solver:
         self, names: tuple[str, ...]
     ) -> list[tuple[str, int, int, FieldValue]]:
         """Return name, start and stop of its components, and `FieldValue` per field."""
-        places, at = [], 0
+        places, position = [], 0
         for name in names:
             field = self.fields[name]
-            places.append((name, at, at + len(field.value), field))
-            at += len(field.value)
+            places.append((name, position, position + len(field.value), field))
+            position += len(field.value)
         return places
 
     def _compile_scalar(
         self, names: tuple[str, ...], *, apart: bool = False
     ) -> Callable[..., tuple[Any, ...]]:
-        known: dict[str, Any] = {
+        namespace: dict[str, Any] = {
             "sqrt": math.sqrt,
             "cube_root": lambda x: lower_cube_root(x).item(),
             "nan": math.nan,
@@ -315,8 +315,8 @@ class Solver:
         outputs = (
             self._per_query_outputs(names) if apart else self._block_outputs(names)
         )
-        exec(generate_scalar_code(self.inputs, outputs), known)
-        solve: Callable[..., tuple[Any, ...]] = known["solve"]
+        exec(generate_scalar_code(self.inputs, outputs), namespace)
+        solve: Callable[..., tuple[Any, ...]] = namespace["solve"]
         return solve
 
     def _compile_blocks(self, names: tuple[str, ...], axes: tuple[int, ...]) -> _Blocks:
@@ -340,7 +340,7 @@ class Solver:
         per_query: bool = False,
     ) -> _Blocks:
         kinds = [_OUTPUT_KINDS[kind] for kind in self.component_types(names)]
-        apart = [
+        strided_outputs = [
             b - a > 1
             for _, a, b, _ in self.find_field_slices(names)
             for _ in range(a, b)
@@ -351,12 +351,12 @@ class Solver:
             dict(zip(self.inputs, axes, strict=True)),
             outputs,
             kinds + ["b"] * sure,
-            apart + [False] * sure,
+            strided_outputs + [False] * sure,
             per_query=per_query,
         )
-        known = dict(_BLOCK_NAMESPACE)
-        exec(code.source, known)
-        return _Blocks(known["once"], known["solve"], code)
+        namespace = dict(_BLOCK_NAMESPACE)
+        exec(code.source, namespace)
+        return _Blocks(namespace["once"], namespace["solve"], code)
 
     def _compile_loop(
         self, names: tuple[str, ...], axes: tuple[int, ...], rank: int
@@ -428,9 +428,9 @@ class Solver:
         ValueError
             Naming the argument with an invalid value.
         """
-        found = self.compile_scalar(names)(*numbers)
-        if found[-1]:
-            return found
+        values = self.compile_scalar(names)(*numbers)
+        if values[-1]:
+            return values
         return self.solve_single_exactly(names, numbers)
 
     def solve_single_exactly(
@@ -440,16 +440,18 @@ class Solver:
 
         It takes, returns and raises what `solve_single` does.
         """
-        found = self.compile_scalar(names, apart=True)(*numbers)
+        values = self.compile_scalar(names, apart=True)(*numbers)
         groups = self.groups(names)
-        sure = zip(groups, found[len(found) - len(groups) :], strict=True)
-        left = {name for group, known in sure if not known for name in group}
-        if not left:
-            return found
+        sure = zip(groups, values[len(values) - len(groups) :], strict=True)
+        unsure_names = {
+            name for group, is_known in sure if not is_known for name in group
+        }
+        if not unsure_names:
+            return values
         check_single_query(self.arguments, numbers)
-        exact = self._answer_exactly(_filter_names(names, left), numbers)
+        exact = self._answer_exactly(_filter_names(names, unsure_names), numbers)
         return [
-            next(exact) if name in left else found[i]
+            next(exact) if name in unsure_names else values[i]
             for name, start, end, _ in self.find_field_slices(names)
             for i in range(start, end)
         ]
@@ -483,7 +485,7 @@ class Solver:
                 for row in np.column_stack(inputs).tolist()
             ]
             columns = zip(*rows, strict=True)
-            return [np.array(*some) for some in zip(columns, kinds, strict=True)]
+            return [np.array(*column) for column in zip(columns, kinds, strict=True)]
         outs, sure = solve_per_query(self, names, inputs)
         # Queries with the same uncertified groups are computed together.
         patterns = (1 << np.arange(len(sure))) @ sure
@@ -493,13 +495,13 @@ class Solver:
             left = {name for group, known in groups if not known for name in group}
             if not left:
                 continue
-            picked = [x[places] for x in inputs]
-            check_arguments(self.arguments, picked)
-            exact = self._answer_exactly(_filter_names(names, left), picked)
+            picked_inputs = [x[places] for x in inputs]
+            check_arguments(self.arguments, picked_inputs)
+            exact = self._answer_exactly(_filter_names(names, left), picked_inputs)
             for name, start, end, _ in self.find_field_slices(names):
                 if name in left:
-                    for out in outs[start:end]:
-                        out[places] = next(exact)
+                    for output in outs[start:end]:
+                        output[places] = next(exact)
         return outs
 
     def _answer_exactly(
@@ -519,13 +521,13 @@ class Solver:
                 if single
                 else solver.solve(np.column_stack(inputs))
             )
-        found: dict[str, list[NDArray[Any]]] = {}
+        answers: dict[str, list[NDArray[Any]]] = {}
         fields = [self.fields[name] for name in names]
         for iterate in {f.iterate for f in fields if f.iterate is not None}:
-            found |= iterate(*map(np.atleast_1d, inputs))
+            answers |= iterate(*map(np.atleast_1d, inputs))
         for name in names:
-            if name in found:
-                yield from (x.item() if single else x for x in found[name])
+            if name in answers:
+                yield from (x.item() if single else x for x in answers[name])
             else:
                 yield from islice(exact, len(self.fields[name].value))
 
@@ -569,10 +571,10 @@ class SolverBatch:
 
         Components constant over the batch stay 0-d, except the first.
         """
-        first, *others = self.argument_columns()
+        first, *remaining_columns = self.argument_columns()
         return [selection.select(first)] + [
             selection.select(x) if any(x.strides) or not x.size else x[(0,) * x.ndim]
-            for x in others
+            for x in remaining_columns
         ]
 
 
@@ -589,10 +591,10 @@ class SingleQuery(SolverBatch):
 
     def solve(self, names: tuple[str, ...], *, keep: bool = True) -> Answers:
         """Return 0-d arrays of these fields, by name, as in the base class."""
-        found = self.solver.solve_single(names, self._numbers)
+        values = self.solver.solve_single(names, self._numbers)
         answers: Answers = {}
         for name, start, end, field in self.solver.find_field_slices(names):
-            answer = found[start:end] if field.shape else found[start]
+            answer = values[start:end] if field.shape else values[start]
             answers[name] = np.array(answer, field.kind)
             if len(field.shape) > 1:
                 answers[name].shape = field.shape
@@ -641,9 +643,9 @@ class QueryBatch(SolverBatch):
         outs: list[NDArray[Any]] = []
         for name in names:
             field = fields[name]
-            found: NDArray[Any] = np.empty((*asked.shape, *field.shape), field.kind)
-            answers[name] = found
-            outs += _component_views(found, field.shape)
+            values: NDArray[Any] = np.empty((*asked.shape, *field.shape), field.kind)
+            answers[name] = values
+            outs += _component_views(values, field.shape)
         copies = None
         if keep and asked.total and not self._is_copied:
             copies = [np.empty(x.shape) for x in asked.inputs]
@@ -671,12 +673,12 @@ class QueryBatch(SolverBatch):
         asked = self._batch
         inputs, axes = asked.inputs, asked.axes
         if copies is not None:
-            for copy, given, axis in zip(copies, inputs, axes, strict=True):
+            for copy, column, axis in zip(copies, inputs, axes, strict=True):
                 if not axis & 1:
-                    np.copyto(copy, given)
+                    np.copyto(copy, column)
             inputs = [
-                given if axis & 1 else copy
-                for copy, given, axis in zip(copies, inputs, axes, strict=True)
+                column if axis & 1 else copy
+                for copy, column, axis in zip(copies, inputs, axes, strict=True)
             ]
         if first and asked.total >= MIN_COMPILED_COUNT and is_numba_available():
             self._solve_compiled(names, outs, inputs, copies)
@@ -685,7 +687,7 @@ class QueryBatch(SolverBatch):
         rows = max(1, _BLOCK_SIZE // math.prod(asked.shape[1:]))
         total = asked.shape[0]
         rows = min(rows, total) or 1
-        known = run.once(*inputs, *empty_buffers(run.code.once_work, asked.shape, 1))
+        fixed = run.once(*inputs, *empty_buffers(run.code.once_work, asked.shape, 1))
         work = empty_buffers(run.code.work, asked.shape, rows)
         sure = np.empty((rows, *asked.shape[1:]), bool)
         doubts: list[NDArray[np.intp]] = []
@@ -694,17 +696,17 @@ class QueryBatch(SolverBatch):
             if total - start < rows:
                 work = [w[: total - start] if w.shape[0] == rows else w for w in work]
                 sure = sure[: total - start]
-            some = [
+            buffers = [
                 x[block] if axis & 1 else x
                 for x, axis in zip(inputs, axes, strict=True)
             ]
             if copies is not None:
                 for i, axis in enumerate(axes):
                     if axis & 1:
-                        np.copyto(copies[i][block], some[i])
-                        some[i] = copies[i][block]
-            parts = [out[block] for out in outs]
-            run.solve(*known, *some, *parts, sure, *work)
+                        np.copyto(copies[i][block], buffers[i])
+                        buffers[i] = copies[i][block]
+            parts = [output[block] for output in outs]
+            run.solve(*fixed, *buffers, *parts, sure, *work)
             if not sure.all():
                 doubts.append(np.flatnonzero(~sure) + start * sure[:1].size)
         if doubts:
@@ -720,13 +722,13 @@ class QueryBatch(SolverBatch):
         copies: list[Array] | None,
     ) -> None:
         """Evaluate all queries in one compiled loop."""
-        asked = self._batch
-        for copy, given in zip(copies or (), inputs, strict=False):
-            np.copyto(copy, given)
+        batch_arrays = self._batch
+        for copy, column in zip(copies or (), inputs, strict=False):
+            np.copyto(copy, column)
         inputs = copies or inputs
-        sure = np.empty(asked.shape, bool)
-        axes = tuple(asked.axes)
-        run = self.solver.compile_loop(names, axes, len(asked.shape))
+        sure = np.empty(batch_arrays.shape, bool)
+        axes = tuple(batch_arrays.axes)
+        run = self.solver.compile_loop(names, axes, len(batch_arrays.shape))
         run(
             *(x if a else float(x) for x, a in zip(inputs, axes, strict=True)),
             *outs,
@@ -745,21 +747,21 @@ class QueryBatch(SolverBatch):
         """Recompute the queries with the flat indices `doubts`."""
         shape = self._batch.shape
         for start in range(0, len(doubts), _BLOCK_SIZE):
-            where = np.unravel_index(doubts[start : start + _BLOCK_SIZE], shape)
-            picked = [
-                x[where] if x.shape == shape else np.broadcast_to(x, shape)[where]
+            indices = np.unravel_index(doubts[start : start + _BLOCK_SIZE], shape)
+            rows = [
+                x[indices] if x.shape == shape else np.broadcast_to(x, shape)[indices]
                 for x in inputs
             ]
-            found = self.solver.solve_exactly(names, picked)
-            for out, values in zip(outs, found, strict=True):
-                out[where] = values
+            answers = self.solver.solve_exactly(names, rows)
+            for output, values in zip(outs, answers, strict=True):
+                output[indices] = values
 
 
 def _component_views(found: NDArray[Any], shape: tuple[int, ...]) -> list[NDArray[Any]]:
     """Return a view of each component of a field."""
     if not shape:
         return [found]
-    return [found[..., *at] for at in np.ndindex(shape)]
+    return [found[..., *index] for index in np.ndindex(shape)]
 
 
 def solve_per_query(

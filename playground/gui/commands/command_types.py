@@ -45,8 +45,8 @@ class Key:
     def matches(self, symbol: int, modifiers: int) -> bool:
         """Return whether a press with pyglet's symbol and modifiers is this key."""
         ctrl, shift = bool(modifiers & CTRL), bool(modifiers & key.MOD_SHIFT)
-        held = self.shift is None or self.shift == shift
-        return self.symbol == symbol and self.ctrl == ctrl and held
+        shift_matches = self.shift is None or self.shift == shift
+        return self.symbol == symbol and self.ctrl == ctrl and shift_matches
 
 
 # pyglet's symbols for key names that differ, and names that are translated.
@@ -57,8 +57,8 @@ _KEY_SYMBOLS = {
     ".": ("PERIOD",), "?": ("QUESTION",),
 }  # fmt: skip
 _KEY_LABELS: dict[str, str] = {
-    told: told
-    for told in (
+    label: label
+    for label in (
         message("Space", about="key"),
         message("Left", about="key"),
         message("Right", about="key"),
@@ -84,11 +84,13 @@ def parse_keys(*names: str, shift: bool | None = None) -> tuple[Key, ...]:
     keys = []
     for name in names:
         *held, last = name.split("+")
-        own = f"_{last}" if last.isdigit() else last.upper()
-        for symbol in _KEY_SYMBOLS.get(last, (own,)):
+        symbol_name = f"_{last}" if last.isdigit() else last.upper()
+        for symbol in _KEY_SYMBOLS.get(last, (symbol_name,)):
             with_shift = True if "Shift" in held else shift
-            told = _KEY_LABELS.get(name, name)
-            keys.append(Key(getattr(key, symbol), told, "Ctrl" in held, with_shift))
+            key_label = _KEY_LABELS.get(name, name)
+            keys.append(
+                Key(getattr(key, symbol), key_label, "Ctrl" in held, with_shift)
+            )
         if last == "?":
             keys.append(Key(key.SLASH, name, shift=True))
     return tuple(keys)
@@ -238,10 +240,10 @@ class ActionQueue:
 
     def run_pending(self) -> bool:
         """Run the queued actions; return whether there were any."""
-        asked, self._pending = self._pending, []
-        for deed in asked:
+        requests, self._pending = self._pending, []
+        for deed in requests:
             deed()
-        return bool(asked)
+        return bool(requests)
 
     def clear(self) -> None:
         """Discard the queued actions."""

@@ -7,22 +7,22 @@ def list_focusable_panels(seen: CommandContext) -> tuple[str, ...]:
     """Return the visible panels that can have the focus, in tab order."""
     study, walk = seen.study, seen.facts.lesson
     presenting = seen.window_view.presenting
-    mapped = study.question is not None
+    has_map = study.question is not None
     taught = walk is not None and not walk.writing
-    there = {
+    panel_states = {
         "inspector": not (presenting or seen.simple or taught),
         "verdict": not presenting and seen.simple,
         "lesson": taught and not presenting,
         "caption": walk is not None and presenting,
-        "legend": mapped and not seen.simple,
-        "curve": not (mapped or presenting or seen.window_view.simple)
+        "legend": has_map and not seen.simple,
+        "curve": not (has_map or presenting or seen.window_view.simple)
         and study.showing.curve
         and study.curve is not None,
         "transport": study.timeline is not None and not presenting,
         "bar": not presenting,
         "scenes": not presenting,
     }
-    return tuple(name for name, shown in there.items() if shown)
+    return tuple(name for name, is_shown in panel_states.items() if is_shown)
 
 
 def find_focused_panel(seen: CommandContext) -> str:
@@ -36,6 +36,6 @@ def next_panel(seen: CommandContext, way: int) -> str:
 
     "" is the figure, which is first in it.
     """
-    every = ("", *list_focusable_panels(seen))
-    at = every.index(find_focused_panel(seen)) + way
-    return every[at % len(every)]
+    all_panels = ("", *list_focusable_panels(seen))
+    index = all_panels.index(find_focused_panel(seen)) + way
+    return all_panels[index % len(all_panels)]

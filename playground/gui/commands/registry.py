@@ -86,8 +86,8 @@ def _map_reason(u: CommandContext) -> str:
 
 
 def _is_user_code_page(u: CommandContext) -> bool:
-    shown = u.study.showing.user_code or u.facts.user_code is not None
-    return shown and u.study.page is Page.CODE
+    is_shown = u.study.showing.user_code or u.facts.user_code is not None
+    return is_shown and u.study.page is Page.CODE
 
 
 def can_step_derivation(u: CommandContext) -> bool:
@@ -100,8 +100,8 @@ def can_step_derivation(u: CommandContext) -> bool:
 
 def _toggle_map(s: Session) -> None:
     """Show the map of mistakes, else of regions; or hide the map."""
-    there = s.scene_view.maps
-    first = MapKind.MISTAKES if MapKind.MISTAKES in there else MapKind.REGIONS
+    maps = s.scene_view.maps
+    first = MapKind.MISTAKES if MapKind.MISTAKES in maps else MapKind.REGIONS
     s.look(map=None if s.scene_view.question else first)
 
 
@@ -140,11 +140,11 @@ def step_presentation(s: Session, w: WindowView, way: int) -> None:
     w.look(is_black=False)
     if s.quiz or player.step_stop(s, way):
         return
-    now, last = s.open_scene.step or 0, len(s.scene_view.steps)
+    current, last = s.open_scene.step or 0, len(s.scene_view.steps)
     scene = s.index + way
-    if now + way == 0:
+    if current + way == 0:
         s.open_scene.step = None
-    elif 0 < now + way <= last:
+    elif 0 < current + way <= last:
         step_navigation.step_derivation(s, way)
     elif 0 <= scene < len(s.opened_scenes):
         s.open(scene)
@@ -174,17 +174,17 @@ def _set_scale(w: WindowView, scale: float) -> None:
 
 def _change_scale(s: Session, w: WindowView, way: int) -> None:
     """Set the next larger (`way` 1) or smaller (-1) scale; a notice reports it."""
-    now = w.effective_scale(w.room)
-    others = [x for x in _SCALES if (x - now) * way > 1e-9]
-    wanted = (min if way > 0 else max)(others, default=now)
-    _set_scale(w, wanted)
-    shown = w.effective_scale(w.room)
-    if wanted <= shown:
-        s.notice = message("Everything at {share:.0%}", share=shown)
+    scale_now = w.effective_scale(w.room)
+    other_scales = [x for x in _SCALES if (x - scale_now) * way > 1e-9]
+    wanted_scale = (min if way > 0 else max)(other_scales, default=scale_now)
+    _set_scale(w, wanted_scale)
+    effective_scale = w.effective_scale(w.room)
+    if wanted_scale <= effective_scale:
+        s.notice = message("Everything at {share:.0%}", share=effective_scale)
     else:
         s.notice = message(
             "Everything at {share:.0%}, as large as the window has room for",
-            share=shown,
+            share=effective_scale,
         )
 
 
@@ -239,11 +239,11 @@ def _toggle_talk(s: Session, w: WindowView) -> None:
 
 
 def _press_enter(s: Session) -> None:
-    walk, after = s.lesson, player.next_lesson(s)
+    walk, next_lesson = s.lesson, player.next_lesson(s)
     if walk is None or s.view.page is Page.PREDICT:
         quiz.advance_quiz(s)
-    elif walk.ending and after and not walk.listing:
-        player.open_next_lesson(s, after)
+    elif walk.ending and next_lesson and not walk.listing:
+        player.open_next_lesson(s, next_lesson)
     else:
         player.continue_lesson(s)
 

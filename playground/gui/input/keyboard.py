@@ -34,10 +34,10 @@ class Keyboard(WindowComponent):
         self._pointer.flush_moves()
         self._session.begin_gesture()
         gui, controls = self._main_view.gui, self._main_view.controls
-        now = command_context(self._session, self._main_view.window_view)
-        panel = focus.find_focused_panel(now)
-        steered = symbol in registry.navigation_keys(panel)
-        if steered or not panel or symbol not in registry.PAGING_KEYS:
+        context = command_context(self._session, self._main_view.window_view)
+        panel = focus.find_focused_panel(context)
+        is_navigation = symbol in registry.navigation_keys(panel)
+        if is_navigation or not panel or symbol not in registry.PAGING_KEYS:
             self._queue_input(partial(gui.key, symbol, modifiers, True))
         # A tooltip would stay over what the keys show, until the mouse moves again.
         gui.pointer_leave()
@@ -60,15 +60,15 @@ class Keyboard(WindowComponent):
             controls.cancel_drag() or self._pointer.revert_drag()
         ):
             return
-        if steered:
+        if is_navigation:
             return
         if symbol == key.SPACE:
             controls.space, self._pointer.is_space_used = True, False
         elif symbol in registry.AXES and not modifiers & _COMMAND_MODIFIERS:
             controls.axis = registry.AXES[symbol]
         else:
-            found = registry.find_commands(symbol, modifiers)
-            if act := next((c.act for c in found if c.is_enabled(now)), None):
+            commands = registry.find_commands(symbol, modifiers)
+            if act := next((c.act for c in commands if c.is_enabled(context)), None):
                 act(self._session, controls, window_view)
 
     def key_up(self, symbol: int, modifiers: int) -> None:
@@ -108,8 +108,8 @@ class Keyboard(WindowComponent):
         self._pointer.flush_moves()
         self._frame_scheduler.request_frames_after_key()
         session, window_view = self._session, self._main_view.window_view
-        steered = focus.find_focused_panel(command_context(session, window_view))
-        if self._is_field_or_list_open or steered or motion not in registry.ARROWS:
+        panel = focus.find_focused_panel(command_context(session, window_view))
+        if self._is_field_or_list_open or panel or motion not in registry.ARROWS:
             return
         dx, dy = registry.ARROWS[motion]
         self._main_view.apply_layout(self._geometry.logical_size)
@@ -117,10 +117,10 @@ class Keyboard(WindowComponent):
         if window_view.presenting and session.quiz is None:
             registry.step_presentation(session, window_view, dx - dy)
             return
-        nudged = self._main_view.controls.nudge(dx, dy, coarse=is_coarse)
+        is_nudged = self._main_view.controls.nudge(dx, dy, coarse=is_coarse)
         if (
             dx
-            and not nudged
+            and not is_nudged
             and registry.can_step_derivation(command_context(session, window_view))
         ):
             step_navigation.step_derivation(session, dx)
@@ -129,8 +129,8 @@ class Keyboard(WindowComponent):
         """Forward queued input to ImGui if its field has the focus."""
         if not self._queued_input or not self._can_flush:
             return
-        told, self._queued_input = self._queued_input, []
-        for news in told:
+        queued, self._queued_input = self._queued_input, []
+        for news in queued:
             news()
             self._frame_scheduler.request_frames_after_key()
 

@@ -189,15 +189,15 @@ class Pointer(WindowComponent):
     def _capture_state(self) -> Callable[[], None]:
         """Return a function that restores the current params and panel sizes."""
         session, view = self._session, self._main_view.window_view
-        own = session.open_scene
+        opened = session.open_scene
         sizes = {
             name: getattr(view, name)
             for name in ("curve_share", "sidebar_width", "panel_width")
         }
-        history = own.history
+        history = opened.history
 
         def restore_state() -> None:
-            if session.open_scene is own:
+            if session.open_scene is opened:
                 session.restore_history(history)
             view.look(**sizes)
 
@@ -251,8 +251,8 @@ class Pointer(WindowComponent):
         if is_new_line:
             view.look(lines=(*view.lines, PenLine((share,), view.pen_colour)))
         elif view.lines:
-            *others, line = view.lines
-            view.look(lines=(*others, line.extend_to(*share)))
+            *other_lines, line = view.lines
+            view.look(lines=(*other_lines, line.extend_to(*share)))
         else:
             self._is_drawing = False
         self._frame_scheduler.request_frames()
@@ -260,8 +260,8 @@ class Pointer(WindowComponent):
     def _is_uncovered(self, x: float, y: float) -> bool:
         """Return whether no overlay or button covers a point."""
         view = self._main_view.window_view
-        covered = self._main_view.gui.has_popup_open or view.has_overlay
-        return not (covered or self._main_view.is_covered(x, y))
+        is_covered = self._main_view.gui.has_popup_open or view.has_overlay
+        return not (is_covered or self._main_view.is_covered(x, y))
 
     def _is_on_canvas(self, x: float, y: float) -> bool:
         self._main_view.apply_layout(self._geometry.logical_size)
@@ -271,10 +271,10 @@ class Pointer(WindowComponent):
 
     def _update_cursor(self) -> None:
         controls, window = self._main_view.controls, self._window
-        held = controls.drag and controls.drag.kind == "grip"
+        is_held = controls.drag and controls.drag.kind == "grip"
         if self._is_pen_active:
             shape = window.CURSOR_CROSSHAIR
-        elif held:
+        elif is_held:
             shape = window.CURSOR_SIZE
         elif controls.drag:
             shape = window.CURSOR_HAND

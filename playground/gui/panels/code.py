@@ -76,50 +76,50 @@ def draw_code_page(ui: Ui) -> None:
     if judged and judged.failure:
         _draw_load_failure(ui, judged, judged.failure)
         return
-    laid = ui.study.trace_in(ui.study.dtype)
-    if laid is None:
+    trace = ui.study.trace_in(ui.study.dtype)
+    if trace is None:
         write_muted(ui, _explain_missing_lines(ui))
         return
     if judged is None:
-        told = message(
+        description = message(
             "Each line with its value in {dtype}, and below that the true value where "
             "it differs. Grey lines are not reached.",
             dtype=ui.study.dtype.__name__,
         )
-        write_muted(ui, told)
-    _draw_faulty_line(ui, laid)
+        write_muted(ui, description)
+    _draw_faulty_line(ui, trace)
     _draw_line_area(
-        ui, laid, _USER_CODE_MIN_HEIGHT_PX if judged else MIN_LISTING_HEIGHT_PX
+        ui, trace, _USER_CODE_MIN_HEIGHT_PX if judged else MIN_LISTING_HEIGHT_PX
     )
 
 
 def _draw_owner_choice(ui: Ui) -> bool:
     """Draw the choice of article or user code; return whether it is the user's."""
-    shown = ui.study.showing.user_code
-    chosen = choice_row(ui, _OWNERS, shown)
-    if chosen is not shown:
-        ui.enqueue(user_code.show_page if chosen else user_code.show_article)
-    return shown
+    is_user_code = ui.study.showing.user_code
+    is_chosen = choice_row(ui, _OWNERS, is_user_code)
+    if is_chosen is not is_user_code:
+        ui.enqueue(user_code.show_page if is_chosen else user_code.show_article)
+    return is_user_code
 
 
 def draw_listing(ui: Ui) -> None:
     """Draw the lines with their values in the remaining space."""
-    laid = ui.study.trace_in(ui.study.dtype)
-    if laid is None:
+    trace = ui.study.trace_in(ui.study.dtype)
+    if trace is None:
         write_muted(ui, _explain_missing_lines(ui))
         return
-    _draw_faulty_line(ui, laid)
-    _draw_line_area(ui, laid)
+    _draw_faulty_line(ui, trace)
+    _draw_line_area(ui, trace)
 
 
 def _draw_line_area(
-    ui: Ui, laid: "Trace", least: float = MIN_LISTING_HEIGHT_PX
+    ui: Ui, trace: "Trace", least: float = MIN_LISTING_HEIGHT_PX
 ) -> None:
     """Draw the lines in the remaining space, at least `least` px high."""
     is_led_to = bool(ui.widgets.line_to_show)
     tall = max(imgui.get_content_region_avail().y, least)
     if imgui.begin_child("##lines", (0, tall), imgui.ChildFlags_.nav_flattened):
-        _draw_lines(ui, laid)
+        _draw_lines(ui, trace)
     imgui.end_child()
     if is_led_to:
         imgui.set_scroll_here_y(1.0)
@@ -127,7 +127,7 @@ def _draw_line_area(
 
 def _draw_user_code_bar(ui: Ui, judged: "UserCode") -> None:
     """Draw the name of the open code with its buttons."""
-    told = message(
+    description = message(
         "The code runs again each time the file is saved. Each line with its value in "
         "{dtype}, and below that the same without rounding where it differs. Grey "
         "lines are not reached.",
@@ -140,12 +140,12 @@ def _draw_user_code_bar(ui: Ui, judged: "UserCode") -> None:
         for word in words
     )
     room = imgui.get_content_region_avail().x - buttons
-    left = imgui.get_cursor_pos_x()
+    left_edge = imgui.get_cursor_pos_x()
     imgui.align_text_to_frame_padding()
     with push_style(ui.gui.fonts.bold, 14.0):
         localized.text(localized.truncate_text(Path(judged.text).name, room))
-    show_tooltip(localized.stack_texts(judged.text, told))
-    imgui.same_line(left + room + _BUTTON_GAP_PX)
+    show_tooltip(localized.stack_texts(judged.text, description))
+    imgui.same_line(left_edge + room + _BUTTON_GAP_PX)
     if judged.file:
         if localized.button(_EDIT_LABEL):
             ui.update_window_view(request=WindowRequest.EDIT_CODE)
@@ -172,9 +172,9 @@ def _draw_load_failure(ui: Ui, judged: "UserCode", failure: "CodeFailure") -> No
         words = _strip_name(words, judged.text)  # which stands above
     write_warning(ui, capitalize(words))
     older = message("Until then the last version that loaded is used.")
-    watched = message("Fix it and save; it reloads automatically.")
+    reload_hint = message("Fix it and save; it reloads automatically.")
     if not judged.text.startswith("engine:"):
-        write_muted(ui, join_sentences(watched, older if judged.opened else ""))
+        write_muted(ui, join_sentences(reload_hint, older if judged.opened else ""))
     if failure.around and imgui.begin_table("##failure", 2):
         imgui.table_setup_column(
             "line",
@@ -191,9 +191,9 @@ def _draw_load_failure(ui: Ui, judged: "UserCode", failure: "CodeFailure") -> No
 
 def _strip_name(words: str, name: str) -> str:
     """Return an error text without the code's name at its beginning."""
-    rest = words.removeprefix(f"{name} ")
+    tail = words.removeprefix(f"{name} ")
     # A translation may not begin with it.
-    return rest if translate(words) == words else words
+    return tail if translate(words) == words else words
 
 
 def _explain_missing_lines(ui: Ui) -> str:
@@ -205,7 +205,7 @@ def _explain_missing_lines(ui: Ui) -> str:
     return message("There is nothing to run for these parameters.")
 
 
-def _draw_faulty_line(ui: Ui, laid: "Trace") -> None:
+def _draw_faulty_line(ui: Ui, trace: "Trace") -> None:
     """Draw the exception, the faulty line and the reason, in a reserved space.
 
     It is two lines high, for user code one, to leave space for the code.
@@ -213,17 +213,17 @@ def _draw_faulty_line(ui: Ui, laid: "Trace") -> None:
     is_brief = ui.facts.is_user_code_shown
     height = _FONT_SIZE_PX if is_brief else 2 * _FONT_SIZE_PX
     with ui.widgets.reserve_height(f"blame {ui.study.entry.id} {is_brief}", height):
-        if laid.raised:
-            write_warning(ui, laid.raised)
-        if laid.blamed:
-            told = ui.study.showing.compare and ui.study.comparison
-            why = "" if told and told.why == laid.why else laid.why
-            line = message("Line {number}", number=laid.blamed)
-            if is_brief and why:
-                line = message("Line {number}: {why}", number=laid.blamed, why=why)
+        if trace.raised:
+            write_warning(ui, trace.raised)
+        if trace.blamed:
+            comparison = ui.study.showing.compare and ui.study.comparison
+            reason = "" if comparison and comparison.why == trace.why else trace.why
+            line = message("Line {number}", number=trace.blamed)
+            if is_brief and reason:
+                line = message("Line {number}: {why}", number=trace.blamed, why=reason)
             write_warning(ui, line, imgui_fonts.DIFFERS)
-            if why and not is_brief:
-                write_muted(ui, why)
+            if reason and not is_brief:
+                write_muted(ui, reason)
 
 
 class ValueText(NamedTuple):
@@ -245,48 +245,50 @@ class LineText(NamedTuple):
     errors: str
 
 
-def _draw_lines(ui: Ui, laid: "Trace") -> None:
+def _draw_lines(ui: Ui, trace: "Trace") -> None:
     """Draw the visible lines; others are left empty."""
     if not imgui.begin_table("##code", 3):
         return
     fixed = imgui.TableColumnFlags_.width_fixed
     stretch = imgui.TableColumnFlags_.width_stretch
-    imgui.table_setup_column("line", fixed, _line_number_width(laid.lines[-1].number))
+    imgui.table_setup_column("line", fixed, _line_number_width(trace.lines[-1].number))
     imgui.table_setup_column("text", stretch, 1.0 - _VALUE_COLUMN_SHARE)
     imgui.table_setup_column("value", stretch, _VALUE_COLUMN_SHARE)
     roles = _line_roles(ui)
-    least = _min_visible_error(ui.study.comparison)
+    min_error = _min_visible_error(ui.study.comparison)
     kind = ui.study.dtype
-    told: dict[int, LineText] = ui.widgets.memoize("told", (ui.study, id(laid)), dict)
+    line_texts: dict[int, LineText] = ui.widgets.memoize(
+        "told", (ui.study, id(trace)), dict
+    )
     # Row heights and scroll state are stored per panel.
-    here = imgui.get_id("##code")
-    rooms, key = ui.widgets.heights, f"blamed {here} {ui.study.entry.id}"
-    shown = rooms.get(key)
+    table_id = imgui.get_id("##code")
+    rooms, key = ui.widgets.heights, f"blamed {table_id} {ui.study.entry.id}"
+    shown_columns = rooms.get(key)
     tops: list[tuple[str, float]] = []
-    for line in laid.lines:
+    for line in trace.lines:
         imgui.table_next_row()
         imgui.table_next_column()
         tops.append((f"{key} {line.number} {line.text}", imgui.get_cursor_pos_y()))
         room = imgui.ImVec2(1.0, rooms.get(tops[-1][0], 0.0))
-        blamed = line.number == laid.blamed
+        is_faulty = line.number == trace.blamed
         if room.y and not imgui.is_rect_visible(room):
             imgui.dummy(room)
         else:
-            if line.number not in told:
-                told[line.number] = _format_line(line, least, kind)
-            beside, role = told[line.number], roles.get(line.number)
-            _draw_line(ui, line, role, beside, is_faulty=blamed)
-            if laid.truth and line.number == laid.answered_at:
-                _draw_truth(ui, laid.truth)
+            if line.number not in line_texts:
+                line_texts[line.number] = _format_line(line, min_error, kind)
+            line_text, role = line_texts[line.number], roles.get(line.number)
+            _draw_line(ui, line, role, line_text, is_faulty=is_faulty)
+            if trace.truth and line.number == trace.answered_at:
+                _draw_truth(ui, trace.truth)
         if line.number == ui.widgets.line_to_show:
             ui.widgets.line_to_show = 0
             imgui.set_scroll_from_pos_y(tops[-1][1] - imgui.get_scroll_y(), 0.25)
-        if blamed and shown != laid.blamed:
+        if is_faulty and shown_columns != trace.blamed:
             # The top of a long line has to be visible.
             top = tops[-1][1] - imgui.get_scroll_y()
             imgui.set_scroll_from_pos_y(top, 0.25)
-            rooms[key] = laid.blamed
-    if not laid.blamed:
+            rooms[key] = trace.blamed
+    if not trace.blamed:
         rooms.pop(key, None)
     between = 2 * imgui.get_style().cell_padding.y
     for (name, top), (_, below) in pairwise(tops):
@@ -313,16 +315,16 @@ def _format_line(line: "CodeLine", least: float, kind: Precision) -> LineText:
     return LineText(values, _format_errors(line, least))
 
 
-def _min_visible_error(compared: ListingVerdict | None) -> float:
+def _min_visible_error(comparison: ListingVerdict | None) -> float:
     """Return the smallest error to show, in ulp.
 
     It is small if rounding makes the answer wrong.
     """
-    if compared is None or compared.agrees:
+    if comparison is None or comparison.agrees:
         return _LARGE_ERROR_ULP
     return (
         _NEGLIGIBLE_ERROR_ULP
-        if compared.nature is Nature.ROUNDING
+        if comparison.nature is Nature.ROUNDING
         else _LARGE_ERROR_ULP
     )
 
@@ -332,19 +334,22 @@ def _format_errors(line: "CodeLine", least: float) -> str:
 
     "" if there is none or both are at most `least` ulp.
     """
-    made, inherited = line.local_error or 0.0, line.input_error or 0.0
-    if max(made, inherited) <= least:
+    made_error, inherited_error = line.local_error or 0.0, line.input_error or 0.0
+    if max(made_error, inherited_error) <= least:
         return ""
-    given = {"made": _format_ulp(made), "inherited": _format_ulp(inherited)}
-    if inherited <= _NEGLIGIBLE_ERROR_ULP:
-        return message("Rounding here: {made} units in the last place", **given)
-    if made <= _NEGLIGIBLE_ERROR_ULP:
+    arguments = {
+        "made": _format_ulp(made_error),
+        "inherited": _format_ulp(inherited_error),
+    }
+    if inherited_error <= _NEGLIGIBLE_ERROR_ULP:
+        return message("Rounding here: {made} units in the last place", **arguments)
+    if made_error <= _NEGLIGIBLE_ERROR_ULP:
         return message(
-            "Rounding from above: {inherited} units in the last place", **given
+            "Rounding from above: {inherited} units in the last place", **arguments
         )
     return message(
         "Rounding here: {made}, from above: {inherited} units in the last place",
-        **given,
+        **arguments,
     )
 
 
@@ -398,17 +403,17 @@ def _draw_number_and_text(
 
 
 def _draw_line(
-    ui: Ui, line: "CodeLine", role: Role | None, told: LineText, *, is_faulty: bool
+    ui: Ui, line: "CodeLine", role: Role | None, line_text: LineText, *, is_faulty: bool
 ) -> None:
     quiet = not line.reached or line.text.lstrip().startswith("#")
     _draw_number_and_text(
         ui, line.text, line.number, role, is_faulty=is_faulty, is_muted=quiet
     )
     _handle_hover(ui, line, is_faulty=is_faulty)
-    if told.errors:
-        _write_under_line(ui, line.text, told.errors)
+    if line_text.errors:
+        _write_under_line(ui, line.text, line_text.errors)
     imgui.table_next_column()
-    for value in told.values:
+    for value in line_text.values:
         _draw_value(ui, value)
 
 
@@ -423,8 +428,8 @@ def _write_under_line(ui: Ui, text: str, told: str) -> None:
 
 def _draw_map_mark(tone: RGBA) -> None:
     """Draw a bar in the line's colour on the map, behind its number."""
-    at = imgui.get_cursor_screen_pos()
-    low, high = (at.x + 16, at.y + 2), (at.x + 22, at.y + 14)
+    position = imgui.get_cursor_screen_pos()
+    low, high = (position.x + 16, position.y + 2), (position.x + 22, position.y + 14)
     imgui.get_window_draw_list().add_rect_filled(low, high, pack_colour(tone), 2.0)
 
 
@@ -432,11 +437,11 @@ def _handle_hover(ui: Ui, line: "CodeLine", *, is_faulty: bool) -> None:
     """Highlight the quantity of the line under the pointer; a click opens its step."""
     if not imgui.is_item_hovered() or (listing := ui.study.scene.listing) is None:
         return
-    compared = ui.study.comparison
+    comparison = ui.study.comparison
     keys = [listing.names[v.name] for v in line.values if v.name in listing.names]
     if keys:
         ui.hover.key = keys[0]
-    step = compared.step if is_faulty and compared else _find_step(ui, keys)
+    step = comparison.step if is_faulty and comparison else _find_step(ui, keys)
     if step:
         show_tooltip(message("Click to see step {step} of the derivation", step=step))
         if imgui.is_item_clicked():
@@ -504,8 +509,10 @@ def fit_prefix(prefix: str, room: int) -> str:
 def _draw_truth(ui: Ui, words: str) -> None:
     """Draw the exact answer below the line that answered."""
     imgui.push_text_wrap_pos(0.0)
-    told = insert_no_break_spaces(translate(message("Truth: {words}", words=words)))
-    write_code(ui, told, ui.theme.warning)
+    truth_text = insert_no_break_spaces(
+        translate(message("Truth: {words}", words=words))
+    )
+    write_code(ui, truth_text, ui.theme.warning)
     imgui.pop_text_wrap_pos()
     show_tooltip("The true answer to the question; this line's differs")
 

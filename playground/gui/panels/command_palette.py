@@ -38,12 +38,12 @@ def draw_over_canvas(
         Whether a mouse button was pressed outside.
     """
     with floating_window(name, canvas, canvas.y + 24, _PALETTE_WIDTH_PX):
-        found = fill()
+        result = fill()
         inside = imgui.is_window_hovered(
             imgui.HoveredFlags_.root_and_child_windows
             | imgui.HoveredFlags_.allow_when_blocked_by_active_item
         )
-    return found, imgui.is_mouse_clicked(0) and not inside
+    return result, imgui.is_mouse_clicked(0) and not inside
 
 
 # ----------------------------------------------------------------------------
@@ -63,40 +63,40 @@ class CommandPalette:
 
     def draw(self, ui: Ui, canvas: Viewport) -> None:
         """Draw the palette over the canvas while it is open."""
-        wanted = ui.window_view.finding
-        if wanted and not self._is_open:
+        is_wanted = ui.window_view.finding
+        if is_wanted and not self._is_open:
             self._text, self._selected_index = "", 0
-        opened, self._is_open = wanted and not self._is_open, wanted
-        if not wanted:
+        has_opened, self._is_open = is_wanted and not self._is_open, is_wanted
+        if not is_wanted:
             return
-        chosen, left = draw_over_canvas(
-            "##palette", canvas, lambda: self._draw_field(ui, is_first_frame=opened)
+        choice, has_left = draw_over_canvas(
+            "##palette", canvas, lambda: self._draw_field(ui, is_first_frame=has_opened)
         )
-        if chosen or (left and not opened):
+        if choice or (has_left and not has_opened):
             ui.update_window_view(finding=False)
-        if chosen:
-            ui.enqueue_action(chosen.act)
+        if choice:
+            ui.enqueue_action(choice.act)
 
     def _draw_field(self, ui: Ui, *, is_first_frame: bool) -> PaletteItem | None:
         """Draw the field and its matches; return the chosen item."""
         if is_first_frame:
             imgui.set_keyboard_focus_here()
         imgui.set_next_item_width(-1)
-        changed, self._text = localized.input_text_with_hint(
+        is_changed, self._text = localized.input_text_with_hint(
             "##wanted", "Command, page, case, scene, map, or radius 2.5", self._text
         )
-        if changed:
+        if is_changed:
             self._selected_index = 0
         fitting = [
             *match_numbers(self._text, ui),
             *match_items(self._text, list_palette_items(ui)),
         ]
-        moved = self._follow_arrow_keys(len(fitting))
-        clicked = self._draw_list(ui, fitting, has_moved=moved)
-        entered = any(imgui.is_key_pressed(key) for key in ENTER_KEYS)
-        if entered and fitting and not is_first_frame:
+        has_moved = self._follow_arrow_keys(len(fitting))
+        clicked_choice = self._draw_list(ui, fitting, has_moved=has_moved)
+        is_entered = any(imgui.is_key_pressed(key) for key in ENTER_KEYS)
+        if is_entered and fitting and not is_first_frame:
             return fitting[self._selected_index]
-        return clicked
+        return clicked_choice
 
     def _follow_arrow_keys(self, count: int) -> bool:
         """Move the selection by arrow keys; return whether it moved."""
@@ -111,16 +111,16 @@ class CommandPalette:
         if not fitting:
             localized.text_disabled(message("No match"))
             return None
-        clicked = None
+        clicked_choice = None
         tall = LIST_ROW_HEIGHT_PX * min(len(fitting), MAX_LIST_ROWS)
         if imgui.begin_child("##choices", (0, tall)):
             for number, choice in enumerate(fitting):
                 if self._draw_row(ui, number, choice):
-                    clicked = choice
+                    clicked_choice = choice
                 if has_moved and number == self._selected_index:
                     imgui.set_scroll_here_y(0.5)
         imgui.end_child()
-        return clicked
+        return clicked_choice
 
     def _draw_row(self, ui: Ui, number: int, choice: PaletteItem) -> bool:
         lit = number == self._selected_index
@@ -129,7 +129,7 @@ class CommandPalette:
         # The row under a moving pointer is selected: only one row is highlighted.
         tone = ui.theme.active if lit else ui.theme.panel
         with push_style(selectable_text_align=(0.0, 0.5), header_hovered=tone):
-            pressed, _ = localized.selectable(
+            is_pressed, _ = localized.selectable(
                 choice.title, lit, 0, size, name=f"{number}"
             )
         delta = imgui.get_io().mouse_delta
@@ -137,9 +137,9 @@ class CommandPalette:
             self._selected_index = number
         if choice.beside:
             free = room - localized.calc_text_size(choice.title).x - _TITLE_NOTE_GAP_PX
-            beside = localized.truncate_text(choice.beside, free)
-            imgui.same_line(room - localized.calc_text_size(beside).x - 6)
+            side_text = localized.truncate_text(choice.beside, free)
+            imgui.same_line(room - localized.calc_text_size(side_text).x - 6)
             with push_style(text=ui.theme.text_muted):
-                localized.text(beside)
+                localized.text(side_text)
             show_cut_text(choice.beside, free)
-        return bool(pressed)
+        return bool(is_pressed)

@@ -80,23 +80,23 @@ def article_colour(ui: Ui) -> RGBA:
 
 def current_answer_texts(ui: Ui) -> AnswerPair:
     """Return the texts of the current answers."""
-    own, awaited = ui.facts.is_user_code_shown, ui.facts.is_user_code_awaited
+    is_own, is_awaited = ui.facts.is_user_code_shown, ui.facts.is_user_code_awaited
     units = ui.facts.units
 
     def rewrite(side: AnswerText) -> AnswerText:
         return replace(side, detail=units.rewrite(side.detail))
 
     def pair_answers() -> AnswerPair:
-        if awaited:
+        if is_awaited:
             return AnswerPair(rewrite(geometry_answer(ui.study)))
-        told = answer_pair(ui.study, is_user_code=own)
-        code = told.code and rewrite(told.code)
-        agreement = units.rewrite(told.agreement)
-        geometry = rewrite(told.geometry)
-        return replace(told, geometry=geometry, code=code, agreement=agreement)
+        pair = answer_pair(ui.study, is_user_code=is_own)
+        code = pair.code and rewrite(pair.code)
+        agreement = units.rewrite(pair.agreement)
+        geometry = rewrite(pair.geometry)
+        return replace(pair, geometry=geometry, code=code, agreement=agreement)
 
-    of = ui.study, own, ui.study.comparison, awaited, units
-    return ui.widgets.memoize("pair", of, pair_answers)
+    inputs = ui.study, is_own, ui.study.comparison, is_awaited, units
+    return ui.widgets.memoize("pair", inputs, pair_answers)
 
 
 def draw_verdict_pair(
@@ -110,7 +110,7 @@ def draw_verdict_pair(
         f"pair {look}", (told, wide), lambda: _measure_cards(ui, sides, inside, look)
     )
     high = 2 * look.above + _LABEL_LINE_HEIGHT_PX + words + lines
-    at, left = imgui.get_cursor_screen_pos(), imgui.get_cursor_pos()
+    at, cursor = imgui.get_cursor_screen_pos(), imgui.get_cursor_pos()
     for number, side in enumerate(sides):
         x = number * (room + _SIGN_WIDTH_PX)
         low = imgui.ImVec2(at.x + x, at.y)
@@ -121,7 +121,7 @@ def draw_verdict_pair(
             imgui.ImVec2(low.x + room, low.y + high),
             is_highlighted=told.differs and article,
         )
-        imgui.set_cursor_pos((left.x + x + _CARD_PADDING_PX, left.y + look.above))
+        imgui.set_cursor_pos((cursor.x + x + _CARD_PADDING_PX, cursor.y + look.above))
         imgui.push_text_wrap_pos(imgui.get_cursor_pos_x() + inside)
         whose = _source_label(ui, side, look, inside) if article else side.whose
         imgui.begin_disabled(article and told.is_stale)
@@ -134,7 +134,7 @@ def draw_verdict_pair(
         imgui.pop_text_wrap_pos()
     if len(sides) == 2:
         _draw_sign(ui, told, at.x + room + _SIGN_WIDTH_PX / 2, at.y + high / 2)
-    imgui.set_cursor_pos(left)
+    imgui.set_cursor_pos(cursor)
     imgui.dummy((wide, high))
 
 
@@ -151,12 +151,12 @@ def _measure_cards(
     words = max(look.line, *measured)
     # A word of two lines has some of the room of the lines below, if there is any.
     room = max(look.room + look.line - words, 0.0)
-    fitted = [
+    fits = [
         fit_lines(ui, _card_lines(side, look), inside, room if look.room else math.inf)
         for side in sides
     ]
-    line_size = min(size for size, _ in fitted)
-    lines = max(height for _, height in fitted)
+    line_size = min(size for size, _ in fits)
+    lines = max(height for _, height in fits)
     if look.room:
         lines = room if words == look.line else max(room, lines)
     return size, words, line_size, lines
@@ -194,19 +194,19 @@ def _draw_card(
 def _draw_card_text(
     ui: Ui, side: AnswerText, whose: str, size: float, words: float, tone: RGBA
 ) -> None:
-    left, top = imgui.get_cursor_pos_x(), imgui.get_cursor_pos_y()
+    left_edge, top = imgui.get_cursor_pos_x(), imgui.get_cursor_pos_y()
     with push_style(ui.gui.fonts.body, _LABEL_SIZE_PX, text=ui.theme.text_muted):
         if side.whose in (GEOMETRY, ANSWER, YOUR_CODE) or not ARTICLE.is_available(ui):
             localized.text(whose)
         else:
             draw_article_link(ui, whose)
-    imgui.set_cursor_pos((left, top + _LABEL_LINE_HEIGHT_PX))
+    imgui.set_cursor_pos((left_edge, top + _LABEL_LINE_HEIGHT_PX))
     sign = answer_style(ui)[1] if side.whose in (GEOMETRY, ANSWER) else ""
     wrong = sign == imgui_fonts.WARNING
     word = localized.prefix_sign(sign, side.word) if wrong else side.word
     with push_style(ui.gui.fonts.bold, size, text=tone):
         localized.text_wrapped(word)
-    imgui.set_cursor_pos((left, top + _LABEL_LINE_HEIGHT_PX + words))
+    imgui.set_cursor_pos((left_edge, top + _LABEL_LINE_HEIGHT_PX + words))
 
 
 def _card_lines(side: AnswerText, look: VerdictPairStyle) -> list[str]:
@@ -218,10 +218,10 @@ def _card_lines(side: AnswerText, look: VerdictPairStyle) -> list[str]:
 def _draw_card_lines(
     ui: Ui, side: AnswerText, look: VerdictPairStyle, size: float, *, is_stale: bool
 ) -> None:
-    left = imgui.get_cursor_pos_x()
+    left_edge = imgui.get_cursor_pos_x()
     with push_style(item_spacing=(0.0, 0.0)):
         for line in _card_lines(side, look):
-            imgui.set_cursor_pos_x(left)
+            imgui.set_cursor_pos_x(left_edge)
             differs = line is side.difference and not is_stale
             tone = article_colour(ui) if differs else ui.theme.text_muted
             with push_style(ui.gui.fonts.body, size):
@@ -238,11 +238,11 @@ def _source_label(
     source = ui.study.entry.source
     if side.whose == YOUR_CODE or source is None or not look.sentences:
         return side.whose
-    given = {"article": side.whose, "author": source.author.partition(",")[0]}
+    arguments = {"article": side.whose, "author": source.author.partition(",")[0]}
     for whose in (
-        message("{article}, code published by {author}", **given),
-        message("{article}, published by {author}", **given),
-        message("{article}, {author}", **given),
+        message("{article}, code published by {author}", **arguments),
+        message("{article}, published by {author}", **arguments),
+        message("{article}, {author}", **arguments),
     ):
         if ui.gui.measure(_add_link_sign(whose), _LABEL_SIZE_PX)[0] <= inside:
             return whose
@@ -255,15 +255,15 @@ def _add_link_sign(text: str) -> str:
 
 def draw_article_link(ui: Ui, text: str) -> None:
     """Draw a text that links to the scene's article."""
-    at = imgui.get_cursor_screen_pos()
+    position = imgui.get_cursor_screen_pos()
     label = translate(_add_link_sign(text))
     extent = imgui.calc_text_size(label)
-    steered = imgui.ButtonFlags_.enable_nav
-    pressed = imgui.invisible_button(f"##article {text}", extent, steered)
+    button_flags = imgui.ButtonFlags_.enable_nav
+    is_pressed = imgui.invisible_button(f"##article {text}", extent, button_flags)
     tone = ui.theme.accent if imgui.is_item_hovered() else ui.theme.text_muted
-    imgui.get_window_draw_list().add_text(at, pack_colour(tone), label)
+    imgui.get_window_draw_list().add_text(position, pack_colour(tone), label)
     show_tooltip(explain_article(ui))
-    if pressed:
+    if is_pressed:
         ui.enqueue_action(ARTICLE.act)
 
 
@@ -272,22 +272,22 @@ def explain_article(ui: Ui) -> str:
     source = ui.study.entry.source
     if source is None:
         return ""
-    given = {"name": source.name, "title": source.title, "author": source.author}
-    told = message(
+    arguments = {"name": source.name, "title": source.title, "author": source.author}
+    description = message(
         "{name}: {title}, by {author}. A published routine that answers the same "
         "question; its code runs here together with the exact geometry.",
-        **given,
+        **arguments,
     )
     opens = message("Click to open it in the browser.")
     return join_sentences(
-        told, opens if source.url else message("Click to copy its title.")
+        description, opens if source.url else message("Click to copy its title.")
     )
 
 
-def _word_colour(ui: Ui, told: AnswerPair, *, article: bool) -> RGBA:
+def _word_colour(ui: Ui, pair: AnswerPair, *, article: bool) -> RGBA:
     if not article:
         return answer_style(ui)[0]
-    return article_colour(ui) if told.differs else ui.theme.text_muted
+    return article_colour(ui) if pair.differs else ui.theme.text_muted
 
 
 def answer_style(ui: Ui) -> tuple[RGBA, str]:
@@ -307,14 +307,14 @@ def answer_style(ui: Ui) -> tuple[RGBA, str]:
     return theme.texts[Role.MISS], imgui_fonts.MISS
 
 
-def _draw_sign(ui: Ui, told: AnswerPair, x: float, y: float) -> None:
-    sign, tone = told.sign, ui.theme.text_muted
+def _draw_sign(ui: Ui, pair: AnswerPair, x: float, y: float) -> None:
+    sign, tone = pair.sign, ui.theme.text_muted
     if sign is AnswerSign.OTHER:
         tone = article_colour(ui)
     bold = ui.gui.fonts.bold
     wide, high = ui.gui.measure(sign.value, _SIGN_SIZE_PX, bold)
-    at, draw = (x - wide / 2, y - high / 2), imgui.get_window_draw_list()
-    draw.add_text(bold, _SIGN_SIZE_PX, at, pack_colour(tone), sign.value)
+    corner, draw = (x - wide / 2, y - high / 2), imgui.get_window_draw_list()
+    draw.add_text(bold, _SIGN_SIZE_PX, corner, pack_colour(tone), sign.value)
 
 
 def _fit_word_size(ui: Ui, word: str, room: float, size: float) -> float:
@@ -337,8 +337,8 @@ _PRECISION_BUTTON_WIDTH_PX = 92.0
 def comparison_height(ui: Ui) -> float:
     """Return the height of the comparison in px; 0 if it is not drawn."""
     study = ui.study
-    asked = study.options.has_question
-    if study.scene.listing is None or asked or study.solution is None:
+    has_question = study.options.has_question
+    if study.scene.listing is None or has_question or study.solution is None:
         return 0.0
     if ui.facts.is_user_code_awaited:
         return 0.0
@@ -359,49 +359,50 @@ def draw_comparison(ui: Ui) -> None:
     if listing is None:
         return
     imgui.separator()
-    compared = ui.study.latest_comparison if ui.study.showing.compare else None
-    if compared:
+    comparison = ui.study.latest_comparison if ui.study.showing.compare else None
+    if comparison:
         imgui.begin_disabled(ui.study.is_comparison_stale)
         with ui.widgets.reserve_height(_height_key(ui)):
-            _draw_listing_answer(ui, compared)
+            _draw_listing_answer(ui, comparison)
         imgui.end_disabled()
     style = imgui.get_style()
     foot = imgui.get_window_height() - style.window_padding.y
     imgui.set_cursor_pos_y(foot - imgui.get_frame_height())
-    told = current_answer_texts(ui).code
-    whose = told.whose if told else listing.name
+    code_answer = current_answer_texts(ui).code
+    whose = code_answer.whose if code_answer else listing.name
     label = message("{whose} vs. exact", whose=whose)
     wide = imgui.get_content_region_avail().x
     room = wide - imgui.get_frame_height() - style.item_inner_spacing.x
-    if compared:
+    if comparison:
         room -= _PRECISION_BUTTON_WIDTH_PX + _BUTTON_GAP_PX
-    toggled, shown = localized.checkbox(label, ui.study.showing.compare, room)
+    is_toggled, is_shown = localized.checkbox(label, ui.study.showing.compare, room)
     show_cut_text(label, room)
     show_tooltip(
         "Show the answer of its code as an outline, together with the exact answer"
     )
-    if toggled:
-        ui.enqueue(Session.look, compare=shown)
-    if compared:
+    if is_toggled:
+        ui.enqueue(Session.look, compare=is_shown)
+    if comparison:
         imgui.same_line(wide - _PRECISION_BUTTON_WIDTH_PX + style.window_padding.x)
-        now, own = ui.study.dtype, listing.dtypes
+        dtype_now, own_dtypes = ui.study.dtype, listing.dtypes
         if localized.button(
-            now.__name__, (_PRECISION_BUTTON_WIDTH_PX, 0), name="precision"
+            dtype_now.__name__, (_PRECISION_BUTTON_WIDTH_PX, 0), name="precision"
         ):
             ui.enqueue(
-                plot_controls.set_precision, own[(own.index(now) + 1) % len(own)]
+                plot_controls.set_precision,
+                own_dtypes[(own_dtypes.index(dtype_now) + 1) % len(own_dtypes)],
             )
-        show_tooltip(_explain_precision(now, own))
+        show_tooltip(_explain_precision(dtype_now, own_dtypes))
 
 
-def _listing_style(ui: Ui, compared: ListingVerdict) -> tuple[RGBA, str]:
-    if compared.agrees:
+def _listing_style(ui: Ui, comparison: ListingVerdict) -> tuple[RGBA, str]:
+    if comparison.agrees:
         return ui.theme.text_muted, imgui_fonts.AGREES
     return ui.theme.texts[Role.ARTICLE], imgui_fonts.DIFFERS
 
 
-def _draw_listing_answer(ui: Ui, compared: ListingVerdict) -> None:
-    buttons = _difference_buttons(ui, compared)
+def _draw_listing_answer(ui: Ui, comparison: ListingVerdict) -> None:
+    buttons = _difference_buttons(ui, comparison)
     padding = imgui.get_style().frame_padding.x
     widths = (
         localized.calc_text_size(b.label).x + 2.0 * padding + _BUTTON_GAP_PX
@@ -410,11 +411,11 @@ def _draw_listing_answer(ui: Ui, compared: ListingVerdict) -> None:
     # Beside the buttons, if there are any.
     right = imgui.get_cursor_pos_x() + imgui.get_content_region_avail().x - sum(widths)
     imgui.push_text_wrap_pos(right if buttons else 0.0)
-    tone, sign = _listing_style(ui, compared)
+    tone, sign = _listing_style(ui, comparison)
     top = imgui.get_cursor_pos_y()
-    said = localized.prefix_sign(sign, current_answer_texts(ui).agreement)
+    sentence = localized.prefix_sign(sign, current_answer_texts(ui).agreement)
     with push_style(text=tone):
-        localized.text(insert_no_break_spaces(translate(said)))
+        localized.text(insert_no_break_spaces(translate(sentence)))
     imgui.pop_text_wrap_pos()
     below = imgui.get_cursor_pos_y()
     if buttons:
@@ -429,9 +430,10 @@ def _draw_listing_answer(ui: Ui, compared: ListingVerdict) -> None:
         imgui.set_cursor_pos_y(max(below, imgui.get_cursor_pos_y()))
     # The code page shows the expected values beside the user's lines.
     if not (
-        compared.agrees or (ui.facts.is_user_code_shown and ui.study.page is Page.CODE)
+        comparison.agrees
+        or (ui.facts.is_user_code_shown and ui.study.page is Page.CODE)
     ):
-        write_muted(ui, compared.why)
+        write_muted(ui, comparison.why)
 
 
 class _CompareButton(NamedTuple):
@@ -440,14 +442,14 @@ class _CompareButton(NamedTuple):
     act: Callable[[], object]
 
 
-def _difference_buttons(ui: Ui, compared: ListingVerdict) -> list[_CompareButton]:
+def _difference_buttons(ui: Ui, comparison: ListingVerdict) -> list[_CompareButton]:
     """Return the buttons that lead to the step and the line of the difference."""
-    step = compared.step
-    found: list[_CompareButton] = []
-    if compared.agrees:
-        return found
+    step = comparison.step
+    buttons: list[_CompareButton] = []
+    if comparison.agrees:
+        return buttons
     if 0 < step <= len(ui.study.steps):
-        found.append(
+        buttons.append(
             _CompareButton(
                 message("See step {step}", step=step),
                 message("The step of the derivation where the two start to differ"),
@@ -455,14 +457,14 @@ def _difference_buttons(ui: Ui, compared: ListingVerdict) -> list[_CompareButton
             )
         )
     if ui.study.has_code and ui.study.page is not Page.CODE:
-        found.append(
+        buttons.append(
             _CompareButton(
                 message("See line"),
                 message("The faulty line of the code"),
                 lambda: ui.enqueue(Session.look, page=Page.CODE),
             )
         )
-    return found
+    return buttons
 
 
 def _explain_precision(now: Precision, own: tuple[Precision, ...]) -> str:

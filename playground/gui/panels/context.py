@@ -310,9 +310,9 @@ def write_truncated(text: str, room: float) -> None:
 
 def write_truncated_name(ui: Ui, name: str, room: float, tone: RGBA) -> None:
     """Write a name cut to `room` px, with the full name as tooltip."""
-    shown = widgets_text.truncate_name(ui.gui, name, imgui.get_font_size(), room)
-    widgets_text.write_name(ui.gui, shown, tone)
-    if shown != translate(name):
+    visible_name = widgets_text.truncate_name(ui.gui, name, imgui.get_font_size(), room)
+    widgets_text.write_name(ui.gui, visible_name, tone)
+    if visible_name != translate(name):
         show_tooltip(name)
 
 
@@ -350,10 +350,10 @@ def icon_button(
     """
     imgui.begin_disabled(not enabled)
     with push_style(text=ui.theme.accent if is_highlighted else ui.theme.text):
-        pressed = localized.button(icon, (size, size), name=help_text)
+        is_pressed = localized.button(icon, (size, size), name=help_text)
     imgui.end_disabled()
     show_tooltip(localized.stack_texts(help_text, reason))
-    return pressed
+    return is_pressed
 
 
 def primary_button(
@@ -406,16 +406,16 @@ def number_box(
     is_integer : bool
         Whether values are integers.
     """
-    widgets, moved = ui.widgets, None
+    widgets, moved_value = ui.widgets, None
     try:
-        moved = widgets.number(
+        moved_value = widgets.number(
             key, value, speed, width, ui.theme, read, is_integer=is_integer
         )
     except ValueError as error:
         ui.enqueue(Session.set_notice, str(error))
     if told and not widgets.is_typing_or_settled:
         show_tooltip(told)
-    return moved
+    return moved_value
 
 
 class CommandButtonState(NamedTuple):
@@ -446,8 +446,8 @@ def command_button_states(
     for command in commands:
         can = bool(command.is_available(seen) and command.is_enabled(seen))
         reason = "" if can else command.reason(seen)
-        sign, on = command.current_icon(seen), command.is_checked(seen)
-        states.append(CommandButtonState(command, sign, on, can, reason))
+        sign, is_on = command.current_icon(seen), command.is_checked(seen)
+        states.append(CommandButtonState(command, sign, is_on, can, reason))
     return tuple(states)
 
 
@@ -467,13 +467,13 @@ def command_button_from_state(
     size: float = 32.0,
 ) -> None:
     """Draw a command's button in a given state."""
-    command, sign, on, enabled, reason = look
+    command, sign, is_on, is_enabled, reason = look
     if icon_button(
         ui,
         sign,
         command.help,
-        is_highlighted=is_highlighted or on,
-        enabled=enabled,
+        is_highlighted=is_highlighted or is_on,
+        enabled=is_enabled,
         reason=reason,
         size=size,
     ):
@@ -485,8 +485,8 @@ def command_row(ui: Ui, *commands: Command, gap: float = -1.0) -> None:
 
     `gap` is between them, in px; negative for ImGui's usual spacing.
     """
-    there = [command for command in commands if command.is_available(ui)]
-    for number, command in enumerate(there):
+    available = [command for command in commands if command.is_available(ui)]
+    for number, command in enumerate(available):
         if number:
             imgui.same_line(0.0, gap)
         command_button(ui, command)
@@ -524,9 +524,9 @@ def text_button(
         frame_rounding=8.0,
         frame_padding=(WORD_BUTTON_PADDING_PX, 5.0),
     ):
-        pressed = localized.button(label, (width, WORD_BUTTON_HEIGHT_PX), name=name)
+        is_pressed = localized.button(label, (width, WORD_BUTTON_HEIGHT_PX), name=name)
     imgui.end_disabled()
-    return pressed
+    return is_pressed
 
 
 def choice_row(ui: Ui, names: Mapping[T, str], now: T) -> T:
@@ -548,17 +548,17 @@ def choice_row(ui: Ui, names: Mapping[T, str], now: T) -> T:
         else _MIN_CLOSE_BUTTON_PADDING_PX
     )
     if spare < tight * len(words) and len(words) > 1:
-        some = iter(names.items())
-        first = dict(islice(some, (len(words) + 1) // 2))
-        return choice_row(ui, dict(some), choice_row(ui, first, now))
+        remaining = iter(names.items())
+        first = dict(islice(remaining, (len(words) + 1) // 2))
+        return choice_row(ui, dict(remaining), choice_row(ui, first, now))
     for number, (choice, name) in enumerate(names.items()):
         if number:
             imgui.same_line(0.0, _BUTTON_GAP_PX)
         tone = ui.theme.active if choice == now else ui.theme.panel_alt
         rim = ui.theme.accent if choice == now else ui.theme.edge
         with push_style(button=tone, border=rim):
-            pressed = localized.button(name, (words[number] + spare / len(words), 0))
-        chosen = choice if pressed else chosen
+            is_pressed = localized.button(name, (words[number] + spare / len(words), 0))
+        chosen = choice if is_pressed else chosen
     return chosen
 
 
@@ -602,7 +602,7 @@ def drop_down(
         aim = ui.widgets.match_typed_letter(
             list(options.values()), shown, ui.gui.typed_letters
         )
-        chosen = None
+        choice = None
         for option, word in options.items():
             if (group := groups(option)) != above:
                 above = group
@@ -611,12 +611,12 @@ def drop_down(
                 imgui.set_keyboard_focus_here()
                 imgui.set_nav_cursor_visible(True)
             if localized.selectable(word, option == now)[0]:
-                chosen = option
+                choice = option
             if option == now and imgui.is_window_appearing():
                 imgui.set_item_default_focus()
             show_tooltip(hints(option))
         imgui.end_combo()
-        return chosen
+        return choice
 
 
 @contextmanager
@@ -631,9 +631,9 @@ def scroll_area(ui: Ui, name: str, height: float = 0.0) -> Iterator[None]:
     imgui.begin_child(f"##{name}", size, imgui.ChildFlags_.nav_flattened)
     yield
     above = imgui.get_scroll_y()
-    at, size = imgui.get_window_pos(), imgui.get_window_size()
-    _draw_edge_fade(ui, at, size.x, above)
-    foot = imgui.ImVec2(at.x, at.y + size.y)
+    position, size = imgui.get_window_pos(), imgui.get_window_size()
+    _draw_edge_fade(ui, position, size.x, above)
+    foot = imgui.ImVec2(position.x, position.y + size.y)
     _draw_edge_fade(ui, foot, size.x, above - imgui.get_scroll_max_y())
     imgui.end_child()
 

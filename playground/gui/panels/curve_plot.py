@@ -72,8 +72,8 @@ def draw_curve_plot(ui: Ui, place: Viewport, curve: Curve) -> TimeTrack | None:
         texts = [text.move(*corner) for text in picture.texts]
         ui.gui.draw_texts(texts, place, imgui.get_window_draw_list())
         area = picture.areas[0]
-        across, _ = area.to_numbers(imgui.get_mouse_pos().x - corner[0], 0.0)
-        _handle_pointer(ui, curve, place, across)
+        x_value, _ = area.to_numbers(imgui.get_mouse_pos().x - corner[0], 0.0)
+        _handle_pointer(ui, curve, place, x_value)
         request_menu(
             ui,
             partial(_draw_curve_menu, curve=curve),
@@ -81,9 +81,9 @@ def draw_curve_plot(ui: Ui, place: Viewport, curve: Curve) -> TimeTrack | None:
         )
         timeline = ui.study.timeline
         if timeline and timeline.parameter == curve.axis.name:
-            left = corner[0] + area.place.x
-            right = left + area.place.width
-            track = TimeTrack(left, right, float(curve.x[0]), float(curve.x[-1]))
+            left_edge = corner[0] + area.place.x
+            right = left_edge + area.place.width
+            track = TimeTrack(left_edge, right, float(curve.x[0]), float(curve.x[-1]))
     return track
 
 
@@ -112,8 +112,8 @@ def _draw_resize_edge(ui: Ui, place: Viewport) -> None:
     if imgui.is_item_hovered() or imgui.is_item_active():
         imgui.set_mouse_cursor(imgui.MouseCursor_.resize_ns)
     if imgui.is_item_active() and (down := imgui.get_io().mouse_delta.y):
-        whole = imgui.get_io().display_size.y - TOP_BAR_HEIGHT_PX
-        share = (place.height - down) / whole
+        max_height = imgui.get_io().display_size.y - TOP_BAR_HEIGHT_PX
+        share = (place.height - down) / max_height
         ui.update_window_view(curve_share=min(max(share, 0.15), MAX_CURVE_SHARE))
 
 
@@ -124,8 +124,8 @@ def _plot_heights(curve: Curve, place: Viewport) -> list[float]:
     steps = [bool(lane.words) for lane in curve.axis_plots]
     share = _CATEGORY_HEIGHT_SHARE if len(steps) > sum(steps) else 1.0
     low = min(_CATEGORY_PLOT_HEIGHT_PX, share * room / len(steps))
-    rest = (room - low * sum(steps)) / max(len(steps) - sum(steps), 1)
-    return [low if step else rest for step in steps]
+    free_height = (room - low * sum(steps)) / max(len(steps) - sum(steps), 1)
+    return [low if step else free_height for step in steps]
 
 
 def _compose_picture(ui: Ui, curve: Curve, place: Viewport) -> CurvePicture:
@@ -143,8 +143,8 @@ def _compose_picture(ui: Ui, curve: Curve, place: Viewport) -> CurvePicture:
             CurveStyle(ui.theme, roles, ui.gui.measure_styled),
         )
 
-    shown = ui.study, float(curve.x[0]), float(curve.x[-1]), place, ui.theme, units
-    return ui.widgets.memoize("curve", shown, compose)
+    inputs = ui.study, float(curve.x[0]), float(curve.x[-1]), place, ui.theme, units
+    return ui.widgets.memoize("curve", inputs, compose)
 
 
 def _handle_pointer(ui: Ui, curve: Curve, place: Viewport, across: float) -> None:
@@ -156,20 +156,22 @@ def _handle_pointer(ui: Ui, curve: Curve, place: Viewport, across: float) -> Non
     goal = across / axis.display_factor(ui.study.params, ui.facts.units)
     low, high = float(curve.x[0]), float(curve.x[-1])
     below = imgui.get_io().mouse_pos.y > place.y + HEADER_HEIGHT_PX
-    here = imgui.HoveredFlags_.allow_when_blocked_by_active_item
-    pointed = imgui.is_window_hovered(here) and below and low <= goal <= high
-    turned = imgui.get_io().mouse_wheel
-    if pointed and turned:
-        notches = min(max(turned, -_MAX_NOTCHES), _MAX_NOTCHES)
+    hovered_flags = imgui.HoveredFlags_.allow_when_blocked_by_active_item
+    is_pointed_at = (
+        imgui.is_window_hovered(hovered_flags) and below and low <= goal <= high
+    )
+    wheel = imgui.get_io().mouse_wheel
+    if is_pointed_at and wheel:
+        notches = min(max(wheel, -_MAX_NOTCHES), _MAX_NOTCHES)
         ui.enqueue(plot_controls.zoom_span, axis, goal, _ZOOM_FACTOR_PER_NOTCH**notches)
-    if pointed and imgui.is_mouse_double_clicked(0):
+    if is_pointed_at and imgui.is_mouse_double_clicked(0):
         _undo_first_click(ui, axis)
         ui.widgets.pressed_plot = None
         ui.enqueue(plot_controls.free_span)
         return
     if imgui.is_mouse_clicked(0):
         ui.widgets.history_before_press = ui.facts.history
-    if is_plot_pressed(ui, axis, is_hovered=pointed):
+    if is_plot_pressed(ui, axis, is_hovered=is_pointed_at):
         value = axis.replace_component(ui.study.params, goal)
         ui.enqueue(plot_controls.hold_span, axis, (low, high))
         ui.enqueue(Session.stop_playback)
@@ -202,19 +204,19 @@ def _axis_list_width(ui: Ui, curve: Curve, width: float) -> float:
     `width` is the panel's; both are in px.
     """
     size, style = imgui.get_font_size(), imgui.get_style()
-    shown = message("against {axis}", axis=_axis_labels(ui)[curve.axis])
-    least = localized.calc_text_size(shown).x + 2.0 * style.frame_padding.x
-    least += imgui.get_frame_height()
-    named = sum(
+    axis_text = message("against {axis}", axis=_axis_labels(ui)[curve.axis])
+    min_width = localized.calc_text_size(axis_text).x + 2.0 * style.frame_padding.x
+    min_width += imgui.get_frame_height()
+    names_width = sum(
         widgets_text.name_width(ui.gui, name, size) + _LEGEND_GAP_PX
         for name in curve.lines
     )
     return max(
         min(
             _MAX_AXIS_LIST_WIDTH_PX,
-            width - _HEADER_MARGINS_PX - _LEGEND_OFFSET_PX - named,
+            width - _HEADER_MARGINS_PX - _LEGEND_OFFSET_PX - names_width,
         ),
-        min(least, _MAX_AXIS_LIST_WIDTH_PX),
+        min(min_width, _MAX_AXIS_LIST_WIDTH_PX),
     )
 
 
@@ -230,9 +232,9 @@ def _axis_labels(ui: Ui) -> dict[Axis, str]:
 def _draw_axis_list(ui: Ui, curve: Curve, width: float, choice: float) -> None:
     imgui.set_cursor_pos((width - choice - 14, 7))
     imgui.set_next_item_width(choice)
-    known = _axis_labels(ui)
-    shown = message("against {axis}", axis=known[curve.axis])
-    chosen = drop_down(ui, "##axis", shown, known, curve.axis)
+    labels = _axis_labels(ui)
+    axis_text = message("against {axis}", axis=labels[curve.axis])
+    chosen = drop_down(ui, "##axis", axis_text, labels, curve.axis)
     if chosen:
         ui.enqueue(plot_controls.set_curve_axis, chosen)
     show_tooltip("The parameter that the curve runs over")

@@ -44,7 +44,7 @@ _MARK_GAP_PX = 4.0
 
 def draw_derivation_page(ui: Ui) -> None:
     """Draw the page; following steps appear only as numbers."""
-    steps, now = ui.study.steps, ui.study.options.step
+    steps, current = ui.study.steps, ui.study.options.step
     if not steps:
         write_muted(ui, "There is no derivation for these parameters.")
         return
@@ -53,8 +53,8 @@ def draw_derivation_page(ui: Ui) -> None:
         write_muted(ui, ui.formulas.plain_text_notice)
     # The marks stay where they are while the steps scroll.
     with scroll_area(ui, f"steps {ui.study.entry.id}"):
-        for number, step in enumerate(steps[:now], start=1):
-            if number == now:
+        for number, step in enumerate(steps[:current], start=1):
+            if number == current:
                 _draw_open_step(ui, number, step)
             else:
                 with push_style(item_spacing=(0, 0)):
@@ -73,23 +73,23 @@ def _draw_step_marks(ui: Ui, steps: Sequence[Step]) -> None:
     localized.text(message("All {count} steps", count=count) if now is None else place)
     imgui.same_line(0.0, _ROW_GAP_PX)
     wide = min(imgui.get_content_region_avail().x / count, _MAX_MARK_WIDTH_PX)
-    left, draw = imgui.get_cursor_pos_x(), imgui.get_window_draw_list()
+    left_edge, draw = imgui.get_cursor_pos_x(), imgui.get_window_draw_list()
     for number, step in enumerate(steps, start=1):
-        imgui.set_cursor_pos((left + (number - 1) * wide, top))
+        imgui.set_cursor_pos((left_edge + (number - 1) * wide, top))
         at = imgui.get_cursor_screen_pos()
-        size, steered = (wide, high), imgui.ButtonFlags_.enable_nav
-        if imgui.invisible_button(f"##to step {number}", size, steered):
+        size, button_flags = (wide, high), imgui.ButtonFlags_.enable_nav
+        if imgui.invisible_button(f"##to step {number}", size, button_flags):
             ui.enqueue(step_navigation.go_to_step, number)
-        known = now is None or number <= now
+        is_passed = now is None or number <= now
         lit = number == now or imgui.is_item_hovered() or imgui.is_item_focused()
-        named = localized.prefix_sign(str(number), step.title)
-        show_tooltip(named if known else message("Step {number}", number=number))
+        label = localized.prefix_sign(str(number), step.title)
+        show_tooltip(label if is_passed else message("Step {number}", number=number))
         tone = ui.theme.accent if lit else ui.theme.text_muted
-        across, tall = ui.gui.measure(str(number), 13.0)
-        x, y = at.x + (wide - _MARK_GAP_PX - across) / 2, at.y + 12.0 - tall / 2
+        text_width, tall = ui.gui.measure(str(number), 13.0)
+        x, y = at.x + (wide - _MARK_GAP_PX - text_width) / 2, at.y + 12.0 - tall / 2
         where = (x, y)
         draw.add_text(ui.gui.fonts.body, 13.0, where, pack_colour(tone), str(number))
-        bar = pack_colour(ui.theme.accent if known else ui.theme.edge)
+        bar = pack_colour(ui.theme.accent if is_passed else ui.theme.edge)
         low = imgui.ImVec2(at.x, at.y + high - _MARK_BAR_HEIGHT_PX - 4.0)
         end = (at.x + wide - _MARK_GAP_PX, low.y + _MARK_BAR_HEIGHT_PX)
         draw.add_rect_filled(low, end, bar, _MARK_BAR_HEIGHT_PX / 2)
@@ -102,7 +102,7 @@ def _draw_passed_step(ui: Ui, number: int, step: Step) -> None:
     down drags.
     """
     name = f"{ui.study.entry.id} {number}"
-    left, at = imgui.get_cursor_pos(), imgui.get_cursor_screen_pos()
+    cursor, position = imgui.get_cursor_pos(), imgui.get_cursor_screen_pos()
     wide = imgui.get_content_region_avail().x
     size = (wide, ui.widgets.heights.get(name, _MIN_ROW_HEIGHT_PX))
     if not ui.controls.motion.is_scrolling and not imgui.is_rect_visible(size):
@@ -110,7 +110,7 @@ def _draw_passed_step(ui: Ui, number: int, step: Step) -> None:
         return
     title = symbol_text.name_width(ui.gui, step.title, _ROW_TITLE_SIZE_PX)
     room = wide - _TITLE_INDENT_PX - title - _ROW_GAP_PX
-    out, across, tall = ui.widgets.memoize(
+    layout, text_width, tall = ui.widgets.memoize(
         f"came out {name}",
         (step.result, step.formula, room, ui.ratio),
         lambda: _fit_result(ui, step, room),
@@ -120,20 +120,20 @@ def _draw_passed_step(ui: Ui, number: int, step: Step) -> None:
         ui.enqueue(step_navigation.go_to_step, number)
     ui.widgets.heights[name] = high
     below = imgui.get_cursor_pos()
-    rule = (at.x, at.y + high), (at.x + wide, at.y + high)
+    rule = (position.x, position.y + high), (position.x + wide, position.y + high)
     imgui.get_window_draw_list().add_line(*rule, pack_colour(ui.theme.border))
-    line = left.y + (high - ui.gui.measure(step.title, _ROW_TITLE_SIZE_PX)[1]) / 2
+    line = cursor.y + (high - ui.gui.measure(step.title, _ROW_TITLE_SIZE_PX)[1]) / 2
     with push_style(ui.gui.fonts.body, _ROW_TITLE_SIZE_PX):
         for x, words, tone in (
-            (left.x, str(number), ui.theme.text_muted),
-            (left.x + _TITLE_INDENT_PX, step.title, ui.theme.text),
+            (cursor.x, str(number), ui.theme.text_muted),
+            (cursor.x + _TITLE_INDENT_PX, step.title, ui.theme.text),
         ):
             imgui.set_cursor_pos((x, line))
             symbol_text.write_name(ui.gui, words, tone)
-    if out:
-        place = (left.x + wide - across, left.y + (high - tall) / 2)
+    if layout:
+        place = (cursor.x + wide - text_width, cursor.y + (high - tall) / 2)
         imgui.set_cursor_pos(place)
-        _draw_formula(ui, out, _ROW_RESULT_SIZE_PX, ui.theme.text)
+        _draw_formula(ui, layout, _ROW_RESULT_SIZE_PX, ui.theme.text)
     imgui.set_cursor_pos(below)
     imgui.dummy((0.0, 0.0))
 
@@ -152,12 +152,12 @@ def _fit_result(ui: Ui, step: Step, room: float) -> tuple[str, float, float]:
 
 def _list_shorter_formulas(latex: str) -> list[str]:
     """Return a formula and shorter parts: its conclusion, first parts, right sides."""
-    *_, told = re.split(r":\s*\\;\s*", latex)
+    *_, last_part = re.split(r":\s*\\;\s*", latex)
     stated = formula_symbols.split_formula(latex, 0)
     some = [r" \; ".join(stated[:n]).rstrip(",") for n in range(len(stated), 0, -1)]
     parts = formula_symbols.split_formula(stated[0].rstrip(","), 1)
     ends = [" ".join(parts[n:]) for n in range(1, len(parts))]
-    return [latex, told, *some, *(end[1:] for end in ends if end.startswith("="))]
+    return [latex, last_part, *some, *(end[1:] for end in ends if end.startswith("="))]
 
 
 def _draw_open_step(ui: Ui, number: int, step: Step) -> None:
@@ -179,9 +179,9 @@ def _draw_open_step(ui: Ui, number: int, step: Step) -> None:
 def draw_step_formulas(ui: Ui, step: Step) -> None:
     """Draw a step's formula, the formula with numbers, and the result."""
     room = imgui.get_content_region_avail().x
-    of = step.formula, room, ui.ratio
+    inputs = step.formula, room, ui.ratio
     large = ui.widgets.memoize(
-        "formula's size", of, lambda: _choose_formula_size(ui, step, room)
+        "formula's size", inputs, lambda: _choose_formula_size(ui, step, room)
     )
     _draw_formula(ui, step.formula, large, ui.theme.text)
     _draw_formula(ui, step.numbers, _NUMBERS_SIZE_PX, ui.theme.text_muted)
@@ -193,13 +193,13 @@ def _choose_formula_size(ui: Ui, step: Step, room: float) -> float:
 
     `room` is the width, in px.
     """
-    least = len(
+    min_count = len(
         ui.formulas.break_lines(step.formula, _FORMULA_SIZES_PX[-1], ui.ratio, room)
     )
     for size in _FORMULA_SIZES_PX:
         lines = ui.formulas.break_lines(step.formula, size, ui.ratio, room)
         extents = (ui.formulas.extent(line, size, ui.ratio)[0] for line in lines)
-        if len(lines) <= least and max(extents) <= room:
+        if len(lines) <= min_count and max(extents) <= room:
             return size
     return _FORMULA_SIZES_PX[-1]
 
@@ -207,7 +207,7 @@ def _choose_formula_size(ui: Ui, step: Step, room: float) -> float:
 def _draw_formula(ui: Ui, latex: str, size: float, tone: RGBA) -> None:
     if latex:
         tones, lit = quantity_colours(ui), ui.controls.motion.highlight_key
-        pointed = ui.formulas.draw(
+        pointed_key = ui.formulas.draw(
             latex,
             size,
             tone,
@@ -216,4 +216,4 @@ def _draw_formula(ui: Ui, latex: str, size: float, tone: RGBA) -> None:
             symbol_colours=tones,
             highlight_key=lit,
         )
-        ui.hover.key = pointed or ui.hover.key
+        ui.hover.key = pointed_key or ui.hover.key

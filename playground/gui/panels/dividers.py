@@ -21,23 +21,27 @@ _FLAGS |= imgui.WindowFlags_.no_focus_on_appearing | imgui.WindowFlags_.no_nav
 def draw_dividers(ui: Ui) -> None:
     """Draw the edges; a drag sets a width and a double click resets it."""
     layout, io = ui.layout, imgui.get_io()
-    whole = io.display_size.x
+    total_width = io.display_size.x
     if scenes := layout.sidebar:
         edge = Viewport(
             scenes.width - _GRIP_WIDTH_PX, 0.0, _GRIP_WIDTH_PX, scenes.height
         )
-        wanted = _draw_divider(ui, "scenes divider", edge, io.mouse_pos.x)
-        if wanted is not None:
-            width = wanted and sidebar_width(whole, max(wanted, 1.0))
+        wanted_edge = _draw_divider(ui, "scenes divider", edge, io.mouse_pos.x)
+        if wanted_edge is not None:
+            width = wanted_edge and sidebar_width(total_width, max(wanted_edge, 1.0))
             ui.update_window_view(sidebar_width=width)
     if beside := layout.inspector or layout.lesson:
         edge = Viewport(
             beside.x, TOP_BAR_HEIGHT_PX, _GRIP_WIDTH_PX, max(beside.height, 1.0)
         )
-        wanted = _draw_divider(ui, "panel divider", edge, whole - io.mouse_pos.x)
-        if wanted is not None:
-            left = scenes.width if scenes else 0.0
-            width = wanted and panel_width(whole, left, max(wanted, 1.0))
+        wanted_edge = _draw_divider(
+            ui, "panel divider", edge, total_width - io.mouse_pos.x
+        )
+        if wanted_edge is not None:
+            left_width = scenes.width if scenes else 0.0
+            width = wanted_edge and panel_width(
+                total_width, left_width, max(wanted_edge, 1.0)
+            )
             ui.update_window_view(panel_width=width)
 
 
@@ -48,7 +52,7 @@ def _draw_divider(ui: Ui, name: str, edge: Viewport, there: float) -> float | No
     """
     imgui.set_next_window_pos((edge.x, edge.y))
     imgui.set_next_window_size((edge.width, edge.height))
-    wanted = None
+    wanted_edge = None
     with push_style(window_padding=(0.0, 0.0), window_min_size=(1.0, 1.0)):
         imgui.begin(f"##{name}", None, _FLAGS)
         imgui.invisible_button(name, (edge.width, edge.height))
@@ -60,9 +64,9 @@ def _draw_divider(ui: Ui, name: str, edge: Viewport, there: float) -> float | No
             tone = pack_colour(ui.theme.accent if active else ui.theme.edge)
             imgui.get_window_draw_list().add_line(*line, tone, 2.0)
         if imgui.is_item_hovered() and imgui.is_mouse_double_clicked(0):
-            wanted = 0.0
+            wanted_edge = 0.0
         elif active and imgui.get_io().mouse_delta.x:
-            wanted = there
+            wanted_edge = there
         show_tooltip("Drag to make it wider; double click for the usual width")
         imgui.end()
-    return wanted
+    return wanted_edge

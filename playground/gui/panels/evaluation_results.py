@@ -44,17 +44,17 @@ _EVALUATION_HINT = message(
 
 def draw_evaluation(ui: Ui, judged: "UserCode") -> None:
     """Draw the options, the progress or the report."""
-    held = judged.trial
-    if held is None:
+    trial = judged.trial
+    if trial is None:
         _draw_evaluation_options(ui, judged)
         if localized.button("Test it with 4,000 cases", (-1, 0)):
             ui.enqueue(user_code.start_evaluation)
         show_tooltip(_EVALUATION_HINT)
         return
-    if held.state.runs:
-        _draw_progress(ui, held.state)
+    if trial.state.runs:
+        _draw_progress(ui, trial.state)
         return
-    _draw_report(ui, judged, held)
+    _draw_report(ui, judged, trial)
 
 
 def _draw_progress(ui: Ui, state: "EvaluationState") -> None:
@@ -74,10 +74,10 @@ def _draw_progress(ui: Ui, state: "EvaluationState") -> None:
         ui.enqueue(user_code.cancel_evaluation)
 
 
-def _draw_report(ui: Ui, judged: "UserCode", held: "EvaluationJob") -> None:
-    state, told = held.state, held.state.report
-    unjudged = localized.prefix_sign(imgui_fonts.WARNING, message("Cannot be tested"))
-    tone, words = _verdict_style(ui, told) if told else (ui.theme.warning, unjudged)
+def _draw_report(ui: Ui, judged: "UserCode", job: "EvaluationJob") -> None:
+    state, report = job.state, job.state.report
+    label = localized.prefix_sign(imgui_fonts.WARNING, message("Cannot be tested"))
+    tone, words = _verdict_style(ui, report) if report else (ui.theme.warning, label)
     write_bold(ui, words, 15.0, tone)
     if older := judged.stale_result_text():
         write_warning(ui, older)
@@ -85,26 +85,26 @@ def _draw_report(ui: Ui, judged: "UserCode", held: "EvaluationJob") -> None:
         write_muted(ui, judged.evaluation_failure_text())
     tall = imgui.get_style().frame_padding.y
     with push_style(frame_padding=(_BUTTON_PADDING_PX, tall)):
-        has_buttons = told is not None and _draw_main_lines(ui, told)
+        has_buttons = report is not None and _draw_main_lines(ui, report)
         _draw_report_buttons(ui, begins_row=not has_buttons)
     if ui.widgets.is_report_unfolded:
-        if told:
-            _draw_details(ui, told, held.chosen)
+        if report:
+            _draw_details(ui, report, job.chosen)
         _draw_evaluation_options(ui, judged)
     imgui.separator()
 
 
-def _draw_details(ui: Ui, told: "EvaluationVerdict", chosen: int) -> None:
+def _draw_details(ui: Ui, verdict: "EvaluationVerdict", chosen: int) -> None:
     spacing = imgui.get_style().item_spacing
     near = (spacing.x, _ROW_GAP_PX)
     with push_style(item_spacing=near):
-        _draw_failure_kinds(ui, told, chosen)
-    for note in told.notes:
+        _draw_failure_kinds(ui, verdict, chosen)
+    for note in verdict.notes:
         write_muted(ui, note)
-    if told.printed:
-        count = len(told.printed)
+    if verdict.printed:
+        count = len(verdict.printed)
         write_muted(ui, message("Printed, the first {count} lines:", count=count))
-    for line in told.printed:
+    for line in verdict.printed:
         write_muted(ui, line)
 
 
@@ -119,13 +119,13 @@ def _stay_in_row(words: str) -> None:
 
 def _draw_report_buttons(ui: Ui, *, begins_row: bool) -> None:
     """Draw the buttons to show details, to repeat and to dismiss."""
-    unfolded = ui.widgets.is_report_unfolded
-    arrow = imgui_fonts.UNFOLDED if unfolded else imgui_fonts.FOLDED
+    is_unfolded = ui.widgets.is_report_unfolded
+    arrow = imgui_fonts.UNFOLDED if is_unfolded else imgui_fonts.FOLDED
     words = localized.prefix_sign(arrow, message("Details"))
     if not begins_row:
         _stay_in_row(words)
     if localized.button(words, name="details"):
-        ui.widgets.is_report_unfolded = not unfolded
+        ui.widgets.is_report_unfolded = not is_unfolded
     _stay_in_row("Test again")
     if localized.button("Test again"):
         ui.enqueue(user_code.start_evaluation)
@@ -136,36 +136,38 @@ def _draw_report_buttons(ui: Ui, *, begins_row: bool) -> None:
         ui.enqueue(user_code.cancel_evaluation)
 
 
-def _draw_main_lines(ui: Ui, told: "EvaluationVerdict") -> bool:
+def _draw_main_lines(ui: Ui, verdict: "EvaluationVerdict") -> bool:
     """Draw the summary below the first line; return whether it ends with buttons."""
-    for line in told.lines[1:]:
+    for line in verdict.lines[1:]:
         localized.text_wrapped(line)
-    if told.line and localized.button(message("Go to line {line}", line=told.line)):
-        ui.widgets.line_to_show = told.line
-    if main := told.main_kind:
-        number = told.kinds_by_nature.index(main)
-        if told.line:
+    if verdict.line and localized.button(
+        message("Go to line {line}", line=verdict.line)
+    ):
+        ui.widgets.line_to_show = verdict.line
+    if main := verdict.main_kind:
+        number = verdict.kinds_by_nature.index(main)
+        if verdict.line:
             _stay_in_row("Smallest case")
         if localized.button("Smallest case", name="main"):
             ui.enqueue(user_code.open_failure_case, number)
-    elif told.rounding and localized.button("Allow rounding"):
+    elif verdict.rounding and localized.button("Allow rounding"):
         ui.enqueue(user_code.allow_rounding)
-    return bool(told.line or told.main_kind or told.rounding)
+    return bool(verdict.line or verdict.main_kind or verdict.rounding)
 
 
-def _verdict_style(ui: Ui, told: "EvaluationVerdict") -> tuple[RGBA, str]:
+def _verdict_style(ui: Ui, verdict: "EvaluationVerdict") -> tuple[RGBA, str]:
     signs = {
         "right": (ui.theme.texts[Role.ENTER], imgui_fonts.AGREES),
         "wrong": (ui.theme.texts[Role.ARTICLE], imgui_fonts.DIFFERS),
         "undecided": (ui.theme.warning, imgui_fonts.WARNING),
     }
-    tone, sign = signs[told.outcome]
-    return tone, localized.prefix_sign(sign, told.lines[0])
+    tone, sign = signs[verdict.outcome]
+    return tone, localized.prefix_sign(sign, verdict.lines[0])
 
 
-def _draw_failure_kinds(ui: Ui, told: "EvaluationVerdict", chosen: int) -> None:
+def _draw_failure_kinds(ui: Ui, verdict: "EvaluationVerdict", chosen: int) -> None:
     """Draw a row per kind of failure; kinds that are only rounding share one."""
-    kinds = told.kinds_by_nature
+    kinds = verdict.kinds_by_nature
     rounded = [n for n, kind in enumerate(kinds) if kind.nature == "rounding"]
     for number, kind in enumerate(kinds):
         if number not in rounded:
@@ -179,26 +181,28 @@ def _draw_failure_kinds(ui: Ui, told: "EvaluationVerdict", chosen: int) -> None:
         first, here = rounded[0], chosen in rounded
         count = f"{sum(kinds[n].count for n in rounded):,}"
         name = message("only rounding")
-        _draw_failure_kind(ui, first, name, count, told.rounding, is_highlighted=here)
+        _draw_failure_kind(
+            ui, first, name, count, verdict.rounding, is_highlighted=here
+        )
         if here:
-            write_muted(ui, told.rounding)
+            write_muted(ui, verdict.rounding)
 
 
 def _draw_failure_kind(
-    ui: Ui, number: int, name: str, count: str, why: str, *, is_highlighted: bool
+    ui: Ui, number: int, name: str, count: str, reason: str, *, is_highlighted: bool
 ) -> None:
     """Draw a row that opens the kind's shrunk case; `number` is the kind's index."""
     wide = imgui.get_content_region_avail().x
-    at = imgui.get_cursor_pos()
+    cursor = imgui.get_cursor_pos()
     sign = imgui_fonts.UNFOLDED if is_highlighted else imgui_fonts.FOLDED
     if localized.selectable(f"##kind {number}", is_highlighted)[0]:
         ui.enqueue(user_code.open_failure_case, number)
-    other = message("{why}\n\nClick for its smallest case", why=why)
-    show_tooltip(message("Go to its smallest case") if is_highlighted else other)
+    hint = message("{why}\n\nClick for its smallest case", why=reason)
+    show_tooltip(message("Go to its smallest case") if is_highlighted else hint)
     below = imgui.get_cursor_pos()
-    imgui.set_cursor_pos(at)
+    imgui.set_cursor_pos(cursor)
     localized.text(localized.prefix_sign(sign, capitalize(name)))
-    imgui.same_line(at.x + wide - localized.calc_text_size(count).x)
+    imgui.same_line(cursor.x + wide - localized.calc_text_size(count).x)
     localized.text(count)
     imgui.set_cursor_pos(below)
 
@@ -211,8 +215,8 @@ def _draw_kind_details(ui: Ui, number: int, kind: "KindVerdict") -> None:
             message("Smallest case"): kind.smallest,
             message("Typical case"): kind.typical,
         }
-        there = [(name, case) for name, case in cases.items() if case]
-        for place, (name, case) in enumerate(there):
+        present_cases = [(name, case) for name, case in cases.items() if case]
+        for place, (name, case) in enumerate(present_cases):
             if place:
                 imgui.same_line(0.0, 6.0)
             if localized.button(name, name=f"{number}"):
@@ -233,10 +237,10 @@ def _draw_evaluation_options(ui: Ui, judged: "UserCode") -> None:
 
     terms = judged.terms
     sizes = sorted({*_TOLERANCES, terms.tolerance})
-    listed = {x: message("Tolerance {number}", number=format_number(x)) for x in sizes}
-    now = listed[terms.tolerance]
+    labels = {x: message("Tolerance {number}", number=format_number(x)) for x in sizes}
+    current_label = labels[terms.tolerance]
     imgui.set_next_item_width(-1)
-    if chosen := drop_down(ui, "##tolerance", now, listed, terms.tolerance):
+    if chosen := drop_down(ui, "##tolerance", current_label, labels, terms.tolerance):
         terms = replace(terms, tolerance=chosen)
     show_tooltip("Tolerance of numbers, as a fraction of the largest length")
     with push_style(ui.gui.fonts.body, 13.0, frame_padding=(6, 2)):
@@ -247,8 +251,8 @@ def _draw_evaluation_options(ui: Ui, judged: "UserCode") -> None:
             toggled, _ = localized.checkbox(word.replace("_", " "), word in terms.allow)
             show_tooltip(deviation_text(word))
             if toggled:
-                left = tuple(w for w in terms.allow if w != word)
-                allow = left if word in terms.allow else (*terms.allow, word)
+                remaining_words = tuple(w for w in terms.allow if w != word)
+                allow = remaining_words if word in terms.allow else (*terms.allow, word)
                 terms = replace(terms, allow=allow)
     if terms != judged.terms:
         ui.enqueue(user_code.evaluate_user_code, terms)

@@ -82,8 +82,8 @@ def expand_path(text: str) -> Path:
 
 def split_path(text: str) -> tuple[str, str]:
     """Return the folder of a typed path, up to its last slash, and the rest."""
-    at = max(text.rfind(sign) for sign in {"/", os.sep}) + 1
-    return text[:at], text[at:]
+    position = max(text.rfind(sign) for sign in {"/", os.sep}) + 1
+    return text[:position], text[position:]
 
 
 def complete_path(text: str, names: tuple[str, ...]) -> str:
@@ -91,15 +91,15 @@ def complete_path(text: str, names: tuple[str, ...]) -> str:
 
     `names` are those in its folder.
     """
-    folder, rest = split_path(text)
-    fitting = match_names(rest, names)
+    folder, tail = split_path(text)
+    fitting = match_names(tail, names)
     if not fitting:
         return text
     if len(fitting) == 1:
         return folder + fitting[0]
     lower = [name.lower() for name in fitting]
     common = os.path.commonprefix(lower)  # noqa: RUF071 (letters are meant)
-    return folder + fitting[0][: len(common)] if len(common) > len(rest) else text
+    return folder + fitting[0][: len(common)] if len(common) > len(tail) else text
 
 
 def match_names(rest: str, names: tuple[str, ...]) -> list[str]:
@@ -127,52 +127,52 @@ class FileField:
     def draw(self, ui: Ui, canvas: Viewport) -> None:
         """Draw the field over the canvas while it is open."""
         wanted = ui.window_view.choosing
-        opened, self._open_purpose = wanted is not self._open_purpose, wanted
+        purpose_opened, self._open_purpose = wanted is not self._open_purpose, wanted
         if wanted is None:
             return
-        if opened:
+        if purpose_opened:
             self._begin(ui, wanted)
 
         def draw_contents() -> Path | None:
             write_bold(ui, wanted.value, 15.0)
-            return self._draw_field(ui, wanted, is_first_frame=opened)
+            return self._draw_field(ui, wanted, is_first_frame=purpose_opened)
 
-        chosen, left = draw_over_canvas("##file", canvas, draw_contents)
-        if chosen or (left and not opened):
+        choice, has_left = draw_over_canvas("##file", canvas, draw_contents)
+        if choice or (has_left and not purpose_opened):
             ui.update_window_view(choosing=None)
-        if chosen:
+        if choice:
             ui.update_window_view(
-                chosen=(wanted, chosen), request=WindowRequest.USE_CHOSEN
+                chosen=(wanted, choice), request=WindowRequest.USE_CHOSEN
             )
 
-    def _begin(self, ui: Ui, wanted: FilePurpose) -> None:
+    def _begin(self, ui: Ui, purpose: FilePurpose) -> None:
         self._confirmed_text, self._missing_text = "", ""
         self._selected_index = None
         path = ui.window_view.suggested
         self._suffix = path.suffix
-        if wanted.saves:
+        if purpose.saves:
             self._set_text(str(path), len(path.name))
         else:
             self._set_text(os.path.join(path, ""))
-        self._refresh_listing(wanted)
+        self._refresh_listing(purpose)
 
     def _set_text(self, text: str, selected: int = 0) -> None:
         """Set the field's text, with `selected` letters before its suffix selected."""
         self._text, self._selected_index = text, None
         self._replacement = text, selected
 
-    def _refresh_listing(self, wanted: FilePurpose) -> None:
-        self._listing = list_folder(split_path(self._text)[0], wanted.suffixes)
+    def _refresh_listing(self, purpose: FilePurpose) -> None:
+        self._listing = list_folder(split_path(self._text)[0], purpose.suffixes)
 
     def _draw_field(
-        self, ui: Ui, wanted: FilePurpose, *, is_first_frame: bool
+        self, ui: Ui, purpose: FilePurpose, *, is_first_frame: bool
     ) -> Path | None:
         """Draw the field and the list; return the chosen path."""
         if is_first_frame or self._has_lost_focus:
             imgui.set_keyboard_focus_here()
         imgui.set_next_item_width(-1)
         flags = imgui.InputTextFlags_
-        changed, self._text = localized.input_text_with_hint(
+        is_changed, self._text = localized.input_text_with_hint(
             "##path",
             "A file's path",
             self._text,
@@ -180,35 +180,35 @@ class FileField:
             self._on_edit,
         )
         if split_path(self._text)[0] != self._listing.folder:
-            self._refresh_listing(wanted)
+            self._refresh_listing(purpose)
         names = [*self._listing.names]
-        typed = split_path(self._text)[1] != "" and not wanted.saves
+        typed = split_path(self._text)[1] != "" and not purpose.saves
         if typed:
             names = match_names(split_path(self._text)[1], self._listing.names)
-        if changed:
+        if is_changed:
             self._selected_index = 0 if typed else None
-        moved = self._follow_arrow_keys(len(names))
-        if not (wanted.saves or typed) and (recent := _draw_recent_files(ui, wanted)):
+        has_moved = self._follow_arrow_keys(len(names))
+        if not (purpose.saves or typed) and (recent := _draw_recent_files(ui, purpose)):
             self._text = str(recent)
-            return self._accept_path(wanted)
-        clicked = self._draw_list(names, has_moved=moved)
+            return self._accept_path(purpose)
+        clicked_name = self._draw_list(names, has_moved=has_moved)
         if self._missing_text and self._missing_text == self._text:
             write_warning(ui, _missing_file_text(self._text))
         else:
-            write_muted(ui, self._status_text(names, wanted))
-        entered = (
+            write_muted(ui, self._status_text(names, purpose))
+        is_entered = (
             any(imgui.is_key_pressed(key) for key in ENTER_KEYS) and not is_first_frame
         )
-        self._has_lost_focus = entered or clicked is not None
-        if clicked is not None:
-            return self._choose_name(names[clicked], wanted, is_click=True)
+        self._has_lost_focus = is_entered or clicked_name is not None
+        if clicked_name is not None:
+            return self._choose_name(names[clicked_name], purpose, is_click=True)
         if (
-            entered
+            is_entered
             and self._selected_index is not None
             and self._selected_index < len(names)
         ):
-            return self._choose_name(names[self._selected_index], wanted)
-        return self._accept_path(wanted) if entered else None
+            return self._choose_name(names[self._selected_index], purpose)
+        return self._accept_path(purpose) if is_entered else None
 
     def _on_edit(self, data: imgui.InputTextCallbackData) -> int:
         """Replace the field's text if requested; complete it for Tab."""
@@ -224,60 +224,60 @@ class FileField:
         end = data.buf_text_len
         if self._open_purpose and self._open_purpose.saves:
             end -= len(Path(text).suffix.encode())
-        before = len(text[: len(text) - selected].encode()) if selected else end
-        data.selection_start, data.selection_end, data.cursor_pos = before, end, end
+        byte_count = len(text[: len(text) - selected].encode()) if selected else end
+        data.selection_start, data.selection_end, data.cursor_pos = byte_count, end, end
         return 0
 
     def _follow_arrow_keys(self, count: int) -> bool:
         """Move the selection by arrow keys; return whether it moved."""
         down = imgui.is_key_pressed(imgui.Key.down_arrow)
-        up = imgui.is_key_pressed(imgui.Key.up_arrow)
-        if not (down or up) or not count:
+        up_pressed = imgui.is_key_pressed(imgui.Key.up_arrow)
+        if not (down or up_pressed) or not count:
             return False
-        before = -down if self._selected_index is None else self._selected_index
-        self._selected_index = (before + down - up) % count
+        index_before = -down if self._selected_index is None else self._selected_index
+        self._selected_index = (index_before + down - up_pressed) % count
         return True
 
     def _draw_list(self, names: list[str], *, has_moved: bool) -> int | None:
         """Draw the matching names; return the index of the clicked one."""
-        clicked = None
+        clicked_name = None
         if not names:
-            return clicked
+            return clicked_name
         tall = LIST_ROW_HEIGHT_PX * min(len(names), MAX_LIST_ROWS)
         if imgui.begin_child("##files", (0, tall)):
             size = (0, LIST_ROW_HEIGHT_PX - imgui.get_style().item_spacing.y)
             for number, name in enumerate(names):
                 lit = number == self._selected_index
                 if localized.selectable(f"##{name}", lit, 0, size)[0]:
-                    clicked = number
+                    clicked_name = number
                 if has_moved and lit:
                     imgui.set_scroll_here_y(0.5)
                 imgui.same_line(imgui.get_style().item_spacing.x)
                 # File names are not translated.
                 imgui.text_unformatted(name)
         imgui.end_child()
-        return clicked
+        return clicked_name
 
-    def _status_text(self, names: list[str], wanted: FilePurpose) -> str:
+    def _status_text(self, names: list[str], purpose: FilePurpose) -> str:
         if self._listing.failure:
             folder, failure = self._listing.folder, self._listing.failure
             return message("{folder}: {failure}", folder=folder, failure=failure)
         if self._confirmed_text and self._confirmed_text == self._text:
             return message("This file already exists. Press Enter again to replace it.")
-        if not (names or wanted.saves):
+        if not (names or purpose.saves):
             return message("No file here starts like that")
         return message("Tab completes, arrow keys choose, Enter accepts, Esc closes")
 
     def _choose_name(
-        self, name: str, wanted: FilePurpose, *, is_click: bool = False
+        self, name: str, purpose: FilePurpose, *, is_click: bool = False
     ) -> Path | None:
         """Open a chosen folder, or return the path of a chosen file."""
         self._set_text(split_path(self._text)[0] + name)
-        if name.endswith("/") or (is_click and wanted.saves):
+        if name.endswith("/") or (is_click and purpose.saves):
             return None
-        return self._accept_path(wanted)
+        return self._accept_path(purpose)
 
-    def _accept_path(self, wanted: FilePurpose) -> Path | None:
+    def _accept_path(self, purpose: FilePurpose) -> Path | None:
         """Return the entered path if it can be used."""
         text = self._text.strip()
         self._set_text(self._text)
@@ -287,12 +287,12 @@ class FileField:
         if path.is_dir():
             self._set_text(os.path.join(text, ""))
             return None
-        if not wanted.saves:
+        if not purpose.saves:
             self._missing_text = "" if path.exists() else self._text
             return path if path.exists() else None
-        whole = files.add_suffix(path, wanted, self._suffix)
-        if path != whole:
-            path = whole
+        full_path = files.add_suffix(path, purpose, self._suffix)
+        if path != full_path:
+            path = full_path
             self._set_text(str(path))
         if path.exists() and self._confirmed_text != self._text:
             self._confirmed_text = self._text
@@ -300,20 +300,20 @@ class FileField:
         return path
 
 
-def _draw_recent_files(ui: Ui, wanted: FilePurpose) -> Path | None:
+def _draw_recent_files(ui: Ui, purpose: FilePurpose) -> Path | None:
     """Draw recent files for the purpose; return the clicked one, else None."""
-    recent = [t for t in ui.facts.recent_files if t.endswith(wanted.suffixes)]
+    recent = [t for t in ui.facts.recent_files if t.endswith(purpose.suffixes)]
     if not recent:
         return None
-    chosen = None
+    choice = None
     write_heading(ui, "Recent")
     for path in map(Path, recent):
         # File names are not translated.
         if imgui.selectable(f"{path.name}##recent {path}", False)[0]:
-            chosen = path
+            choice = path
         show_tooltip(str(path))
     imgui.separator()
-    return chosen
+    return choice
 
 
 def _missing_file_text(text: str) -> str:

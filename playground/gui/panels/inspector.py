@@ -119,8 +119,8 @@ def _is_number(row: ResultRow) -> bool:
 
 def _fraction_length(text: str) -> int:
     """Return the length of a number's text from its decimal point."""
-    whole = text.find(".")
-    return len(text) - whole if whole >= 0 else 0
+    whole_digits = text.find(".")
+    return len(text) - whole_digits if whole_digits >= 0 else 0
 
 
 def _measure_column(
@@ -128,20 +128,22 @@ def _measure_column(
 ) -> ValueColumn:
     plain = [format_number(row.value, row.digits) for row in rows]
     numbers = [_is_number(row) for row in rows]
-    told = [*zip(plain, numbers, strict=True)]
-    behind = max((_fraction_length(text) for text, number in told if number), default=0)
+    pairs = [*zip(plain, numbers, strict=True)]
+    behind = max(
+        (_fraction_length(text) for text, number in pairs if number), default=0
+    )
     texts = [
         text + " " * (behind - _fraction_length(text)) if number else text
-        for text, number in told
+        for text, number in pairs
     ]
     unit = max(
         ui.gui.measure(pluralize_unit(row.unit), _UNIT_SIZE_PX)[0] for row in rows
     )
     column = ValueColumn(tuple(texts), unit, _VALUE_SIZES_PX[0])
     room = column.value_width(width)
-    others = (format_number(row.value, row.digits) for row in every)
+    other_numbers = (format_number(row.value, row.digits) for row in every)
     return replace(
-        column, size=min(_fit_value_size(ui, t, room) for t in (*texts, *others))
+        column, size=min(_fit_value_size(ui, t, room) for t in (*texts, *other_numbers))
     )
 
 
@@ -152,19 +154,19 @@ def draw_result(ui: Ui) -> None:
         return
     write_heading(ui, "Result")
     main = [row for row in rows if row.main]
-    rest = [row for row in rows if not row.main]
+    other_rows = [row for row in rows if not row.main]
     if main:
-        every = rows if view.numbers else main
-        _draw_table(ui, "main", main, every)
-    if main and rest:
+        visible_rows = rows if view.numbers else main
+        _draw_table(ui, "main", main, visible_rows)
+    if main and other_rows:
         arrow = imgui_fonts.UNFOLDED if view.numbers else imgui_fonts.FOLDED
-        more = message("All numbers ({count} more)", count=len(rest))
-        words = message("Fewer numbers") if view.numbers else more
+        fold_label = message("All numbers ({count} more)", count=len(other_rows))
+        words = message("Fewer numbers") if view.numbers else fold_label
         label = localized.prefix_sign(arrow, words)
         if localized.selectable(label, False, name="#all numbers")[0]:
             ui.enqueue(Session.look, numbers=not view.numbers)
-    if rest and (view.numbers or not main):
-        _draw_table(ui, "rest", rest, rows)
+    if other_rows and (view.numbers or not main):
+        _draw_table(ui, "rest", other_rows, rows)
 
 
 def _draw_table(
@@ -223,17 +225,17 @@ def _draw_result_row(
     imgui.set_cursor_pos_y(top + (high.y - imgui.get_font_size()) / 2)
     widgets_text.write_name(ui.gui, row.name, theme.text_muted)
     imgui.table_next_column()
-    left = imgui.get_cursor_pos_x()
+    left_edge = imgui.get_cursor_pos_x()
     room = column.value_width(imgui.get_content_region_avail().x)
     size = column.size
     with push_style(ui.gui.fonts.mono, size):
         spare = room - localized.calc_text_size(text).x
-        imgui.set_cursor_pos((left + max(spare, 0.0), top + (high.y - size) / 2))
+        imgui.set_cursor_pos((left_edge + max(spare, 0.0), top + (high.y - size) / 2))
         localized.text(text)
     if row.unit and text.strip() != "none":
         imgui.same_line(0.0, 0.0)
         imgui.set_cursor_pos(
-            (left + room + _UNIT_GAP_PX, top + (high.y - _UNIT_SIZE_PX) / 2)
+            (left_edge + room + _UNIT_GAP_PX, top + (high.y - _UNIT_SIZE_PX) / 2)
         )
         with push_style(ui.gui.fonts.body, _UNIT_SIZE_PX, text=theme.text_muted):
             localized.text(pluralize_unit(row.unit, text.strip()))
@@ -312,27 +314,27 @@ def _draw_parameter_row(ui: Ui, name: str, spec: Parameter) -> None:
     show_tooltip(spec.help)
     imgui.same_line(_LABEL_WIDTH_PX)
     value: Any = getattr(ui.study.params, name)
-    changed: Any
+    new_value: Any
     match spec:
         case Number():
-            changed = _draw_number(ui, name, spec, value)
+            new_value = _draw_number(ui, name, spec, value)
         case Integer():
-            changed = _draw_integer(ui, name, spec, value)
+            new_value = _draw_integer(ui, name, spec, value)
         case Points():
-            changed = _draw_points(ui, name, spec, value)
+            new_value = _draw_points(ui, name, spec, value)
         case Vector():
-            changed = _draw_vector(ui, name, spec, value)
+            new_value = _draw_vector(ui, name, spec, value)
         case Choice():
-            changed = _draw_choice(ui, name, spec, value)
+            new_value = _draw_choice(ui, name, spec, value)
         case Toggle():
-            toggled, ticked = localized.checkbox(f"##{name}", value)
-            changed = ticked if toggled else None
+            is_toggled, is_ticked = localized.checkbox(f"##{name}", value)
+            new_value = is_ticked if is_toggled else None
         case _:
             # A type defined by a plugin can be changed only by its handle.
             write_muted(ui, f"{value}")
-            changed = None
-    if changed is not None:
-        ui.enqueue(Session.set_value, name, changed, ui.facts.gesture_id)
+            new_value = None
+    if new_value is not None:
+        ui.enqueue(Session.set_value, name, new_value, ui.facts.gesture_id)
 
 
 def _draw_number(ui: Ui, name: str, spec: Number, value: float) -> float | None:
@@ -340,18 +342,24 @@ def _draw_number(ui: Ui, name: str, spec: Number, value: float) -> float | None:
     scale = units.factor(spec)
     low, high = sorted(end * scale for end in spec.range_around(value))
     width = imgui.get_content_region_avail().x - _NUMBER_BOX_WIDTH_PX - 8
-    shown = value * scale
-    slid = ui.widgets.slider(name, shown, low, high, width, ui.theme)
+    shown_value = value * scale
+    slid = ui.widgets.slider(name, shown_value, low, high, width, ui.theme)
     show_tooltip(spec.help)
     imgui.same_line()
     # The box shows the slider's new value at once.
-    there = shown if slid is None else slid
-    told = localized.prefix_sign(units.unit(spec.unit), _TYPING_HINT)
-    entered = _draw_number_box(
-        ui, name, spec, there, (high - low) / 600, _NUMBER_BOX_WIDTH_PX, told
+    current_value = shown_value if slid is None else slid
+    help_text = localized.prefix_sign(units.unit(spec.unit), _TYPING_HINT)
+    entered_value = _draw_number_box(
+        ui,
+        name,
+        spec,
+        current_value,
+        (high - low) / 600,
+        _NUMBER_BOX_WIDTH_PX,
+        help_text,
     )
-    changed = slid if entered is None else entered
-    return None if changed is None else changed / scale
+    new_value = slid if entered_value is None else entered_value
+    return None if new_value is None else new_value / scale
 
 
 def _draw_number_box(
@@ -361,14 +369,14 @@ def _draw_number_box(
     shown: float,
     speed: float,
     width: float,
-    told: str,
+    text: str,
     component: int = 0,
 ) -> float | None:
     """Draw the box of a parameter's number; return a changed value."""
-    whole = isinstance(spec, Integer)
+    is_integer = isinstance(spec, Integer)
     units = ui.facts.units
     read = partial(parse_number, spec, units=units, component=component)
-    return number_box(ui, key, shown, speed, width, read, told, is_integer=whole)
+    return number_box(ui, key, shown, speed, width, read, text, is_integer=is_integer)
 
 
 def _draw_integer(ui: Ui, name: str, spec: Integer, value: int) -> int | None:
@@ -377,10 +385,12 @@ def _draw_integer(ui: Ui, name: str, spec: Integer, value: int) -> int | None:
     show_tooltip(spec.help)
     imgui.same_line()
     there = value if slid is None else round(slid)
-    told = localized.prefix_sign(spec.unit, _TYPING_HINT)
-    entered = _draw_number_box(ui, name, spec, there, 1.0, _NUMBER_BOX_WIDTH_PX, told)
-    changed = slid if entered is None else entered
-    return None if changed is None or round(changed) == value else round(changed)
+    help_text = localized.prefix_sign(spec.unit, _TYPING_HINT)
+    entered = _draw_number_box(
+        ui, name, spec, there, 1.0, _NUMBER_BOX_WIDTH_PX, help_text
+    )
+    new_value = slid if entered is None else entered
+    return None if new_value is None or round(new_value) == value else round(new_value)
 
 
 def _draw_vector(
@@ -395,7 +405,7 @@ def _draw_coordinates(
 ) -> tuple[float, ...] | None:
     """Draw a number box per coordinate of a point; return a changed value."""
     width = (room - 6.0 * (spec.size - 1)) / spec.size
-    changed = list(value)
+    new_values = list(value)
     for axis in range(spec.size):
         if axis:
             imgui.same_line(0.0, 6.0)
@@ -403,46 +413,48 @@ def _draw_coordinates(
         unit = ui.facts.units.unit(spec.unit) or message("units")
         factor = ui.facts.units.factor(spec, axis)
         part = message("{axis} in {unit}.", axis="xyz"[axis], unit=unit)
-        told = localized.stack_texts(spec.help, join_sentences(part, _TYPING_HINT))
+        help_text = localized.stack_texts(spec.help, join_sentences(part, _TYPING_HINT))
         # Turns -0.0 into 0.0.
-        shown = value[axis] * factor + 0.0
-        moved = _draw_number_box(ui, key, spec, shown, 0.02, width, told, axis)
-        if moved is not None:
-            changed[axis] = moved * factor
-    return tuple(changed) if tuple(changed) != value else None
+        shown_value = value[axis] * factor + 0.0
+        moved_value = _draw_number_box(
+            ui, key, spec, shown_value, 0.02, width, help_text, axis
+        )
+        if moved_value is not None:
+            new_values[axis] = moved_value * factor
+    return tuple(new_values) if tuple(new_values) != value else None
 
 
 def _draw_points(
     ui: Ui, name: str, spec: Points, value: tuple[tuple[float, ...], ...]
 ) -> tuple[tuple[float, ...], ...] | None:
     """Draw a row per point, and buttons to remove and add points."""
-    changed = list(value)
-    left = imgui.get_cursor_pos_x()
-    gone = None
-    for i, at in enumerate(value):
-        imgui.set_cursor_pos_x(left)
+    new_points = list(value)
+    left_edge = imgui.get_cursor_pos_x()
+    removed = None
+    for i, point in enumerate(value):
+        imgui.set_cursor_pos_x(left_edge)
         imgui.align_text_to_frame_padding()
         write_muted(ui, f"{i + 1}")
-        imgui.same_line(left + _POINT_NUMBER_WIDTH_PX)
+        imgui.same_line(left_edge + _POINT_NUMBER_WIDTH_PX)
         room = imgui.get_content_region_avail().x
         if len(value) > spec.min_count:
             room -= _REMOVE_BUTTON_WIDTH_PX + 6.0
-        moved = _draw_coordinates(ui, f"{name} {i}", spec, at, room)
-        if moved is not None:
-            changed[i] = moved
+        moved_point = _draw_coordinates(ui, f"{name} {i}", spec, point, room)
+        if moved_point is not None:
+            new_points[i] = moved_point
         if len(value) > spec.min_count:
             imgui.same_line(0.0, 6.0)
             cross = (_REMOVE_BUTTON_WIDTH_PX, 0)
             if localized.button("×", cross, name=f"{name} {i}"):
-                gone = i
+                removed = i
             show_tooltip(message("Remove point {number}", number=i + 1))
-    if gone is not None:
-        del changed[gone]
+    if removed is not None:
+        del new_points[removed]
     if len(value) < spec.max_count:
-        imgui.set_cursor_pos_x(left)
+        imgui.set_cursor_pos_x(left_edge)
         if localized.button("Add a point", name=name):
-            changed = list(spec.add_midpoint(tuple(changed)))
-    return tuple(changed) if tuple(changed) != value else None
+            new_points = list(spec.add_midpoint(tuple(new_points)))
+    return tuple(new_points) if tuple(new_points) != value else None
 
 
 def _draw_selected_point(ui: Ui, name: str, spec: Points) -> None:
@@ -465,9 +477,9 @@ def _draw_selected_point(ui: Ui, name: str, spec: Points) -> None:
 def _draw_choice(ui: Ui, name: str, spec: Choice, value: str) -> str | None:
     imgui.set_next_item_width(-1)
     options = {option: option for option in spec.options}
-    picked = drop_down(ui, f"##{name}", value, options, value)
+    choice = drop_down(ui, f"##{name}", value, options, value)
     show_tooltip(spec.help)
-    return picked
+    return choice
 
 
 # ----------------------------------------------------------------------------
@@ -490,10 +502,10 @@ def draw_inspector(ui: Ui, place: Viewport) -> None:
         if source := scene.source:
             # On one line, to leave space for the result.
             with push_style(ui.gui.fonts.body, 13.0):
-                named = localized.combine_texts(
+                label = localized.combine_texts(
                     "{name} · {author}", name=source.name, author=source.author
                 )
-                draw_article_link(ui, named)
+                draw_article_link(ui, label)
         _draw_verdict(ui)
         below = comparison_height(ui)
         walk = ui.facts.lesson
@@ -510,9 +522,9 @@ def draw_inspector(ui: Ui, place: Viewport) -> None:
 def _draw_page_title(ui: Ui) -> None:
     """Draw the title of the page in simple mode, with a close button."""
     high, wide = imgui.get_frame_height(), imgui.get_content_region_avail().x
-    left = imgui.get_cursor_pos_x()
+    left_edge = imgui.get_cursor_pos_x()
     write_bold(ui, ui.study.page, 17.0)
-    imgui.same_line(left + wide - high)
+    imgui.same_line(left_edge + wide - high)
     if icon_button(ui, imgui_fonts.CLOSE, "Close this page (Esc)", size=high):
         ui.enqueue(Session.look, page=Page.EXPLORE)
 
@@ -520,28 +532,28 @@ def _draw_page_title(ui: Ui) -> None:
 def _draw_page_buttons(ui: Ui) -> None:
     names: dict[Page | None, str] = {page: str(page) for page in ui.study.pages}
     walk = ui.facts.lesson
-    now: Page | None = ui.study.page
+    current_page: Page | None = ui.study.page
     if walk and walk.writing:
         # A quiz cannot be a stop; the editor takes its place.
         names.pop(Page.PREDICT, None)
         names = {None: message("Lesson"), **names}
-        now = None if walk.is_editor_shown else now
-    chosen = choice_row(ui, names, now) if len(names) > 1 else now
-    if walk and chosen is not now:
-        ui.enqueue(editor.show_editor, chosen is None)
-    if chosen is not None and chosen is not ui.study.page:
-        ui.enqueue(Session.look, page=chosen)
+        current_page = None if walk.is_editor_shown else current_page
+    choice = choice_row(ui, names, current_page) if len(names) > 1 else current_page
+    if walk and choice is not current_page:
+        ui.enqueue(editor.show_editor, choice is None)
+    if choice is not None and choice is not ui.study.page:
+        ui.enqueue(Session.look, page=choice)
 
 
 def _draw_verdict(ui: Ui) -> None:
     if not ui.study.has_answer_text:
         return
-    told = current_answer_texts(ui)
+    answers = current_answer_texts(ui)
     wide = imgui.get_content_region_avail().x
-    draw_verdict_pair(ui, told, wide, PANEL_PAIR_STYLE)
+    draw_verdict_pair(ui, answers, wide, PANEL_PAIR_STYLE)
     # A fixed height, so that nothing below moves.
     top = imgui.get_cursor_pos_y()
-    if detail := told.geometry.detail:
+    if detail := answers.geometry.detail:
         size, _ = fit_lines(ui, [detail], wide, _VERDICT_TEXT_HEIGHT_PX)
         write_muted(ui, detail, min(size, _VERDICT_TEXT_SIZE_PX))
     imgui.set_cursor_pos_y(top + _VERDICT_TEXT_HEIGHT_PX)
@@ -564,25 +576,25 @@ def _draw_units(ui: Ui) -> None:
     units = ui.facts.units
     write_heading(ui, "Units")
     for name in ui.study.unit_choices:
-        usual, other = _UNIT_NAMES[name]
+        usual, other_unit = _UNIT_NAMES[name]
         now = getattr(units, name)
-        if (chosen := choice_row(ui, {False: usual, True: other}, now)) is not now:
+        if (chosen := choice_row(ui, {False: usual, True: other_unit}, now)) is not now:
             ui.enqueue(Session.choose_units, replace(units, **{name: chosen}))
 
 
 def _draw_case(ui: Ui) -> None:
-    origin, edited = ui.study.options.case, ui.study.is_edited
+    origin, is_edited = ui.study.options.case, ui.study.is_edited
     imgui.dummy((0, 2))
     draw_case_choice(ui, imgui.get_content_region_avail().x)
     cases = ui.study.entry.cases
     # The comparison below already shows the article's answer.
-    compared, entry = ui.study.showing.compare, ui.study.entry
+    is_compared, entry = ui.study.showing.compare, ui.study.entry
     wide = imgui.get_content_region_avail().x
-    least = ui.widgets.memoize(
+    min_width = ui.widgets.memoize(
         "cases", (entry, wide), lambda: _case_text_height(ui, wide)
     )
-    with ui.widgets.reserve_height(f"case {entry.id} {compared} {wide}", least):
-        if edited:
+    with ui.widgets.reserve_height(f"case {entry.id} {is_compared} {wide}", min_width):
+        if is_edited:
             key = RESET.keys[0].name
             write_muted(
                 ui, message("Press {key} to go back to {case}.", key=key, case=origin)
@@ -606,14 +618,14 @@ def _case_text_height(ui: Ui, wide: float) -> float:
 
 def draw_case_choice(ui: Ui, wide: float) -> None:
     """Draw the list of cases, `wide` px wide."""
-    left, top = imgui.get_cursor_pos_x(), imgui.get_cursor_pos_y()
+    left_edge, top = imgui.get_cursor_pos_x(), imgui.get_cursor_pos_y()
     imgui.align_text_to_frame_padding()
     localized.text("Case")
     imgui.same_line(0.0, 14.0)
     imgui.set_cursor_pos_y(top)
-    imgui.set_next_item_width(left + wide - imgui.get_cursor_pos_x())
+    imgui.set_next_item_width(left_edge + wide - imgui.get_cursor_pos_x())
     cases = ui.study.entry.cases
-    chosen = drop_down(
+    choice = drop_down(
         ui,
         "##case",
         case_label(ui.study),
@@ -622,19 +634,19 @@ def draw_case_choice(ui: Ui, wide: float) -> None:
         lambda name: cases[name].shows,
         lambda name: case_groups(ui.study.entry)[name],
     )
-    if chosen:
-        ui.enqueue(Session.choose_case, chosen)
+    if choice:
+        ui.enqueue(Session.choose_case, choice)
 
 
 def _listing_mistake_text(ui: Ui, name: str) -> str:
     """Return the article's wrong answer to a case, if the comparison is hidden."""
     listing = ui.study.scene.listing
-    hidden = ui.study.entry.cases[name].mistake and not ui.study.showing.compare
-    compared = ui.study.comparison if hidden else None
-    if listing is None or compared is None or compared.agrees:
+    is_hidden = ui.study.entry.cases[name].mistake and not ui.study.showing.compare
+    comparison = ui.study.comparison if is_hidden else None
+    if listing is None or comparison is None or comparison.agrees:
         return ""
-    answered = message("{who}: {answer}.", who=listing.name, answer=compared.answer)
-    return join_sentences(answered, compared.why)
+    sentence = message("{who}: {answer}.", who=listing.name, answer=comparison.answer)
+    return join_sentences(sentence, comparison.why)
 
 
 _PAGES = {

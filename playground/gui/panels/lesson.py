@@ -78,10 +78,10 @@ def draw_stop_text(ui: Ui, walk: OpenLesson[OpenScene], size: float) -> None:
             tone = ui.theme.text if right else ui.theme.warning
             write_bold(ui, reason, size * _REASON_SIZE_RATIO, tone)
     if stop.task:
-        done = ui.facts.done
-        tone = ui.theme.accent if done else ui.theme.text
+        is_done = ui.facts.done
+        tone = ui.theme.accent if is_done else ui.theme.text
         write_bold(
-            ui, task_text(stop.task, done=done), size * _QUESTION_SIZE_RATIO, tone
+            ui, task_text(stop.task, done=is_done), size * _QUESTION_SIZE_RATIO, tone
         )
 
 
@@ -94,8 +94,10 @@ def stop_text_height(
     between = imgui.get_style().item_spacing.y
     high = 0.0
     if not walk.stop_state.tries:
-        said = paragraph_height(ui, stop_sentence(walk), size, line_height(size), wide)
-        high += said + between
+        text_height = paragraph_height(
+            ui, stop_sentence(walk), size, line_height(size), wide
+        )
+        high += text_height + between
     if stop.question:
         texts.append((True, stop.question.text, size * _QUESTION_SIZE_RATIO))
         if reason := lesson_texts.feedback_text(walk, stop.question):
@@ -180,7 +182,7 @@ def _lay_out_answers(
     Once the question is answered, only the tried and right answers stay.
     """
     visit = walk.stop_state
-    shown = (
+    shown_answers = (
         {*visit.tries, question.right}
         if visit.is_answered
         else range(len(question.answers))
@@ -188,7 +190,7 @@ def _lay_out_answers(
     buttons: list[_AnswerButton] = []
     with push_style(ui.gui.fonts.body, size):
         x = y = below = 0.0
-        for place in sorted(shown):
+        for place in sorted(shown_answers):
             sign = answer_sign(walk, question, place)
             words = insert_no_break_spaces(translate(question.answers[place]))
             label = f"{sign}  {words}"
@@ -207,10 +209,10 @@ def _lay_out_answers(
 def _draw_answers(
     ui: Ui, walk: OpenLesson[OpenScene], question: LessonQuestion, size: float
 ) -> None:
-    left, top = imgui.get_cursor_pos_x(), imgui.get_cursor_pos_y()
+    left_edge, top = imgui.get_cursor_pos_x(), imgui.get_cursor_pos_y()
     room = imgui.get_content_region_avail().x
     for button in _lay_out_answers(ui, walk, question, size, room):
-        imgui.set_cursor_pos((left + button.x, top + button.y))
+        imgui.set_cursor_pos((left_edge + button.x, top + button.y))
         if _draw_answer(ui, walk, question, button, size):
             ui.enqueue(player.answer_question, button.place)
 
@@ -222,25 +224,25 @@ def _draw_answer(
     button: _AnswerButton,
     size: float,
 ) -> bool:
-    theme, tried = ui.theme, button.place in walk.stop_state.tries
-    tone = theme.warning if tried else theme.text
+    theme, tries = ui.theme, button.place in walk.stop_state.tries
+    tone = theme.warning if tries else theme.text
     if _is_shown_right(walk, question, button.place):
         tone = theme.accent
     # A tried answer has to stay readable, so it is not dimmed.
-    back = theme.hover if tried else theme.panel_alt
+    back = theme.hover if tries else theme.panel_alt
     with push_style(ui.gui.fonts.body, size, button=back, button_active=theme.hover):
         drawn = imgui.get_font_size()  # rounded, as in measurements
         inside = button.wide - 2 * _ANSWER_PADDING_PX + 1.0
         extent = localized.calc_text_size(button.label, wrap_width=inside)
         at = imgui.get_cursor_screen_pos()
         extents = (button.wide, button.high)
-        pressed = localized.button(f"##answer {button.place + 1}", extents)
+        is_pressed = localized.button(f"##answer {button.place + 1}", extents)
         words = (at.x + _ANSWER_PADDING_PX, at.y + (button.high - extent.y) / 2)
         lines = localized.break_japanese(button.label, inside)
         imgui.get_window_draw_list().add_text(
             ui.gui.fonts.body, drawn, words, pack_colour(tone), lines, wrap_width=inside
         )
-    return bool(pressed)
+    return bool(is_pressed)
 
 
 # ----------------------------------------------------------------------------
@@ -260,15 +262,15 @@ def draw_stop_marks(ui: Ui, walk: OpenLesson[OpenScene]) -> None:
     """Draw the marks in as many rows as needed, with the current position below."""
     wide, count = imgui.get_content_region_avail().x, len(walk.stop_states)
     per_row = min(count, int(wide / _MIN_MARK_GAP_PX))
-    apart = wide / per_row
-    left, top = imgui.get_cursor_pos_x(), imgui.get_cursor_pos_y()
+    spacing = wide / per_row
+    left_edge, top = imgui.get_cursor_pos_x(), imgui.get_cursor_pos_y()
     for place, visit in enumerate(walk.stop_states):
         row, column = divmod(place, per_row)
-        at = (left + column * apart, top + row * _MARKS_ROW_HEIGHT_PX)
-        imgui.set_cursor_pos(at)
-        _draw_stop_mark(ui, walk, place, visit, min(apart, 36.0))
+        position = (left_edge + column * spacing, top + row * _MARKS_ROW_HEIGHT_PX)
+        imgui.set_cursor_pos(position)
+        _draw_stop_mark(ui, walk, place, visit, min(spacing, 36.0))
     imgui.set_cursor_pos(
-        (left, top + _MARKS_ROW_HEIGHT_PX * ((count - 1) // per_row + 1) + 2.0)
+        (left_edge, top + _MARKS_ROW_HEIGHT_PX * ((count - 1) // per_row + 1) + 2.0)
     )
     _draw_marks_footer(ui, walk, wide)
 
@@ -280,25 +282,25 @@ def _draw_stop_mark(
     visit: StopState[OpenScene],
     wide: float,
 ) -> None:
-    at = imgui.get_cursor_screen_pos()
+    position = imgui.get_cursor_screen_pos()
     size = (wide, _MARKS_ROW_HEIGHT_PX)
-    steered = imgui.ButtonFlags_.enable_nav
-    if imgui.invisible_button(f"##to stop {place + 1}", size, steered):
+    button_flags = imgui.ButtonFlags_.enable_nav
+    if imgui.invisible_button(f"##to stop {place + 1}", size, button_flags):
         ui.enqueue(player.go_to_stop, place)
     lit = imgui.is_item_hovered() or imgui.is_item_focused()
     show_tooltip(localized.prefix_sign(str(place + 1), visit.stop.display_title))
-    here = place == walk.at and not walk.ending
+    is_current = place == walk.at and not walk.ending
     draw = imgui.get_window_draw_list()
-    x = at.x + _MARK_HALF_WIDTH_PX + 3.0
-    y = at.y + _MARKS_ROW_HEIGHT_PX / 2
-    if here:
+    x = position.x + _MARK_HALF_WIDTH_PX + 3.0
+    y = position.y + _MARKS_ROW_HEIGHT_PX / 2
+    if is_current:
         low, high = (x - 11, y - 11), (x + 11, y + 11)
         draw.add_rect(low, high, pack_colour(ui.theme.accent), 6.0, 2.0)
-    task_done = here and visit.stop.task is not None and ui.facts.done
+    task_done = is_current and visit.stop.task is not None and ui.facts.done
     mark = StopMark.RIGHT if task_done else visit.mark
     tone, full = mark_style(ui, mark)
-    if mark is StopMark.OPEN and (lit or here):
-        tone, full = ui.theme.accent, here
+    if mark is StopMark.OPEN and (lit or is_current):
+        tone, full = ui.theme.accent, is_current
     draw_stop_shape(visit, x, y, tone, full=full)
 
 
@@ -338,31 +340,31 @@ def draw_stop_shape(
 
 
 def _draw_marks_footer(ui: Ui, walk: OpenLesson[OpenScene], wide: float) -> None:
-    left, top = imgui.get_cursor_pos_x(), imgui.get_cursor_pos_y()
+    left_edge, top = imgui.get_cursor_pos_x(), imgui.get_cursor_pos_y()
     back = message("The end") if walk.ending else message("This stop")
     words = back if walk.listing else message("All stops")
-    every = message("The end"), message("This stop"), message("All stops")
-    room = max(ui.gui.measure(each, 15.0)[0] for each in every) + 12.0
+    labels = message("The end"), message("This stop"), message("All stops")
+    room = max(ui.gui.measure(label, 15.0)[0] for label in labels) + 12.0
     with push_style(ui.gui.fonts.body, 15.0):
         imgui.set_cursor_pos_y(top + 5.0)
         commands = [CLOSE_LESSON] if walk.ending else _COMMANDS
-        beside = len(commands) * (_MARKS_BUTTON_SIZE_PX + _MARKS_BUTTON_GAP_PX)
+        buttons_width = len(commands) * (_MARKS_BUTTON_SIZE_PX + _MARKS_BUTTON_GAP_PX)
         where = lesson_texts.END if walk.ending else lesson_texts.position_text(walk)
-        free = wide - room - beside - _MARKS_BUTTON_GAP_PX
+        free = wide - room - buttons_width - _MARKS_BUTTON_GAP_PX
         with push_style(text=ui.theme.text_muted):
             localized.text(localized.truncate_text(where, free))
         show_cut_text(where, free)
         for number, command in enumerate(commands):
             x = (
-                left
+                left_edge
                 + wide
                 - room
-                - beside
+                - buttons_width
                 + number * (_MARKS_BUTTON_SIZE_PX + _MARKS_BUTTON_GAP_PX)
             )
             imgui.set_cursor_pos((x, top))
             command_button(ui, command, size=_MARKS_BUTTON_SIZE_PX)
-        imgui.set_cursor_pos((left + wide - room, top + 1.0))
+        imgui.set_cursor_pos((left_edge + wide - room, top + 1.0))
         clear = (0.0, 0.0, 0.0, 0.0)
         with push_style(
             button=clear, border=clear, text=ui.theme.accent, frame_padding=(6.0, 3.0)
@@ -419,10 +421,10 @@ def _draw_stop_to_repeat(ui: Ui, walk: OpenLesson[OpenScene], place: int) -> Non
     tone = ui.theme.texts[Role.ARTICLE] if again else ui.theme.text_muted
     button_width, button_height = _GO_BUTTON_SIZE_PX
     imgui.dummy((0.0, 2.0))
-    left, top = imgui.get_cursor_pos_x(), imgui.get_cursor_pos_y()
-    at, wide = imgui.get_cursor_screen_pos(), imgui.get_content_region_avail().x
-    draw_stop_shape(visit, at.x + 9.0, at.y + 13.0, tone, full=False)
-    imgui.set_cursor_pos_x(left + 26.0)
+    left_edge, top = imgui.get_cursor_pos_x(), imgui.get_cursor_pos_y()
+    position, wide = imgui.get_cursor_screen_pos(), imgui.get_content_region_avail().x
+    draw_stop_shape(visit, position.x + 9.0, position.y + 13.0, tone, full=False)
+    imgui.set_cursor_pos_x(left_edge + 26.0)
     words = lesson_texts.review_text(walk, place)
     write_paragraph(
         ui,
@@ -430,13 +432,13 @@ def _draw_stop_to_repeat(ui: Ui, walk: OpenLesson[OpenScene], place: int) -> Non
         *_END_TEXT_SIZE_AND_PITCH_PX,
         width=wide - 26.0 - button_width - _END_GAP_PX,
     )
-    after = imgui.get_cursor_pos_y()
+    bottom = imgui.get_cursor_pos_y()
     # Its middle is that of the first line.
     above = (button_height - _END_TEXT_SIZE_AND_PITCH_PX[1]) / 2.0
-    imgui.set_cursor_pos((left + wide - button_width, top - above))
+    imgui.set_cursor_pos((left_edge + wide - button_width, top - above))
     if localized.button(message("Go"), _GO_BUTTON_SIZE_PX, name=f"{place}"):
         ui.enqueue(player.go_to_stop, place)
-    imgui.set_cursor_pos_y(max(after, imgui.get_cursor_pos_y()))
+    imgui.set_cursor_pos_y(max(bottom, imgui.get_cursor_pos_y()))
     imgui.dummy((0.0, 0.0))
 
 
@@ -450,20 +452,20 @@ class LessonEndFooter:
 
 def prepare_end_footer(ui: Ui, walk: OpenLesson[OpenScene]) -> LessonEndFooter:
     """Return the buttons: restart, copy the result, next lesson, user code, quiz."""
-    after = ui.facts.next_lesson
+    next_lesson = ui.facts.next_lesson
     height = (
         _NEXT_LESSON_PICTURE_SIZE_PX[1] + 2.0 * _NEXT_LESSON_PADDING_PX + _END_GAP_PX
-        if after
+        if next_lesson
         else 0.0
     )
     if ui.study.has_code or ui.study.has_quiz:
         height += _END_BUTTON_HEIGHT_PX + _END_GAP_PX
     height += 24.0 + _REPEAT_BUTTON_HEIGHT_PX + _END_GAP_PX
-    return LessonEndFooter(height, lambda: _draw_end_footer(ui, walk, after))
+    return LessonEndFooter(height, lambda: _draw_end_footer(ui, walk, next_lesson))
 
 
 def _draw_end_footer(
-    ui: Ui, walk: OpenLesson[OpenScene], after: SceneEntry | None
+    ui: Ui, walk: OpenLesson[OpenScene], next_scene: SceneEntry | None
 ) -> None:
     wide = imgui.get_content_region_avail().x
     half = ((wide - _END_GAP_PX) / 2.0, _REPEAT_BUTTON_HEIGHT_PX)
@@ -474,24 +476,24 @@ def _draw_end_footer(
         imgui.set_clipboard_text(lesson_texts.format_result(walk))
     show_tooltip("Copy the score and the result of each question as text to hand in")
     write_muted(ui, message("Go on"))
-    if after:
-        _draw_next_lesson(ui, after, wide)
+    if next_scene:
+        _draw_next_lesson(ui, next_scene, wide)
     acts = {
         player.TRY_USER_CODE: player.open_code_page,
         player.TRY_QUIZ: player.start_quiz,
     }
-    there = [(words, acts[words]) for words in player.next_activities(ui.study)]
-    room = (wide - _END_GAP_PX * (len(there) - 1)) / max(len(there), 1)
-    for number, (words, act) in enumerate(there):
+    activities = [(words, acts[words]) for words in player.next_activities(ui.study)]
+    room = (wide - _END_GAP_PX * (len(activities) - 1)) / max(len(activities), 1)
+    for number, (words, act) in enumerate(activities):
         if number:
             imgui.same_line(0.0, _END_GAP_PX)
-        size, leads = (room, _END_BUTTON_HEIGHT_PX), not (after or number)
+        size, leads = (room, _END_BUTTON_HEIGHT_PX), not (next_scene or number)
         if primary_button(ui, words, size) if leads else localized.button(words, size):
             ui.enqueue(act)
         show_cut_text(words, room)
 
 
-def _draw_next_lesson(ui: Ui, after: SceneEntry, wide: float) -> None:
+def _draw_next_lesson(ui: Ui, next_scene: SceneEntry, wide: float) -> None:
     """Draw a button with the next lesson's picture and title."""
     at = imgui.get_cursor_screen_pos()
     size = _NEXT_LESSON_PICTURE_SIZE_PX[1] + 2.0 * _NEXT_LESSON_PADDING_PX
@@ -502,28 +504,28 @@ def _draw_next_lesson(ui: Ui, after: SceneEntry, wide: float) -> None:
         frame_rounding=10.0,
     ):
         if localized.button("", (wide, size), name="Next lesson"):
-            ui.enqueue(player.open_next_lesson, after)
+            ui.enqueue(player.open_next_lesson, next_scene)
     below = imgui.get_cursor_pos()
-    place = ui.facts.entries.index(after)
+    place = ui.facts.entries.index(next_scene)
     draw_scene_picture(
         ui,
         place,
         imgui.ImVec2(at.x + _NEXT_LESSON_PADDING_PX, at.y + _NEXT_LESSON_PADDING_PX),
         _NEXT_LESSON_PICTURE_SIZE_PX,
     )
-    left = at.x + 2.0 * _NEXT_LESSON_PADDING_PX + _NEXT_LESSON_PICTURE_SIZE_PX[0]
+    left_edge = at.x + 2.0 * _NEXT_LESSON_PADDING_PX + _NEXT_LESSON_PICTURE_SIZE_PX[0]
     room = wide - 3.0 * _NEXT_LESSON_PADDING_PX - _NEXT_LESSON_PICTURE_SIZE_PX[0]
     high = (
         paragraph_height(
-            ui, after.title, *_NEXT_TITLE_SIZE_AND_PITCH_PX, room, bold=True
+            ui, next_scene.title, *_NEXT_TITLE_SIZE_AND_PITCH_PX, room, bold=True
         )
         + _NEXT_TITLE_SIZE_AND_PITCH_PX[1]
     )
-    imgui.set_cursor_screen_pos((left, at.y + (size - high) / 2.0))
+    imgui.set_cursor_screen_pos((left_edge, at.y + (size - high) / 2.0))
     imgui.begin_group()
     write_muted(ui, "Next lesson")
     write_paragraph(
-        ui, after.title, *_NEXT_TITLE_SIZE_AND_PITCH_PX, bold=True, width=room
+        ui, next_scene.title, *_NEXT_TITLE_SIZE_AND_PITCH_PX, bold=True, width=room
     )
     imgui.end_group()
     imgui.set_cursor_pos(below)
@@ -578,18 +580,18 @@ def draw_lesson_panel(ui: Ui, place: Viewport) -> None:
 
 def _draw_stop_list(ui: Ui, walk: OpenLesson[OpenScene]) -> None:
     for place, visit in enumerate(walk.stop_states):
-        at = imgui.get_cursor_screen_pos()
+        position = imgui.get_cursor_screen_pos()
         size = imgui.ImVec2(0, _STOP_ROW_HEIGHT_PX - imgui.get_style().item_spacing.y)
-        here = place == walk.at and not walk.ending
-        if localized.selectable(f"##stop {place + 1} of all", here, 0, size)[0]:
+        is_current = place == walk.at and not walk.ending
+        if localized.selectable(f"##stop {place + 1} of all", is_current, 0, size)[0]:
             ui.enqueue(player.go_to_stop, place)
-        middle = at.y + size.y / 2
+        middle = position.y + size.y / 2
         tone, full = mark_style(ui, visit.mark)
-        draw_stop_shape(visit, at.x + 12.0, middle, tone, full=full)
+        draw_stop_shape(visit, position.x + 12.0, middle, tone, full=full)
         words = localized.prefix_sign(str(place + 1), visit.stop.display_title)
-        where = at.x + 30.0, middle - _STOP_TITLE_SIZE_PX / 2
+        title_corner = position.x + 30.0, middle - _STOP_TITLE_SIZE_PX / 2
         widgets_text.write_name_at(
-            ui.gui, words, _STOP_TITLE_SIZE_PX, ui.theme.text, where
+            ui.gui, words, _STOP_TITLE_SIZE_PX, ui.theme.text, title_corner
         )
 
 
@@ -608,11 +610,11 @@ def _draw_stop(ui: Ui, walk: OpenLesson[OpenScene]) -> None:
         _draw_reason(ui, walk, stop.question)
     if stop.task:
         _add_space(6.0)
-        done = ui.facts.done
-        tone = _right_answer_colour(ui) if done else ui.theme.text
+        is_done = ui.facts.done
+        tone = _right_answer_colour(ui) if is_done else ui.theme.text
         write_paragraph(
             ui,
-            task_text(stop.task, done=done),
+            task_text(stop.task, done=is_done),
             *_TEXT_SIZE_AND_PITCH_PX,
             bold=True,
             text_colour=tone,
@@ -637,7 +639,7 @@ def _draw_panel_answers(
     for place, words in enumerate(question.answers):
         wide = imgui.get_content_region_avail().x
         room = wide - 3 * _BADGE_PADDING_PX - _BADGE_SIZE_PX
-        right, tried = _is_shown_right(walk, question, place), place in visit.tries
+        right, was_tried = _is_shown_right(walk, question, place), place in visit.tries
         high = max(
             _BUTTON_HEIGHT_PX,
             paragraph_height(ui, words, *_ANSWER_SIZE_AND_PITCH_PX, room, bold=right)
@@ -647,10 +649,10 @@ def _draw_panel_answers(
         tone, rim = ui.theme.text, ui.theme.edge
         if right:
             rim = _right_answer_colour(ui)
-        elif tried or visit.is_answered:
+        elif was_tried or visit.is_answered:
             tone = ui.theme.text_muted
-            rim = ui.theme.texts[Role.ARTICLE] if tried else rim
-        wider = 2.0 if right or tried else 1.0
+            rim = ui.theme.texts[Role.ARTICLE] if was_tried else rim
+        wider = 2.0 if right or was_tried else 1.0
         with push_style(
             button=ui.theme.panel_alt,
             border=rim,
@@ -659,7 +661,7 @@ def _draw_panel_answers(
         ):
             if localized.button(f"##answer {place + 1}", (wide, high)):
                 ui.enqueue(player.answer_question, place)
-        after = imgui.get_cursor_pos()
+        cursor_after = imgui.get_cursor_pos()
         sign = answer_sign(walk, question, place)
         _draw_badge(
             ui, sign, imgui.ImVec2(at.x + _BADGE_PADDING_PX, at.y + high / 2), rim
@@ -675,7 +677,7 @@ def _draw_panel_answers(
             text_colour=tone,
             width=room,
         )
-        imgui.set_cursor_pos(after)
+        imgui.set_cursor_pos(cursor_after)
         imgui.dummy((0.0, 0.0))
 
 
@@ -710,14 +712,14 @@ def _draw_reason(ui: Ui, walk: OpenLesson[OpenScene], question: LessonQuestion) 
 
 
 def _draw_beside_bar(ui: Ui, tone: RGBA, inside: Callable[[float], None]) -> None:
-    at = imgui.get_cursor_screen_pos()
+    position = imgui.get_cursor_screen_pos()
     imgui.indent(16.0)
     imgui.begin_group()
     inside(imgui.get_content_region_avail().x)
     imgui.end_group()
     high = imgui.get_item_rect_size().y
     imgui.unindent(16.0)
-    low, end = (at.x, at.y), (at.x + 4.0, at.y + high)
+    low, end = (position.x, position.y), (position.x + 4.0, position.y + high)
     imgui.get_window_draw_list().add_rect_filled(low, end, pack_colour(tone), 2.0)
 
 
@@ -733,20 +735,20 @@ def _draw_stop_page(ui: Ui) -> None:
         draw_step_formulas(ui, step)
     if study.verdict or study.error:
         _add_space(8.0)
-        told = current_answer_texts(ui)
+        answers = current_answer_texts(ui)
         if not study.showing.compare:
-            told = AnswerPair(told.geometry)
+            answers = AnswerPair(answers.geometry)
         draw_verdict_pair(
-            ui, told, imgui.get_content_region_avail().x, LESSON_PAIR_STYLE
+            ui, answers, imgui.get_content_region_avail().x, LESSON_PAIR_STYLE
         )
-        code = told.code if told.differs else None
+        code = answers.code if answers.differs else None
         room = imgui.get_content_region_avail().y
         # In little space, the faulty line is more important than these sentences.
         brief = (
             study.page is Page.CODE
             and room < MIN_LISTING_HEIGHT_PX + _DETAILS_HEIGHT_PX
         )
-        for side in (told.geometry, code):
+        for side in (answers.geometry, code):
             if side and side.detail and not brief:
                 write_muted(ui, side.detail, 15.0)
     if study.page is Page.CODE:
@@ -780,11 +782,11 @@ def _draw_footer(ui: Ui, walk: OpenLesson[OpenScene]) -> None:
         ui.enqueue(player.continue_lesson)
     words = message("Enter: go on. Esc: close; the lesson stays at this stop.")
     with push_style(ui.gui.fonts.body, _KEYS_TEXT_SIZE_PX):
-        shown = localized.truncate_text(words, wide)
-    left = (wide - ui.gui.measure(shown, _KEYS_TEXT_SIZE_PX)[0]) / 2
-    imgui.set_cursor_pos_x(imgui.get_cursor_pos_x() + left)
-    write_muted(ui, shown, _KEYS_TEXT_SIZE_PX)
-    if shown != translate(words):
+        visible_words = localized.truncate_text(words, wide)
+    left_edge = (wide - ui.gui.measure(visible_words, _KEYS_TEXT_SIZE_PX)[0]) / 2
+    imgui.set_cursor_pos_x(imgui.get_cursor_pos_x() + left_edge)
+    write_muted(ui, visible_words, _KEYS_TEXT_SIZE_PX)
+    if visible_words != translate(words):
         show_tooltip(words)
 
 

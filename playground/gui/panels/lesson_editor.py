@@ -104,10 +104,10 @@ def draw_lesson_editor(ui: Ui, walk: OpenLesson[OpenScene]) -> None:
         ui.enqueue_action(SAVE_LESSON.act)
     if walk.path:
         file = walk.path.name
-        changed = message("Changed since {file}", file=file)
+        change_text = message("Changed since {file}", file=file)
         write_muted(
             ui,
-            changed
+            change_text
             if walk.has_unsaved_changes
             else message("Saved as {file}", file=file),
         )
@@ -131,10 +131,10 @@ def _text_field(ui: Ui, name: str, text: str, empty: str, width: float = -1.0) -
     """
     imgui.set_next_item_width(width)
     with widen_click_area():
-        changed, written = localized.input_text_with_hint(
+        is_changed, new_text = localized.input_text_with_hint(
             f"##{name}", empty, translate(text)
         )
-    return _accept_text(text, written, MAX_TITLE_LETTERS) if changed else text
+    return _accept_text(text, new_text, MAX_TITLE_LETTERS) if is_changed else text
 
 
 def _accept_text(before: str, written: str, most: int) -> str:
@@ -148,20 +148,20 @@ def _multiline_field(ui: Ui, name: str, text: str, high: float) -> str:
     Return its content, cut to the letters allowed.
     """
     with widen_click_area():
-        changed, written = imgui.input_text_multiline(
+        is_changed, new_text = imgui.input_text_multiline(
             f"##{name}", translate(text), (-1.0, high), imgui.InputTextFlags_.word_wrap
         )
-    return _accept_text(text, written, MAX_SENTENCE_LETTERS) if changed else text
+    return _accept_text(text, new_text, MAX_SENTENCE_LETTERS) if is_changed else text
 
 
 def _draw_stop_list(ui: Ui, walk: OpenLesson[OpenScene]) -> None:
     write_heading(ui, "Stops")
-    most = (
+    max_height = (
         _MAX_STOP_ROWS_IN_LOW_WINDOW
         if imgui.get_io().display_size.y < _LOW_WINDOW_HEIGHT_PX
         else _MAX_STOP_ROWS
     )
-    tall = _STOP_ROW_HEIGHT_PX * min(len(walk.stop_states), most) + 4.0
+    tall = _STOP_ROW_HEIGHT_PX * min(len(walk.stop_states), max_height) + 4.0
     flags = imgui.ChildFlags_.nav_flattened
     if imgui.begin_child("##stops", (0, tall), flags):
         for place, visit in enumerate(walk.stop_states):
@@ -210,27 +210,27 @@ def _draw_stop(
     # Fields of different stops need different ids.
     imgui.push_id(str(id(visit)))
     write_heading(ui, message("Stop {number}", number=walk.at + 1))
-    told = message("Its title in the list of stops")
-    title = _text_field(ui, "stop's title", stop.title, told)
+    hint = message("Its title in the list of stops")
+    title = _text_field(ui, "stop's title", stop.title, hint)
     text = _multiline_field(ui, "sentence", stop.say, _SENTENCE_FIELD_HEIGHT_PX)
     if text != stop.say:
         ui.enqueue(editor.write_sentence, text)
-    told = message("What can be said at the end")
-    learned = _text_field(ui, "learned", stop.learned, told)
-    if (title, learned) != (stop.title, stop.learned):
-        ui.enqueue(editor.set_stop_titles, title, learned)
+    hint = message("What can be said at the end")
+    learned_text = _text_field(ui, "learned", stop.learned, hint)
+    if (title, learned_text) != (stop.title, stop.learned):
+        ui.enqueue(editor.set_stop_titles, title, learned_text)
     kind = _QUESTION if stop.question else _TASK if stop.task else _NOTHING
     names = {name: name for name in (_NOTHING, _QUESTION, _TASK)}
-    chosen = choice_row(ui, names, kind)
-    if chosen != kind:
+    choice = choice_row(ui, names, kind)
+    if choice != kind:
         scene, _ = stop.state.scene.resolve(stop.state.params)
         ui.enqueue(
             editor.set_question_or_task,
             visit.question or LessonQuestion("", ("", ""), 0)
-            if chosen == _QUESTION
+            if choice == _QUESTION
             else None,
             visit.task or LessonTask("", (_default_check(scene),))
-            if chosen == _TASK
+            if choice == _TASK
             else None,
         )
     elif stop.question:
@@ -241,8 +241,8 @@ def _draw_stop(
 
 
 def _draw_question(ui: Ui, question: LessonQuestion) -> None:
-    asked = _text_field(ui, "asked", question.text, message("Question"))
-    changed = replace(question, text=asked)
+    question_text = _text_field(ui, "asked", question.text, message("Question"))
+    changed = replace(question, text=question_text)
     for place in range(len(question.answers)):
         if imgui.radio_button(f"##right {place + 1}", place == question.right):
             changed = replace(changed, right=place)
@@ -267,9 +267,9 @@ def _draw_question(ui: Ui, question: LessonQuestion) -> None:
     if len(question.answers) < MAX_ANSWERS and _row_button(message("Add an answer"), 1):
         checks = (*question.checks, None) if question.checks else ()
         changed = replace(changed, answers=(*changed.answers, ""), checks=checks)
-    told = message("The reason, shown after the answer")
-    why = _text_field(ui, "why", question.why, told)
-    changed = replace(changed, why=why)
+    hint = message("The reason, shown after the answer")
+    reason = _text_field(ui, "why", question.why, hint)
+    changed = replace(changed, why=reason)
     if changed != question:
         ui.enqueue(editor.set_question_or_task, question=changed)
 
@@ -277,9 +277,9 @@ def _draw_question(ui: Ui, question: LessonQuestion) -> None:
 def _remove_button(name: str) -> bool:
     side = imgui.get_frame_height()
     extent = (side, side)
-    pressed = localized.button(imgui_fonts.CLOSE, extent, name=f"without {name}")
+    is_pressed = localized.button(imgui_fonts.CLOSE, extent, name=f"without {name}")
     show_tooltip("Remove")
-    return pressed
+    return is_pressed
 
 
 def _remove_answer(question: LessonQuestion, place: int) -> LessonQuestion:
@@ -298,33 +298,33 @@ def _remove_at(values: tuple[T, ...], place: int) -> tuple[T, ...]:
 
 
 def _draw_task(ui: Ui, walk: OpenLesson[OpenScene], task: LessonTask) -> None:
-    told = message("The task")
-    changed = replace(task, text=_text_field(ui, "task", task.text, told))
+    hint = message("The task")
+    new_task = replace(task, text=_text_field(ui, "task", task.text, hint))
     write_muted(ui, "It is done when")
     stop = walk.stop
     scene, _ = stop.state.scene.resolve(stop.state.params)
     for place, check in enumerate(task.checks):
         imgui.push_id(f"check {place + 1}")
         many = len(task.checks) > 1
-        now = _draw_check(ui, scene, check, can_remove=many)
+        new_check = _draw_check(ui, scene, check, can_remove=many)
         imgui.pop_id()
-        if now is None:
-            changed = replace(changed, checks=_remove_at(task.checks, place))
-        elif now != check:
+        if new_check is None:
+            new_task = replace(new_task, checks=_remove_at(task.checks, place))
+        elif new_check != check:
             checks = [*task.checks]
-            checks[place] = now
-            changed = replace(changed, checks=tuple(checks))
+            checks[place] = new_check
+            new_task = replace(new_task, checks=tuple(checks))
     if len(task.checks) < MAX_ANSWERS and _row_button(message("And also …"), 1):
-        changed = replace(changed, checks=(*changed.checks, _default_check(scene)))
-    done = ui.facts.done
-    tone = ui.theme.texts[Role.HIT] if done else ui.theme.text_muted
+        new_task = replace(new_task, checks=(*new_task.checks, _default_check(scene)))
+    is_done = ui.facts.done
+    tone = ui.theme.texts[Role.HIT] if is_done else ui.theme.text_muted
     open_ = message("Not done in what is shown now")
-    said = message("Done in what is shown now") if done else open_
-    sign = imgui_fonts.DONE if done else imgui_fonts.TO_DO
+    state_text = message("Done in what is shown now") if is_done else open_
+    sign = imgui_fonts.DONE if is_done else imgui_fonts.TO_DO
     with push_style(text=tone):
-        localized.text_wrapped(localized.prefix_sign(sign, said))
-    if changed != task:
-        ui.enqueue(editor.set_question_or_task, task=changed)
+        localized.text_wrapped(localized.prefix_sign(sign, state_text))
+    if new_task != task:
+        ui.enqueue(editor.set_question_or_task, task=new_task)
 
 
 def _draw_check(
@@ -334,25 +334,25 @@ def _draw_check(
     kinds = dict[str, str]()
     kinds |= {kind: kind for kind in (_NUMBER, _VERDICT) if _check_options(scene, kind)}
     if scene.listing:
-        about = (_MISTAKE, _ANSWER)
-        kinds |= {kind: kind for kind in about if _check_options(scene, kind)}
+        subjects = (_MISTAKE, _ANSWER)
+        kinds |= {kind: kind for kind in subjects if _check_options(scene, kind)}
     kind = _check_kind(check)
     imgui.set_next_item_width(
         -(imgui.get_frame_height() + _BUTTON_GAP_PX) if can_remove else -1.0
     )
-    chosen = drop_down(ui, "##about", kind, kinds, kind)
+    choice = drop_down(ui, "##about", kind, kinds, kind)
     if can_remove:
         imgui.same_line(0.0, _BUTTON_GAP_PX)
         if _remove_button("check"):
             return None
-    if chosen and chosen != kind:
-        return _make_check(scene, chosen)
+    if choice and choice != kind:
+        return _make_check(scene, choice)
     if isinstance(check, QuantityCheck):
         return _draw_measured_check(ui, scene, check)
     words = _check_options(scene, kind)
-    shown = _current_option(check)
+    option = _current_option(check)
     imgui.set_next_item_width(-1.0)
-    word = drop_down(ui, "##word", shown, {w: w for w in words}, shown)
+    word = drop_down(ui, "##word", option, {w: w for w in words}, option)
     return _make_check(scene, kind, word) if word else check
 
 
@@ -360,9 +360,9 @@ def _draw_measured_check(
     ui: Ui, scene: Scene[Any, Any], check: QuantityCheck
 ) -> QuantityCheck:
     imgui.set_next_item_width(-1.0)
-    every = {title: q.label for title, q in scalar_quantities(scene).items()}
-    shown = every.get(check.quantity, check.quantity)
-    title = drop_down(ui, "##quantity", shown, every, check.quantity)
+    titles = {title: q.label for title, q in scalar_quantities(scene).items()}
+    shown = titles.get(check.quantity, check.quantity)
+    title = drop_down(ui, "##quantity", shown, titles, check.quantity)
     if title:
         return replace(check, quantity=title)
     room = (imgui.get_content_region_avail().x - 2 * _BUTTON_GAP_PX) / 3
@@ -375,16 +375,16 @@ def _draw_measured_check(
             within=_DEFAULT_TOLERANCE * (sense is QuantityRelation.IS),
         )
     imgui.same_line(0.0, _BUTTON_GAP_PX)
-    told = message("Drag, or double click to type.")
-    number = number_box(ui, "number", check.number, 0.05, room, calculate, told)
+    hint = message("Drag, or double click to type.")
+    number = number_box(ui, "number", check.number, 0.05, room, calculate, hint)
     if number is not None:
         return replace(check, number=number)
     if check.sense is QuantityRelation.IS:
         imgui.same_line(0.0, _BUTTON_GAP_PX)
-        told = message("Tolerance")
-        within = number_box(ui, "within", check.within, 0.01, room, calculate, told)
-        if within is not None:
-            return replace(check, within=abs(within))
+        hint = message("Tolerance")
+        tolerance = number_box(ui, "within", check.within, 0.01, room, calculate, hint)
+        if tolerance is not None:
+            return replace(check, within=abs(tolerance))
     return check
 
 
@@ -444,8 +444,8 @@ def _default_check(scene: Scene[Any, Any]) -> Check:
     It is of the first quantity of the scene's curves, else of the first quantity, and
     in a scene without quantities of the verdict.
     """
-    every = scalar_quantities(scene)
-    if not every:
+    quantities = scalar_quantities(scene)
+    if not quantities:
         return _make_check(scene, _VERDICT)
-    turning = (q.title for q in scene.answer.curves if q.title in every)
+    turning = (q.title for q in scene.answer.curves if q.title in quantities)
     return _make_check(scene, _NUMBER, next(turning, ""))

@@ -43,11 +43,11 @@ class MapChart:
         """
         self.is_pressed = False
         with panel("chart", place):
-            painted = maps.current_map(ui.study)
-            if painted is None:
+            image = maps.current_map(ui.study)
+            if image is None:
                 return None
             chart = compose_chart(
-                painted,
+                image,
                 ui.study.params,
                 (place.width, place.height),
                 ui.theme,
@@ -55,7 +55,7 @@ class MapChart:
                 self._contours,
                 ui.facts.units,
             )
-            self._draw_image(ui, painted, chart, place)
+            self._draw_image(ui, image, chart, place)
             paint_shapes(chart.shapes, (place.x, place.y))
             ui.gui.draw_texts(
                 [text.move(place.x, place.y) for text in chart.texts],
@@ -65,11 +65,11 @@ class MapChart:
             return self._follow_pointer(ui, maps, chart, place)
 
     def _draw_image(
-        self, ui: Ui, painted: MapRaster, chart: Chart, place: Viewport
+        self, ui: Ui, raster: MapRaster, chart: Chart, place: Viewport
     ) -> None:
         plot, ratio = chart.area.place, ui.ratio
         size = max(round(plot.width * ratio), 1), max(round(plot.height * ratio), 1)
-        name = self._inset.bind(painted, ui.theme, size, ratio)
+        name = self._inset.bind(raster, ui.theme, size, ratio)
         low = place.x + plot.x, place.y + plot.y
         high = low[0] + plot.width, low[1] + plot.height
         draw = imgui.get_window_draw_list()
@@ -90,11 +90,11 @@ class MapChart:
         self.is_pressed = is_plot_pressed(ui, *axes, is_hovered=is_hovered)
         if not is_hovered:
             return None
-        across, up = (
+        x_value, y_value = (
             number / axis.display_factor(params, ui.facts.units)
             for axis, number in zip(axes, chart.area.to_numbers(x, y), strict=True)
         )
-        at = maps.cell_params(across, up)
+        at = maps.cell_params(x_value, y_value)
         if at and self.is_pressed:
             ui.enqueue(Session.stop_playback)
             ui.enqueue(plot_controls.go_to_cell, at, ui.facts.gesture_id)

@@ -100,38 +100,42 @@ def draw_map_kinds(
     most = max(int(room // _MIN_COLUMN_WIDTH_PX), 1)
     high = place.height - _TOP_MARGIN_PX - _READOUT_GAP_PX - readout_height
     rows = int(high // _COLUMN_ROW_HEIGHT_PX)
-    told = bool(found) and bool(found[0].why) and not ui.window_view.presenting
-    if told and place.height >= _MIN_COLUMNS_HEIGHT_PX and len(found) <= rows * most:
+    has_reasons = bool(found) and bool(found[0].why) and not ui.window_view.presenting
+    if (
+        has_reasons
+        and place.height >= _MIN_COLUMNS_HEIGHT_PX
+        and len(found) <= rows * most
+    ):
         # As many columns as possible without cutting a reason.
         long = max(ui.gui.measure(entry.why, TEXT_SIZE_PX)[0] for entry in found)
         most = min(
             most,
             int(room // (long + _LARGE_SWATCH_SIZE_PX + _SWATCH_GAP_PX + _KIND_GAP_PX)),
         )
-        shown = blame if len(found) < rows * most else ""
-        count = len(found) + bool(shown)
-        across = max(min(most, count), -(-count // rows))
-        _draw_in_columns(ui, place, found, shown, across)
+        blame_shown = blame if len(found) < rows * most else ""
+        count = len(found) + bool(blame_shown)
+        columns = max(min(most, count), -(-count // rows))
+        _draw_in_columns(ui, place, found, blame_shown, columns)
     else:
         _draw_in_rows(ui, place, found)
 
 
 def _draw_in_columns(
-    ui: Ui, place: Viewport, found: Sequence[LegendLine], blame: str, across: int
+    ui: Ui, place: Viewport, lines: Sequence[LegendLine], blame: str, across: int
 ) -> None:
-    count = len(found) + bool(blame)
+    count = len(lines) + bool(blame)
     wide = (place.width - 2 * LEFT_MARGIN_PX + _KIND_GAP_PX) / across
     for number in range(count):
         x = place.x + LEFT_MARGIN_PX + wide * (number % across)
         y = place.y + _TOP_MARGIN_PX + _COLUMN_ROW_HEIGHT_PX * (number // across)
-        if number < len(found):
-            _draw_kind_with_reason(ui, found[number], (x, y), wide - _KIND_GAP_PX)
+        if number < len(lines):
+            _draw_kind_with_reason(ui, lines[number], (x, y), wide - _KIND_GAP_PX)
         else:
-            _draw_faulty_line(ui, found[0], blame, (x, y), wide - _KIND_GAP_PX)
+            _draw_faulty_line(ui, lines[0], blame, (x, y), wide - _KIND_GAP_PX)
     imgui.set_cursor_pos_y(_TOP_MARGIN_PX + _COLUMN_ROW_HEIGHT_PX * -(-count // across))
 
 
-def _draw_in_rows(ui: Ui, place: Viewport, found: Sequence[LegendLine]) -> None:
+def _draw_in_rows(ui: Ui, place: Viewport, lines: Sequence[LegendLine]) -> None:
     """Draw the kinds one after another, in as many rows as fit."""
     size = legend_text_size(ui)
     low = place.y + place.height
@@ -142,17 +146,17 @@ def _draw_in_rows(ui: Ui, place: Viewport, found: Sequence[LegendLine]) -> None:
         )
     side = _SWATCH_SIZE_PX + size - TEXT_SIZE_PX
     line = (
-        (_CODE_LINE_HEIGHT_PX if found and found[0].code else _TEXT_LINE_HEIGHT_PX)
+        (_CODE_LINE_HEIGHT_PX if lines and lines[0].code else _TEXT_LINE_HEIGHT_PX)
         + size
         - TEXT_SIZE_PX
     )
     x, y = begin = imgui.get_cursor_screen_pos()
-    for number, entry in enumerate(found):
+    for number, entry in enumerate(lines):
         parts = list(_kind_parts(ui, entry, is_bold=False))
         wide = side + sum(part.width + _SWATCH_GAP_PX for part in parts)
         if x > begin.x and x + wide > place.x + place.width - LEFT_MARGIN_PX:
             if y + 2 * line > low:
-                _draw_overflow(ui, found[number:], (x, y), size)
+                _draw_overflow(ui, lines[number:], (x, y), size)
                 break
             x, y = begin.x, y + line
         with_room = (wide, line)
@@ -160,7 +164,7 @@ def _draw_in_rows(ui: Ui, place: Viewport, found: Sequence[LegendLine]) -> None:
         _write_parts(ui, entry, parts, (x + side + _SWATCH_GAP_PX, y), size)
         _kind_button(ui, entry, (x, y), with_room)
         x += wide + _KIND_GAP_PX
-    if found:
+    if lines:
         imgui.set_cursor_screen_pos((begin.x, y + line))
 
 
@@ -171,11 +175,11 @@ def _draw_overflow(
     imgui.set_cursor_screen_pos(at)
     with push_style(ui.gui.fonts.body, size):
         localized.text("…")
-    told: list[str] = [
+    names: list[str] = [
         localized.combine_texts("{kind}  {share}", kind=entry.text, share=entry.share)
         for entry in rest
     ]
-    show_tooltip(reduce(localized.stack_texts, told))
+    show_tooltip(reduce(localized.stack_texts, names))
 
 
 def _draw_kind_with_reason(
@@ -201,12 +205,12 @@ def _draw_faulty_line(
     draw, tint = imgui.get_window_draw_list(), ui.theme.roles[entry.role]
     low, high = (x + 9.0, y + 2.0), (x + 13.0, y + 30.0)
     draw.add_rect_filled(low, high, pack_colour(tint), 2.0)
-    left = x + _LARGE_SWATCH_SIZE_PX + _SWATCH_GAP_PX
+    left_edge = x + _LARGE_SWATCH_SIZE_PX + _SWATCH_GAP_PX
     note = pack_colour(ui.theme.text_muted)
-    place = (left, y)
+    place = (left_edge, y)
     words = translate(message("The faulty line"))
     draw.add_text(ui.gui.fonts.body, TEXT_SIZE_PX, place, note, words)
-    below, room = (left, y + _REASON_OFFSET_PX), x + wide - left
+    below, room = (left_edge, y + _REASON_OFFSET_PX), x + wide - left_edge
     draw_truncated(line, ui.gui.fonts.mono, TEXT_SIZE_PX, below, room, ui.theme.text)
     imgui.set_cursor_screen_pos((x, y))
     imgui.dummy((wide, _COLUMN_ROW_HEIGHT_PX - 3.0))
@@ -216,15 +220,15 @@ def _draw_faulty_line(
 def _kind_parts(ui: Ui, entry: LegendLine, *, is_bold: bool) -> Iterator[_LegendPart]:
     """Yield the texts of a kind."""
     voice = None if entry.code else TextStyle.TITLE if is_bold else TextStyle.PROSE
-    for text, spoken in ((entry.text, voice), (entry.share, TextStyle.PROSE)):
+    for text, style in ((entry.text, voice), (entry.share, TextStyle.PROSE)):
         if text:
             size, mono = legend_text_size(ui), ui.gui.fonts.mono
             wide = (
-                ui.gui.line(text, size, spoken).width
-                if spoken
+                ui.gui.line(text, size, style).width
+                if style
                 else text_advance(text, size, mono)
             )
-            yield _LegendPart(text, wide, spoken, text is entry.text)
+            yield _LegendPart(text, wide, style, text is entry.text)
 
 
 def _write_parts(
@@ -235,19 +239,19 @@ def _write_parts(
     size: float,
 ) -> None:
     alone, theme = ui.study.options.mapped.alone, ui.theme
-    aside = entry.is_stale or (bool(alone) and alone != entry.name)
+    is_muted = entry.is_stale or (bool(alone) and alone != entry.name)
     x, draw = at[0], imgui.get_window_draw_list()
     for part in parts:
         text, wide = part.text, part.width
-        shown = theme.text if part.is_name and not aside else theme.text_muted
+        colour = theme.text if part.is_name and not is_muted else theme.text_muted
         if part.voice:
             placed = PlacedText(
-                x, at[1], text, size, shown, wide, size, style=part.voice
+                x, at[1], text, size, colour, wide, size, style=part.voice
             )
             ui.gui.draw_line(draw, placed)
         else:
             place = (x, at[1])
-            draw.add_text(ui.gui.fonts.mono, size, place, pack_colour(shown), text)
+            draw.add_text(ui.gui.fonts.mono, size, place, pack_colour(colour), text)
         x += wide + _SWATCH_GAP_PX
 
 
@@ -258,8 +262,8 @@ def _kind_button(
     name, alone = entry.name, ui.study.options.mapped.alone
     imgui.set_cursor_screen_pos(at)
     effect = f" {entry.kind.effect}" if entry.kind.effect else ""
-    steered = imgui.ButtonFlags_.enable_nav
-    if imgui.invisible_button(f"##kind {name}{effect}", size, steered):
+    button_flags = imgui.ButtonFlags_.enable_nav
+    if imgui.invisible_button(f"##kind {name}{effect}", size, button_flags):
         ui.enqueue(plot_controls.set_map_choice, alone="" if alone == name else name)
     again = message("Show all kinds again")
     click = again if alone == name else message("Show only this kind")
@@ -273,8 +277,8 @@ def _draw_swatch(
 ) -> None:
     """Draw a sample of the kind's look on the map."""
     question = ui.study.question
-    of = question.kind if question else MapKind.REGIONS
-    swatch = draw_swatch(entry.kind, entry.role, of, (0.0, 0.0), side, ui.theme)
+    kind = question.kind if question else MapKind.REGIONS
+    swatch = draw_swatch(entry.kind, entry.role, kind, (0.0, 0.0), side, ui.theme)
     paint_shapes(swatch, at)
 
 
@@ -296,25 +300,25 @@ def draw_legend(
     `at` are the params of the cell under the pointer, None for none. An `is_static`
     legend has no readout.
     """
-    staged = ui.window_view.presenting
+    is_presenting = ui.window_view.presenting
     with panel("legend", place):
-        if not staged:
+        if not is_presenting:
             draw_panel_edge(ui, place, top=True)
-        left = PRESENTATION_LEFT_MARGIN_PX if staged else LEFT_MARGIN_PX
-        imgui.set_cursor_pos((left, 2.0 if staged else 11.0))
+        left_edge = PRESENTATION_LEFT_MARGIN_PX if is_presenting else LEFT_MARGIN_PX
+        imgui.set_cursor_pos((left_edge, 2.0 if is_presenting else 11.0))
         if maps.worker.failure:
             why = str(maps.worker.failure)
             with push_style(text=ui.theme.warning):
                 localized.text_wrapped(localized.prefix_sign(imgui_fonts.WARNING, why))
             return
-        painted = maps.current_map(ui.study)
-        if painted is None:
+        image = maps.current_map(ui.study)
+        if image is None:
             write_muted(ui, "…")
-        elif painted.field.query.kind is MapKind.VALUES:
-            _draw_value_scale(ui, maps, painted)
+        elif image.field.query.kind is MapKind.VALUES:
+            _draw_value_scale(ui, maps, image)
         else:
-            _draw_kinds(ui, place, maps, painted)
-        if staged:
+            _draw_kinds(ui, place, maps, image)
+        if is_presenting:
             ui.widgets.heights[LEGEND_HEIGHT_KEY] = (
                 imgui.get_cursor_pos_y() + PRESENTATION_BOTTOM_MARGIN_PX
             )
@@ -331,17 +335,17 @@ def draw_legend(
 
 
 def _draw_kinds(
-    ui: Ui, place: Viewport, maps: MapController, painted: MapRaster
+    ui: Ui, place: Viewport, maps: MapController, raster: MapRaster
 ) -> None:
-    found = maps.legend_lines(ui.study)
-    if not found:
-        write_muted(ui, empty_map_text(ui.study, painted.field), legend_text_size(ui))
+    lines = maps.legend_lines(ui.study)
+    if not lines:
+        write_muted(ui, empty_map_text(ui.study, raster.field), legend_text_size(ui))
         return
-    first = found[0].name
+    first = lines[0].name
 
     def find_faulty_line() -> str:
         listing = ui.study.scene.listing
-        if listing is None or not listing.names_faulty_lines or not painted.is_opaque:
+        if listing is None or not listing.names_faulty_lines or not raster.is_opaque:
             return ""
         from playground.tracing.listing_lines import faulty_line  # slow
 
@@ -351,44 +355,46 @@ def _draw_kinds(
     draw_map_kinds(
         ui,
         place,
-        found,
+        lines,
         ui.widgets.memoize("blame", (ui.study.entry, first), find_faulty_line),
         _measure_readout(ui, _key_text(ui, maps), wide),
     )
 
 
-def _draw_value_scale(ui: Ui, maps: MapController, painted: MapRaster) -> None:
-    scale = painted.scale
+def _draw_value_scale(ui: Ui, maps: MapController, raster: MapRaster) -> None:
+    scale = raster.scale
     if scale is None:
-        write_muted(ui, empty_map_text(ui.study, painted.field), legend_text_size(ui))
+        write_muted(ui, empty_map_text(ui.study, raster.field), legend_text_size(ui))
         return
     stale = maps.is_map_stale(ui.study)
     tone = ui.theme.text_muted if stale else ui.theme.text
-    name = ui.facts.units.rewrite(painted.field.query.quantity)
+    name = ui.facts.units.rewrite(raster.field.query.quantity)
     _write_word(ui, name, tone)
     imgui.same_line(0.0, 16.0)
     _write_word(ui, format_number(scale.low), tone)
     if scale.is_constant:
         return
     imgui.same_line(0.0, 8.0)
-    at = imgui.get_cursor_screen_pos()
-    bar = draw_colour_bar(painted, (0.0, 1.0), _SCALE_BAR_SIZE_PX, ui.theme)
-    paint_shapes(bar, (at.x, at.y))
+    position = imgui.get_cursor_screen_pos()
+    bar = draw_colour_bar(raster, (0.0, 1.0), _SCALE_BAR_SIZE_PX, ui.theme)
+    paint_shapes(bar, (position.x, position.y))
     imgui.dummy(_SCALE_BAR_SIZE_PX)
     imgui.same_line(0.0, 8.0)
     _write_word(ui, format_number(scale.high), tone)
     imgui.same_line(0.0, 16.0)
-    every = message("a line every {step}", step=format_number(scale.step))
-    _write_word(ui, every, ui.theme.text_muted)
+    step_text = message("a line every {step}", step=format_number(scale.step))
+    _write_word(ui, step_text, ui.theme.text_muted)
 
 
 def _write_word(ui: Ui, text: str, tone: RGBA) -> None:
     """Draw a text with symbols, cut to the available width."""
-    at, size = imgui.get_cursor_screen_pos(), legend_text_size(ui)
+    position, size = imgui.get_cursor_screen_pos(), legend_text_size(ui)
     room = imgui.get_content_region_avail().x
-    shown = widgets_text.truncate_name(ui.gui, text, size, room)
-    widgets_text.write_name_at(ui.gui, shown, size, tone, (at.x, at.y))
-    imgui.dummy((widgets_text.name_width(ui.gui, shown, size), size))
+    visible_word = widgets_text.truncate_name(ui.gui, text, size, room)
+    widgets_text.write_name_at(
+        ui.gui, visible_word, size, tone, (position.x, position.y)
+    )
+    imgui.dummy((widgets_text.name_width(ui.gui, visible_word, size), size))
 
 
 def _draw_readout(ui: Ui, maps: MapController, at: Params | None, high: float) -> None:
@@ -399,34 +405,34 @@ def _draw_readout(ui: Ui, maps: MapController, at: Params | None, high: float) -
         return
     here = _cell_text(ui, maps, question, at)
     answer = ui.facts.units.rewrite(_answer_text(maps.view_at_cell(at), question))
-    told = localized.prefix_sign(here, answer)
+    readout = localized.prefix_sign(here, answer)
     if focus.find_focused_panel(ui):
-        write_muted(ui, _fit_text(ui, told, high))
+        write_muted(ui, _fit_text(ui, readout, high))
     else:
         write_muted(ui, _key_text(ui, maps))
-        draw_tooltip(told, (10, 7), _TOOLTIP_WRAP_WIDTH_PX)
+        draw_tooltip(readout, (10, 7), _TOOLTIP_WRAP_WIDTH_PX)
 
 
 def _measure_readout(ui: Ui, text: str, wide: float) -> float:
     return widgets_text.measure_height(ui.gui, text, TEXT_SIZE_PX, wide, bold=False)
 
 
-def _fit_text(ui: Ui, told: str, high: float) -> str:
+def _fit_text(ui: Ui, text: str, high: float) -> str:
     """Return a text, as one line cut to the width if it is higher than `high` px."""
     wide = localized.line_width()
-    if _measure_readout(ui, told, wide) <= high:
-        return told
-    line = translate(told).replace("\n", " ")
+    if _measure_readout(ui, text, wide) <= high:
+        return text
+    line = translate(text).replace("\n", " ")
     return widgets_text.truncate_name(ui.gui, line, TEXT_SIZE_PX, wide)
 
 
 def _key_text(ui: Ui, maps: MapController) -> str:
     """Return the meaning of textures, and how to use the map."""
     point = message("Point at the map to read it. Click to go there.")
-    said = texture_text(maps.legend_lines(ui.study))
-    both = localized.prefix_sign(said, point)
+    texture = texture_text(maps.legend_lines(ui.study))
+    full_text = localized.prefix_sign(texture, point)
     room = imgui.get_content_region_avail().x
-    return both if ui.gui.measure(both, TEXT_SIZE_PX)[0] < room else said
+    return full_text if ui.gui.measure(full_text, TEXT_SIZE_PX)[0] < room else texture
 
 
 def _cell_text(ui: Ui, maps: MapController, question: MapQuery, at: Params) -> str:
@@ -434,26 +440,26 @@ def _cell_text(ui: Ui, maps: MapController, question: MapQuery, at: Params) -> s
 
     It is "" while there is no map.
     """
-    painted, said = maps.current_map(ui.study), []
-    if painted is None:
+    image, parts = maps.current_map(ui.study), []
+    if image is None:
         return ""
     for axis, samples in (
-        (question.x, painted.field.columns),
-        (question.y, painted.field.rows),
+        (question.x, image.field.columns),
+        (question.y, image.field.rows),
     ):
         scale = axis.display_factor(at, ui.facts.units)
         digits = max(math.ceil(-math.log10(samples.step * abs(scale))), 0)
-        said.append(format_number(axis.value(at) * scale, digits))
+        parts.append(format_number(axis.value(at) * scale, digits))
     if has_chart(ui.study):
         units = ui.facts.units
         names = question.x.label(at, units), question.y.label(at, units)
-        named = zip(names, said, strict=True)
+        named_parts = zip(names, parts, strict=True)
         pairs = [
             localized.combine_texts("{name}: {value}", name=n, value=v)
-            for n, v in named
+            for n, v in named_parts
         ]
         return message("{pairs}.", pairs=join_texts(pairs, ","))
-    return f"({', '.join(said)})"
+    return f"({', '.join(parts)})"
 
 
 def _answer_text(study: SceneView, question: MapQuery) -> str:
@@ -480,22 +486,24 @@ def _answer_text(study: SceneView, question: MapQuery) -> str:
 
 def _code_answer_text(study: SceneView, word: str, question: MapQuery) -> str:
     """Return the exact answer and the code's."""
-    listing, compared = study.scene.listing, study.comparison_in(question.dtype)
-    who = listing.name_in_sentence if listing else message("the code")
-    if compared is None:
-        return message("{word}; {who} has not answered yet.", word=word, who=who)
-    if compared.agrees:
-        return message("{word}; {who} agrees.", word=word, who=who)
+    listing, comparison = study.scene.listing, study.comparison_in(question.dtype)
+    subject = listing.name_in_sentence if listing else message("the code")
+    if comparison is None:
+        return message("{word}; {who} has not answered yet.", word=word, who=subject)
+    if comparison.agrees:
+        return message("{word}; {who} agrees.", word=word, who=subject)
     blames = question.kind is MapKind.BLAME
-    laid = study.trace_in(question.dtype) if blames else None
-    if laid and laid.blamed:
-        return _faulty_line_text(laid)
-    answer = compared.answer
-    told = message("{word}; {who}: {answer}.", word=word, who=who, answer=answer)
-    return join_sentences(told, compared.why)
+    trace = study.trace_in(question.dtype) if blames else None
+    if trace and trace.blamed:
+        return _faulty_line_text(trace)
+    answer = comparison.answer
+    sentence = message(
+        "{word}; {who}: {answer}.", word=word, who=subject, answer=answer
+    )
+    return join_sentences(sentence, comparison.why)
 
 
-def _faulty_line_text(laid: "Trace") -> str:
-    text = truncate_text(laid.faulty_line)
-    line = message("Line {number}, {text}", number=laid.blamed, text=text)
-    return localized.stack_texts(line, laid.why)
+def _faulty_line_text(trace: "Trace") -> str:
+    text = truncate_text(trace.faulty_line)
+    line = message("Line {number}, {text}", number=trace.blamed, text=text)
+    return localized.stack_texts(line, trace.why)

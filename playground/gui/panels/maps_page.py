@@ -48,32 +48,32 @@ def draw_maps_page(ui: Ui) -> None:
 def _draw_map_choice(ui: Ui, now: MapKind | None) -> None:
     names: dict[MapKind | None, str] = {None: message("Off")}
     names |= {kind: str(kind) for kind in ui.study.maps}
-    chosen = choice_row(ui, names, now)
-    if chosen is not now:
-        ui.enqueue(Session.look, map=chosen)
+    choice = choice_row(ui, names, now)
+    if choice is not now:
+        ui.enqueue(Session.look, map=choice)
     show_tooltip(NEXT_MAP.help)
     write_muted(ui, texts.map_explanation(ui.study, now))
 
 
 def _draw_axis_choices(ui: Ui) -> None:
     params = ui.study.params
-    now = ui.study.map_axes
+    axes_now = ui.study.map_axes
     pairs = plot_controls.planes(params)
-    moved = pairs.get(now, message("two numbers"))
+    axes_label = pairs.get(axes_now, message("two numbers"))
     _write_row_label(message("Over", about="a map"))
-    if over := drop_down(ui, "##over", moved, pairs, now):
+    if over := drop_down(ui, "##over", axes_label, pairs, axes_now):
         ui.enqueue(plot_controls.set_map_choice, over=over)
     show_tooltip("The point that the map moves everywhere")
-    known = answer_axes(params)
-    x, y = now
-    across = _draw_axis_choice(
-        ui, params, message("Across"), x, [axis for axis in known if axis != y]
+    known_axes = answer_axes(params)
+    x, y = axes_now
+    x_choice = _draw_axis_choice(
+        ui, params, message("Across"), x, [axis for axis in known_axes if axis != y]
     )
-    up = _draw_axis_choice(
-        ui, params, message("Up"), y, [axis for axis in known if axis != x]
+    y_choice = _draw_axis_choice(
+        ui, params, message("Up"), y, [axis for axis in known_axes if axis != x]
     )
-    if (across, up) != now:
-        ui.enqueue(plot_controls.set_map_choice, over=(across, up))
+    if (x_choice, y_choice) != axes_now:
+        ui.enqueue(plot_controls.set_map_choice, over=(x_choice, y_choice))
 
 
 def _draw_axis_choice(
@@ -82,24 +82,28 @@ def _draw_axis_choice(
     """Draw the list of axes `known`; return the chosen one, or `now`."""
     _write_row_label(name)
     words = {axis: axis.label(params, ui.facts.units) for axis in known}
-    chosen = drop_down(ui, f"##{name}", words[now], words, now)
+    choice = drop_down(ui, f"##{name}", words[now], words, now)
     show_tooltip("Any parameter can be an axis")
-    return chosen or now
+    return choice or now
 
 
 def _draw_map_options(ui: Ui, question: MapQuery) -> None:
     if question.kind is MapKind.VALUES:
         _write_row_label("Value")
-        known = {name: ui.facts.units.rewrite(name) for name in ui.study.quantities}
-        now = question.quantity
-        if name := drop_down(ui, "##quantity", known[now], known, now):
+        quantity_names = {
+            name: ui.facts.units.rewrite(name) for name in ui.study.quantities
+        }
+        quantity = question.quantity
+        if name := drop_down(
+            ui, "##quantity", quantity_names[quantity], quantity_names, quantity
+        ):
             ui.enqueue(plot_controls.set_map_choice, quantity=name)
     elif question.kind.is_code_map and (listing := ui.study.scene.listing):
         _write_row_label("Numbers")
         names = {dtype: dtype.__name__ for dtype in listing.dtypes}
-        chosen = choice_row(ui, names, ui.study.dtype)
-        if chosen is not ui.study.dtype:  # only a click chooses a type
-            ui.enqueue(plot_controls.set_precision, chosen)
+        choice = choice_row(ui, names, ui.study.dtype)
+        if choice is not ui.study.dtype:  # only a click chooses a type
+            ui.enqueue(plot_controls.set_precision, choice)
         show_tooltip(
             "The number type that the code computes with; its own type comes first"
         )
@@ -119,17 +123,17 @@ def _write_row_label(text: str) -> None:
 
 
 def _draw_precision_panel(ui: Ui) -> None:
-    said = ui.study.precision
+    readings = ui.study.precision
     write_muted(ui, texts.precision_test_text(ui.study))
-    if not said:
+    if not readings:
         return
     with card(ui, "lens", (12.0, 9.0)):
         if imgui.begin_table("##lens", 3):
             for name, share in (("number", 0.21), ("verdict", 0.28), ("gap", 0.51)):
                 flag = imgui.TableColumnFlags_.width_stretch
                 imgui.table_setup_column(name, flag, share)
-            for reading in said:
-                _draw_reading(ui, reading, said[-1].hit)
+            for reading in readings:
+                _draw_reading(ui, reading, readings[-1].hit)
             imgui.end_table()
     _draw_last_bit_steps(ui)
 
@@ -144,11 +148,11 @@ def _draw_reading(ui: Ui, reading: PrecisionReading, truth: bool) -> None:
     role = Role.HIT if reading.hit else Role.MISS
     tone = theme.texts[role] if right else theme.warning
     sign = "" if right else imgui_fonts.DIFFERS
-    said = texts.reading_word(ui.study, reading)
+    word = texts.reading_word(ui.study, reading)
     if sign:
-        said = localized.combine_texts("{said} {sign}", said=said, sign=sign)
+        word = localized.combine_texts("{said} {sign}", said=word, sign=sign)
     with push_style(text=tone):
-        localized.text(said)
+        localized.text(word)
     imgui.table_next_column()
     write_truncated(
         texts.precision_gap_text(reading), imgui.get_content_region_avail().x
@@ -176,13 +180,13 @@ def _draw_last_bit_steps(ui: Ui) -> None:
         )
         imgui.same_line(_NEXT_LABEL_WIDTH_PX)
         width = (imgui.get_content_region_avail().x - 6.0) / 2
-        for direction, word, told in (
+        for direction, word, help_text in (
             (-1, message("down"), message("To the nearest {kind} below", kind=kind)),
             (1, message("up"), message("To the nearest {kind} above", kind=kind)),
         ):
             if localized.button(word, (width, 0), name=kind):
                 ui.enqueue(precision_controls.step_number, axis, number, direction)
-            show_tooltip(told)
+            show_tooltip(help_text)
             if direction < 0:
                 imgui.same_line(0.0, 6.0)
     if localized.button("Find the edge", (-1, 0)):

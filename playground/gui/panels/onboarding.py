@@ -78,8 +78,8 @@ def draw_onboarding(ui: Ui, canvas: Viewport) -> list[Viewport]:
 
 
 def _draw_sentence(ui: Ui, canvas: Viewport, first: StartOffer) -> None:
-    reached = first_run.is_goal_reached(first, ui.study)
-    text = first.start.success_text if reached else first.start.instruction
+    is_reached = first_run.is_goal_reached(first, ui.study)
+    text = first.start.success_text if is_reached else first.start.instruction
     imgui.set_next_window_pos((canvas.x + _SIDE_MARGIN_PX, canvas.y + _TOP_MARGIN_PX))
     imgui.set_next_window_size((canvas.width - 2 * _SIDE_MARGIN_PX, 0.0))
     with push_style(window_padding=(0.0, 0.0)):
@@ -118,16 +118,16 @@ def draw_map_title(ui: Ui, place: Viewport, question: MapQuery) -> Viewport:
 
 def _draw_answers(ui: Ui, canvas: Viewport) -> list[Viewport]:
     """Draw the answers at the lower left, and the next buttons at the right."""
-    told, room = current_answer_texts(ui), canvas.width - 2 * _SIDE_MARGIN_PX
+    answers, room = current_answer_texts(ui), canvas.width - 2 * _SIDE_MARGIN_PX
     wide = min(
         _MAX_PAIR_WIDTH_PX,
         room if room < _NARROW_WIDTH_PX else room - _NEXT_BUTTON_WIDTH_PX,
     )
-    if told.code is None:
+    if answers.code is None:
         wide /= 2.0
     low = canvas.y + canvas.height - _BOTTOM_MARGIN_PX
     with _overlay_window("verdict", canvas.x + _SIDE_MARGIN_PX, low, 0.0, wide):
-        draw_verdict_pair(ui, told, wide, FIGURE_PAIR_STYLE)
+        draw_verdict_pair(ui, answers, wide, FIGURE_PAIR_STYLE)
         high = imgui.get_item_rect_size().y
     # The axis's numbers are below.
     ui.occluded_areas.append(Viewport(canvas.x, low - high, canvas.width, high))
@@ -145,8 +145,8 @@ def _draw_answers(ui: Ui, canvas: Viewport) -> list[Viewport]:
         "next", canvas.x + canvas.width - _SIDE_MARGIN_PX, low, 1.0, 0.0
     ):
         _draw_next_buttons(ui)
-        at, size = imgui.get_window_pos(), imgui.get_window_size()
-        places.append(Viewport(at.x, at.y, size.x, size.y))
+        position, size = imgui.get_window_pos(), imgui.get_window_size()
+        places.append(Viewport(position.x, position.y, size.x, size.y))
     return places
 
 
@@ -191,12 +191,12 @@ def _draw_drag_path(ui: Ui, canvas: Viewport, first: StartOffer) -> None:
     """Draw a dotted path from the pulsing handle to its target."""
     camera, place = ui.controls.camera(0), ui.controls.places[0]
     grips = ui.study.list_handle_marks(ui.controls.pixel_size())
-    held = next((g for g in grips if g.name == first.start.handle), None)
-    if held is None:
+    held_grip = next((g for g in grips if g.name == first.start.handle), None)
+    if held_grip is None:
         return
     begin, end = (
         tuple(map(float, camera.to_screen(point, place)))
-        for point in (held.at, first.start.target)
+        for point in (held_grip.at, first.start.target)
     )
     draw = imgui.get_background_draw_list()
     tone = pack_colour(ui.theme.text)
@@ -230,20 +230,20 @@ def _path_dots(begin: Point, end: Point) -> Iterator[Point]:
 
     There are none if the ends are too close.
     """
-    across, down = end[0] - begin[0], end[1] - begin[1]
-    long = math.hypot(across, down)
+    dx, down = end[0] - begin[0], end[1] - begin[1]
+    long = math.hypot(dx, down)
     if long <= 2 * _HANDLE_CLEARANCE_PX:
         return
-    side = math.copysign(_BEND_SHARE, across)
+    side = math.copysign(_BEND_SHARE, dx)
     middle = (begin[0] + end[0]) / 2.0, (begin[1] + end[1]) / 2.0
-    over = middle[0] + side * down, middle[1] - side * across
+    control = middle[0] + side * down, middle[1] - side * dx
     count = math.ceil(long * 1.2 / _DOT_GAP_PX)
     for number in range(count + 1):
         t = number / count
         u = 1.0 - t
         x, y = (
             u * u * a + 2.0 * u * t * b + t * t * c
-            for a, b, c in zip(begin, over, end, strict=True)
+            for a, b, c in zip(begin, control, end, strict=True)
         )
         clear = (
             math.dist((x, y), begin) > _HANDLE_CLEARANCE_PX,
@@ -280,8 +280,8 @@ def draw_keys_page(ui: Ui) -> None:
         groups: dict[str, list[tuple[str, str]]]
         groups = {message("Mouse"): [*MOUSE_HELP], **list_shortcuts()}
         columns = _arrange_columns(groups, max(int(wide // _MIN_COLUMN_WIDTH_PX), 1))
-        same = imgui.TableFlags_.sizing_stretch_same
-        if imgui.begin_table("##columns", len(columns), same):
+        table_flags = imgui.TableFlags_.sizing_stretch_same
+        if imgui.begin_table("##columns", len(columns), table_flags):
             for names in columns:
                 imgui.table_next_column()
                 for name in names:
@@ -327,12 +327,12 @@ def _page(ui: Ui, title: str, most: float) -> Iterator[float]:
 
     Yield its width.
     """
-    whole = imgui.get_io().display_size
-    middle = (whole.x / 2, whole.y / 2)
+    display_size = imgui.get_io().display_size
+    middle = (display_size.x / 2, display_size.y / 2)
     imgui.set_next_window_pos(middle, imgui.Cond_.always, (0.5, 0.5))
-    wide = min(most, whole.x - 2 * _KEYS_PAGE_MARGIN_PX)
+    wide = min(most, display_size.x - 2 * _KEYS_PAGE_MARGIN_PX)
     imgui.set_next_window_size_constraints(
-        (wide, 0), (wide, whole.y - 2 * _KEYS_PAGE_MARGIN_PX)
+        (wide, 0), (wide, display_size.y - 2 * _KEYS_PAGE_MARGIN_PX)
     )
     with push_style(
         window_rounding=12.0, window_border_size=1.0, window_padding=(22, 14)
@@ -356,19 +356,19 @@ def _arrange_columns(
     columns: list[list[str]] = [[] for _ in range(count)]
     high = [0.0] * count
     for name in sorted(groups, key=lambda name: -len(groups[name])):
-        least = high.index(min(high))
-        columns[least].append(name)
-        high[least] += len(groups[name]) + _HEADING_HEIGHT_LINES
-    every = [*groups]
-    return [sorted(names, key=every.index) for names in columns if names]
+        shortest = high.index(min(high))
+        columns[shortest].append(name)
+        high[shortest] += len(groups[name]) + _HEADING_HEIGHT_LINES
+    all_groups = [*groups]
+    return [sorted(names, key=all_groups.index) for names in columns if names]
 
 
 def _scroll_by_keys() -> None:
     """Scroll the current window by arrow keys."""
     down = imgui.is_key_pressed(imgui.Key.down_arrow)
-    up = imgui.is_key_pressed(imgui.Key.up_arrow)
-    if down or up:
-        imgui.set_scroll_y(imgui.get_scroll_y() + _SCROLL_STEP_PX * (down - up))
+    up_pressed = imgui.is_key_pressed(imgui.Key.up_arrow)
+    if down or up_pressed:
+        imgui.set_scroll_y(imgui.get_scroll_y() + _SCROLL_STEP_PX * (down - up_pressed))
 
 
 def _draw_table(ui: Ui, name: str, lines: list[tuple[str, str]]) -> None:
@@ -377,10 +377,10 @@ def _draw_table(ui: Ui, name: str, lines: list[tuple[str, str]]) -> None:
         if imgui.begin_table(f"##{name}", 2):
             imgui.table_setup_column("", imgui.TableColumnFlags_.width_fixed)
             imgui.table_setup_column("", imgui.TableColumnFlags_.width_stretch)
-            for what, does in lines:
+            for keys_text, does in lines:
                 imgui.table_next_column()
                 with push_style(text=ui.theme.accent):
-                    localized.text(what)
+                    localized.text(keys_text)
                 imgui.table_next_column()
                 localized.text_wrapped(does)
             imgui.end_table()

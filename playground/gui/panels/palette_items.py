@@ -59,17 +59,17 @@ def _session_action(
     return lambda session, controls, window_view: deed(session, *arguments, **named)
 
 
-def _command_items(seen: CommandContext) -> list[PaletteItem]:
+def _command_items(context: CommandContext) -> list[PaletteItem]:
     return [
         PaletteItem(
             command.title, command.keys[0].name if command.keys else "", command.act
         )
         for command in COMMANDS
-        if command.is_available(seen) and command.is_enabled(seen)
+        if command.is_available(context) and command.is_enabled(context)
     ]
 
 
-def _map_items(seen: CommandContext) -> list[PaletteItem]:
+def _map_items(context: CommandContext) -> list[PaletteItem]:
     """Return the items of maps."""
     return [
         PaletteItem(
@@ -78,49 +78,49 @@ def _map_items(seen: CommandContext) -> list[PaletteItem]:
             _session_action(Session.look, map=kind, page=Page.LAB),
         )
         for kind in MapKind
-        if kind in seen.study.maps
+        if kind in context.study.maps
     ]
 
 
-def _scene_items(seen: CommandContext) -> list[PaletteItem]:
-    visit, simple = first_run.go_to_scene, seen.window_view.simple
+def _scene_items(context: CommandContext) -> list[PaletteItem]:
+    visit, simple = first_run.go_to_scene, context.window_view.simple
     return [
         PaletteItem(
             scene.title,
             message("scene {number}", number=index + 1),
             _session_action(visit, index, offers_start=simple),
         )
-        for index, scene in enumerate(seen.facts.entries)
+        for index, scene in enumerate(context.facts.entries)
     ]
 
 
-def _lesson_items(seen: CommandContext) -> list[PaletteItem]:
+def _lesson_items(context: CommandContext) -> list[PaletteItem]:
     """Return the items of shipped lessons, with that of the current scene first."""
-    start, here = player.start_shipped_lesson, seen.facts.index
-    entries = seen.facts.entries
+    start, index = player.start_shipped_lesson, context.facts.index
+    entries = context.facts.entries
     return [
         PaletteItem(
             message("Lesson: {scene}", scene=scene.title),
             "",
             _session_action(start, scene),
         )
-        for scene in (entries[here], *entries[:here], *entries[here + 1 :])
+        for scene in (entries[index], *entries[:index], *entries[index + 1 :])
         if scene.lesson_path
     ]
 
 
-def _case_items(seen: CommandContext) -> list[PaletteItem]:
+def _case_items(context: CommandContext) -> list[PaletteItem]:
     return [
         PaletteItem(
             name,
             _DIFFERS_NOTE if group is CaseGroup.DIFFERS else "",
             _session_action(Session.choose_case, name),
         )
-        for name, group in case_groups(seen.study.entry).items()
+        for name, group in case_groups(context.study.entry).items()
     ]
 
 
-def _case_items_of_other_scenes(seen: CommandContext) -> list[PaletteItem]:
+def _case_items_of_other_scenes(context: CommandContext) -> list[PaletteItem]:
     """Return the items of other scenes' cases."""
 
     def open_case(session: Session, index: int, name: str) -> None:
@@ -129,8 +129,8 @@ def _case_items_of_other_scenes(seen: CommandContext) -> list[PaletteItem]:
 
     return [
         PaletteItem(name, scene.title, _session_action(open_case, index, name))
-        for index, scene in enumerate(seen.facts.entries)
-        if index != seen.facts.index
+        for index, scene in enumerate(context.facts.entries)
+        if index != context.facts.index
         for name in scene.cases
     ]
 
@@ -141,9 +141,9 @@ def match_items(text: str, among: Sequence[PaletteItem]) -> list[PaletteItem]:
     For an empty text these are the first ones. Titles match in the current language and
     in English.
     """
-    asked = _normalize_text(text).strip()
-    scored = [(_best_score(asked, choice.title), choice) for choice in among]
-    fitting = [(score, choice) for score, choice in scored if score is not None]
+    query = _normalize_text(text).strip()
+    scores = [(_best_score(query, choice.title), choice) for choice in among]
+    fitting = [(score, choice) for score, choice in scores if score is not None]
     fitting.sort(key=lambda item: item[0])
     return [choice for _, choice in fitting[:_MAX_MATCH_COUNT]]
 
@@ -153,33 +153,33 @@ def _normalize_text(text: str) -> str:
     return normalize("NFKC", text).lower().translate(_HIRAGANA)
 
 
-def _best_score(asked: str, title: str) -> tuple[int, int] | None:
+def _best_score(query: str, title: str) -> tuple[int, int] | None:
     """Return the better score of a title's translation and its English.
 
     None for no match.
     """
-    told = dict.fromkeys([_normalize_text(translate(title)), _normalize_text(title)])
-    scores = (_score_title(asked, words) for words in told)
+    titles = dict.fromkeys([_normalize_text(translate(title)), _normalize_text(title)])
+    scores = (_score_title(query, words) for words in titles)
     return min((score for score in scores if score is not None), default=None)
 
 
-def _score_title(asked: str, title: str) -> tuple[int, int] | None:
+def _score_title(query: str, title: str) -> tuple[int, int] | None:
     """Return the distance of a title from a search text; None without a match.
 
     Lower is better: the start of a word, then other substrings, then letters in that
     order with others between them. The second number is the position or the count of
     the others.
     """
-    if (at := title.find(asked)) >= 0:
-        starts = at == 0 or not title[at - 1].isalnum()
-        return (0 if starts else 1, at)
-    at, gaps = -1, 0
-    for letter in asked.replace(" ", ""):
-        following = title.find(letter, at + 1)
+    if (position := title.find(query)) >= 0:
+        starts = position == 0 or not title[position - 1].isalnum()
+        return (0 if starts else 1, position)
+    position, gaps = -1, 0
+    for letter in query.replace(" ", ""):
+        following = title.find(letter, position + 1)
         if following < 0:
             return None
-        gaps += following - at - 1
-        at = following
+        gaps += following - position - 1
+        position = following
     return (2, gaps)
 
 
@@ -194,7 +194,7 @@ def match_numbers(text: str, seen: CommandContext) -> list[PaletteItem]:
     head = _normalize_text(head.strip())
     if not (head and tail.strip()):
         return []
-    given, params = [], seen.study.params
+    matches, params = [], seen.study.params
     for axis in axes(params):
         label = axis.label(params, seen.facts.units)
         score = _best_score(head, label)
@@ -207,10 +207,10 @@ def match_numbers(text: str, seen: CommandContext) -> list[PaletteItem]:
             continue
         value = shown / seen.facts.units.factor(spec, axis.component)
         act = _session_action(_set_axis_value, axis, value)
-        given.append(
+        matches.append(
             (score, PaletteItem(format_quantity(label, format_number(shown)), "", act))
         )
-    return [choice for _, choice in sorted(given, key=lambda item: item[0])]
+    return [choice for _, choice in sorted(matches, key=lambda item: item[0])]
 
 
 def _set_axis_value(session: Session, axis: Axis, value: float) -> None:

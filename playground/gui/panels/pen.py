@@ -56,9 +56,9 @@ def _screen_points(
 
 def draw_pen_tools(ui: Ui, canvas: Viewport) -> Viewport:
     """Draw the pen's buttons in the corner of the canvas; return their area in px."""
-    held, drawn = ui.window_view.pen, bool(ui.window_view.lines)
-    tones = pen_colours(ui.window_view.theme) if held else ()
-    count = 1 + len(tones) + drawn
+    is_pen_held, has_lines = ui.window_view.pen, bool(ui.window_view.lines)
+    tones = pen_colours(ui.window_view.theme) if is_pen_held else ()
+    count = 1 + len(tones) + has_lines
     wide = count * _BUTTON_SIZE_PX + (count - 1) * _BUTTON_GAP_PX
     x = canvas.x + canvas.width - _RIGHT_MARGIN_PX - wide
     y = canvas.y + canvas.height - _BOTTOM_MARGIN_PX - _BUTTON_SIZE_PX
@@ -80,7 +80,7 @@ def draw_pen_tools(ui: Ui, canvas: Viewport) -> Viewport:
                 middle, _CHOICE_RING_RADIUS_PX, pack_colour(ui.theme.text), 0, 2.0
             )
         imgui.same_line(0.0, _BUTTON_GAP_PX)
-    if drawn:
+    if has_lines:
         command_button(ui, CLEAR_PEN, size=_BUTTON_SIZE_PX)
         imgui.same_line(0.0, _BUTTON_GAP_PX)
     command_button(ui, PEN, size=_BUTTON_SIZE_PX)
@@ -110,10 +110,10 @@ def draw_presentation_bar(ui: Ui, canvas: Viewport, pen: Viewport) -> Viewport:
     It has the controls of time if the scene has time and there is space for them.
     """
     padding = (TRANSPORT_HEIGHT_PX - _BAR_BUTTON_SIZE_PX) / 2.0
-    left = canvas.x + _RIGHT_MARGIN_PX
+    left_edge = canvas.x + _RIGHT_MARGIN_PX
     top = pen.center[1] - TRANSPORT_HEIGHT_PX / 2.0
     wide = len(_BAR_COMMANDS) * (_BAR_BUTTON_SIZE_PX + padding) + padding
-    buttons = Viewport(left, top, wide, TRANSPORT_HEIGHT_PX)
+    buttons = Viewport(left_edge, top, wide, TRANSPORT_HEIGHT_PX)
     with (
         push_style(window_padding=(padding, padding), item_spacing=(padding, 0.0)),
         panel("presentation bar", buttons),
@@ -121,12 +121,12 @@ def draw_presentation_bar(ui: Ui, canvas: Viewport, pen: Viewport) -> Viewport:
         for command in _BAR_COMMANDS:
             command_button(ui, command, size=_BAR_BUTTON_SIZE_PX)
             imgui.same_line()
-    room = pen.x - left - wide - _RIGHT_MARGIN_PX
+    room = pen.x - left_edge - wide - _RIGHT_MARGIN_PX
     if ui.study.timeline is None or room < _MIN_TIME_WIDTH_PX:
         return buttons
-    time = Viewport(left + wide, top, room, TRANSPORT_HEIGHT_PX)
+    time = Viewport(left_edge + wide, top, room, TRANSPORT_HEIGHT_PX)
     draw_transport_bar(ui, time, ui.study.timeline, large=True)
-    return Viewport(left, top, wide + room, TRANSPORT_HEIGHT_PX)
+    return Viewport(left_edge, top, wide + room, TRANSPORT_HEIGHT_PX)
 
 
 def black_out(size: imgui.ImVec2) -> None:

@@ -86,15 +86,15 @@ OVERLAY_FLAGS = (
 
 def current_step(ui: Ui) -> Step | None:
     """Return the current derivation step; None if no step is shown."""
-    steps, now = ui.study.steps, ui.study.options.step
-    return steps[now - 1] if now and now <= len(steps) else None
+    steps, step = ui.study.steps, ui.study.options.step
+    return steps[step - 1] if step and step <= len(steps) else None
 
 
 def draw_over_figure(ui: Ui, canvas: Viewport) -> None:
     """Draw the overlays of the canvas; add their areas in px to `ui.occluded_areas`."""
-    shown, below = current_step(ui), _title_height(ui)
-    if shown and not ui.study.asking:
-        _draw_formulas(ui, shown, canvas, below)
+    shown_step, below = current_step(ui), _title_height(ui)
+    if shown_step and not ui.study.asking:
+        _draw_formulas(ui, shown_step, canvas, below)
     elif lines := _lesson_lines(ui):
         _draw_lines(ui, lines, canvas, below)
     _draw_answers(ui, canvas)
@@ -104,8 +104,8 @@ def draw_over_figure(ui: Ui, canvas: Viewport) -> None:
 
 def _title_height(ui: Ui) -> float:
     """Return the height that the first view's title takes, in px."""
-    titled = ui.controls.motion.draw_list.caption
-    return _TOP_MARGIN_PX + TEXT_SIZE_PX if titled else 0.0
+    has_title = ui.controls.motion.draw_list.caption
+    return _TOP_MARGIN_PX + TEXT_SIZE_PX if has_title else 0.0
 
 
 @dataclass(frozen=True)
@@ -134,11 +134,11 @@ def _list_formula_areas(ui: Ui, canvas: Viewport, below: float) -> list[Viewport
         for step in ui.study.steps:
             if not (parts := _formula_parts(step)):
                 continue
-            found = _place_formulas(ui, parts, wide, canvas, below)
-            if _find_replaced_view(ui, found, below) is None:
-                top = canvas.y + _formula_offset(found, below, None)
-                at = canvas.x + _SIDE_MARGIN_PX, top
-                areas.append(_plate_place(at, (found.wide, found.high)))
+            layout = _place_formulas(ui, parts, wide, canvas, below)
+            if _find_replaced_view(ui, layout, below) is None:
+                top = canvas.y + _formula_offset(layout, below, None)
+                corner = canvas.x + _SIDE_MARGIN_PX, top
+                areas.append(_plate_place(corner, (layout.wide, layout.high)))
         return areas
 
     of = ui.facts.context_id, len(ui.study.steps), wide, canvas, below, ui.ratio, first
@@ -160,37 +160,37 @@ def _formula_width(ui: Ui, canvas: Viewport) -> float:
 
 def _formula_parts(step: Step) -> tuple[tuple[str, float], ...]:
     """Return a step's formulas with their default font sizes in px."""
-    every = (
+    all_parts = (
         (step.formula, _FIRST_FORMULA_SIZE_PX),
         (step.numbers, _NEXT_FORMULA_SIZE_PX),
         (step.result, _NEXT_FORMULA_SIZE_PX),
     )
-    return tuple([part for part in every if part[0]])
+    return tuple([part for part in all_parts if part[0]])
 
 
-def _draw_formulas(ui: Ui, shown: Step, canvas: Viewport, below: float) -> None:
+def _draw_formulas(ui: Ui, step: Step, canvas: Viewport, below: float) -> None:
     """Draw a step's formulas as large as they fit, the first one larger."""
-    wide, parts = _formula_width(ui, canvas), _formula_parts(shown)
+    wide, parts = _formula_width(ui, canvas), _formula_parts(step)
     if not parts:
         return
     first = ui.controls.places[0]
-    of = parts, wide, canvas, below, ui.ratio, first
+    inputs = parts, wide, canvas, below, ui.ratio, first
     best = ui.widgets.memoize(
-        "stage", of, lambda: _place_formulas(ui, parts, wide, canvas, below)
+        "stage", inputs, lambda: _place_formulas(ui, parts, wide, canvas, below)
     )
     wide = min(wide, best.room)
     tones, lit = quantity_colours(ui), ui.controls.motion.highlight_key
     instead = _find_replaced_view(ui, best, below)
     top = canvas.y + _formula_offset(best, below, instead)
-    at, room = (canvas.x + _SIDE_MARGIN_PX, top), (best.wide, best.high)
+    corner, room = (canvas.x + _SIDE_MARGIN_PX, top), (best.wide, best.high)
     # Lines break at the measured width even if the plate is narrower.
     imgui.set_next_window_content_size((wide, 0.0))
     with (
-        _plate_window(ui, "formula", at, room, replaced_view=instead),
+        _plate_window(ui, "formula", corner, room, replaced_view=instead),
         push_style(item_spacing=(0.0, _FORMULA_GAP_PX)),
     ):
         for (line, _), size in zip(parts, best.sizes, strict=True):
-            pointed = ui.formulas.draw(
+            pointed_key = ui.formulas.draw(
                 line,
                 size,
                 ui.theme.text,
@@ -200,7 +200,7 @@ def _draw_formulas(ui: Ui, shown: Step, canvas: Viewport, below: float) -> None:
                 highlight_key=lit,
             )
             if not ui.window_view.pen:
-                ui.hover.key = pointed or ui.hover.key
+                ui.hover.key = pointed_key or ui.hover.key
 
 
 Parts = Sequence[tuple[str, float]]
@@ -213,23 +213,23 @@ def _place_formulas(
 
     They are at most `wide` px wide and begin `below` px below the usual position.
     """
-    most = canvas.height - below - _TOP_MARGIN_PX - _PLATE_PADDING_PX
+    max_height = canvas.height - below - _TOP_MARGIN_PX - _PLATE_PADDING_PX
     best = _fit_formulas(
-        ui, parts, wide, _MAX_COVERED_HEIGHT_SHARE * canvas.height - below, most
+        ui, parts, wide, _MAX_COVERED_HEIGHT_SHARE * canvas.height - below, max_height
     )
     instead = _find_replaced_view(ui, best, below)
     if instead is None:
         return best
-    most -= canvas.height - instead.height
-    if best.wide <= instead.width - _SIDE_MARGIN_PX and best.high <= most:
+    max_height -= canvas.height - instead.height
+    if best.wide <= instead.width - _SIDE_MARGIN_PX and best.high <= max_height:
         return best
     room = min(wide, float(math.floor(instead.width - 2.0 * _SIDE_MARGIN_PX)))
-    found = _fit_formulas(ui, parts, room, most, most)
-    if found.high <= most:
-        return found
+    layout = _fit_formulas(ui, parts, room, max_height, max_height)
+    if layout.high <= max_height:
+        return layout
     # The view's title is hidden too, so they may use its space.
-    most = instead.height - 2.0 * _PLATE_PADDING_PX
-    return _fit_formulas(ui, parts, room, most, most)
+    max_height = instead.height - 2.0 * _PLATE_PADDING_PX
+    return _fit_formulas(ui, parts, room, max_height, max_height)
 
 
 def _formula_offset(
@@ -251,26 +251,26 @@ def _fit_formulas(
     much smaller. Formulas are not smaller than text, unless they would be higher than
     `most` px.
     """
-    tried = [
+    layouts = [
         (share, _lay_out_formulas(ui, parts, share, wide)) for share in _FORMULA_SCALES
     ]
-    fits = [(share, found) for share, found in tried if found.high <= high]
+    fits = [(share, layout) for share, layout in layouts if layout.high <= high]
     whole_lines = [
-        found
-        for share, found in fits
-        if share >= _MIN_UNBROKEN_SCALE and not found.is_broken
+        layout
+        for share, layout in fits
+        if share >= _MIN_UNBROKEN_SCALE and not layout.is_broken
     ]
-    if best := whole_lines or [found for _, found in fits]:
+    if best := whole_lines or [layout for _, layout in fits]:
         return best[0]
     small = (
         _lay_out_formulas(ui, parts, 0.0, wide, share * TEXT_SIZE_PX)
         for share in _SMALL_FORMULA_SCALES
     )
-    whole = (found for found in small if found.high <= most)
+    whole_layouts = (layout for layout in small if layout.high <= most)
     last = _lay_out_formulas(
         ui, parts, 0.0, wide, _SMALL_FORMULA_SCALES[-1] * TEXT_SIZE_PX
     )
-    return next(whole, last)
+    return next(whole_layouts, last)
 
 
 def _lay_out_formulas(
@@ -287,17 +287,17 @@ def _lay_out_formulas(
         lines = ui.formulas.break_lines(latex, size, ui.ratio, room)
         is_broken = is_broken or any(map(is_continuation, lines))
         extents = [ui.formulas.extent(line, size, ui.ratio) for line in lines]
-        across = max(w for w, _ in extents)
+        row_width = max(w for w, _ in extents)
         # Continuation lines are indented by the font size.
-        moved = [w + size for w, _ in extents[1:] if w + size <= room]
+        wider = [w + size for w, _ in extents[1:] if w + size <= room]
         # A formula that cannot be broken is made smaller.
-        fits = min(1.0, room / max(across, 1.0))
-        wide = max([wide, fits * across, *moved])
+        fits = min(1.0, room / max(row_width, 1.0))
+        wide = max([wide, fits * row_width, *wider])
         high += sum(fits * h + _FORMULA_GAP_PX for _, h in extents)
         sizes.append(fits * size)
     # Numbers and result have the same size.
-    found = [(usual, size) for (_, usual), size in zip(parts, sizes, strict=True)]
-    alike = [min(s for other, s in found if other == usual) for usual, _ in found]
+    sized = [(usual, size) for (_, usual), size in zip(parts, sizes, strict=True)]
+    alike = [min(s for other, s in sized if other == usual) for usual, _ in sized]
     return _FormulaLayout(
         room,
         tuple(alike),
@@ -315,11 +315,11 @@ def _find_replaced_view(
     They replace the first of several views if they would hide it or are too high for
     it.
     """
-    first, *others = ui.controls.places
-    taken = formulas.wide * formulas.high
-    hidden = taken > _MIN_HIDDEN_AREA_SHARE * first.width * first.height
-    beyond = _TOP_MARGIN_PX + below + formulas.high > first.height
-    return first if others and (hidden or beyond) else None
+    first, *other_views = ui.controls.places
+    area = formulas.wide * formulas.high
+    is_hidden = area > _MIN_HIDDEN_AREA_SHARE * first.width * first.height
+    overflows = _TOP_MARGIN_PX + below + formulas.high > first.height
+    return first if other_views and (is_hidden or overflows) else None
 
 
 def _plate_place(at: tuple[float, float], room: tuple[float, float]) -> Viewport:
@@ -364,12 +364,12 @@ def _lesson_lines(ui: Ui) -> list[tuple[imgui.ImFont, str, RGBA]]:
     if walk is None or ui.study.asking:
         return []
     code = ui.study.page is Page.CODE
-    laid = ui.study.trace_in(ui.study.dtype) if code else None
-    said = list[tuple[imgui.ImFont, str, RGBA]]()
-    if laid and laid.blamed:
-        said.append((fonts.mono, laid.faulty_line, ui.theme.warning))
+    trace = ui.study.trace_in(ui.study.dtype) if code else None
+    lines = list[tuple[imgui.ImFont, str, RGBA]]()
+    if trace and trace.blamed:
+        lines.append((fonts.mono, trace.faulty_line, ui.theme.warning))
     quantities = task_quantities(ui, walk)
-    return [*said, *((fonts.bold, text, ui.theme.text) for text in quantities)]
+    return [*lines, *((fonts.bold, text, ui.theme.text) for text in quantities)]
 
 
 def _draw_lines(
@@ -385,11 +385,11 @@ def _draw_lines(
             + _WIDTH_SLACK_PX
         )
         wide = max(wide, _text_width(ui, font, text) if font is fonts.mono else named)
-    at = canvas.x + _SIDE_MARGIN_PX, canvas.y + _TOP_MARGIN_PX + below
-    with _plate_window(ui, "spoken of", at, (wide, _LINE_PITCH_PX * len(lines))):
-        left, top = imgui.get_cursor_pos()
+    corner = canvas.x + _SIDE_MARGIN_PX, canvas.y + _TOP_MARGIN_PX + below
+    with _plate_window(ui, "spoken of", corner, (wide, _LINE_PITCH_PX * len(lines))):
+        left_edge, top = imgui.get_cursor_pos()
         for number, (font, text, tone) in enumerate(lines):
-            imgui.set_cursor_pos((left, top + number * _LINE_PITCH_PX))
+            imgui.set_cursor_pos((left_edge, top + number * _LINE_PITCH_PX))
             if font is fonts.mono:
                 _write_line(font, text, tone)
             else:
@@ -410,13 +410,15 @@ def _visible_comparison(ui: Ui) -> ListingVerdict | None:
 
 def _answer_rows(ui: Ui) -> list[tuple[str, str, RGBA]]:
     """Return source, text and colour of each answer."""
-    compared, told = _visible_comparison(ui), current_answer_texts(ui)
+    comparison, answers = _visible_comparison(ui), current_answer_texts(ui)
     if ui.study.verdict is None or ui.study.asking:
         return []
-    rows = [(_scope_label(told.geometry), told.geometry.word, answer_style(ui)[0])]
-    if compared and told.code:
-        tone = ui.theme.text_muted if compared.agrees else article_colour(ui)
-        return [*rows, (_scope_label(told.code), told.code.word, tone)]
+    rows = [
+        (_scope_label(answers.geometry), answers.geometry.word, answer_style(ui)[0])
+    ]
+    if comparison and answers.code:
+        tone = ui.theme.text_muted if comparison.agrees else article_colour(ui)
+        return [*rows, (_scope_label(answers.code), answers.code.word, tone)]
     # In a lesson its text replaces the verdict.
     return rows if ui.facts.lesson and current_step(ui) is None else []
 
@@ -447,12 +449,14 @@ def _text_width(ui: Ui, font: imgui.ImFont, text: str) -> float:
 
 
 def _difference_text(ui: Ui) -> str:
-    compared, told = _visible_comparison(ui), current_answer_texts(ui)
-    if compared is None or compared.agrees or told.code is None:
+    comparison, answers = _visible_comparison(ui), current_answer_texts(ui)
+    if comparison is None or comparison.agrees or answers.code is None:
         return ""
-    how = message("{whose} {how}", whose=told.code.whose, how=compared.agreement_text)
-    return told.code.difference or localized.combine_texts(
-        "{sign} {words}", sign=told.sign, words=how
+    how = message(
+        "{whose} {how}", whose=answers.code.whose, how=comparison.agreement_text
+    )
+    return answers.code.difference or localized.combine_texts(
+        "{sign} {words}", sign=answers.sign, words=how
     )
 
 
@@ -526,7 +530,7 @@ def draw_caption(ui: Ui, place: Viewport) -> None:
     padding = (_CAPTION_SIDE_MARGIN_PX, _CAPTION_PADDING_PX)
     with push_style(window_padding=padding), panel("caption", place, scrolls=True):
         draw_panel_edge(ui, place, top=True)
-        now, count = _position_and_count(ui)
+        position, count = _position_and_count(ui)
         walk = ui.facts.lesson
         if walk and not (
             lesson_texts.different_scene_text(walk, ui.study.entry) or walk.ending
@@ -537,7 +541,7 @@ def draw_caption(ui: Ui, place: Viewport) -> None:
     view, below = ui.window_view, ui.layout.legend or place
     # Dots are drawn in front of everything, so not over a page or field.
     if count and not view.has_overlay:
-        _draw_dots(ui, below, now, count)
+        _draw_dots(ui, below, position, count)
 
 
 def _max_text_height(ui: Ui) -> float:
@@ -549,30 +553,33 @@ def _max_text_height(ui: Ui) -> float:
 
 
 def _draw_prose(ui: Ui, dots: float) -> None:
-    wide, most = imgui.get_content_region_avail().x, _max_text_height(ui)
-    said = _caption_text(ui)
+    wide, max_height = imgui.get_content_region_avail().x, _max_text_height(ui)
+    caption = _caption_text(ui)
 
-    def fit_prose(said: RunInHeading, dots: float) -> RunInParagraph:
+    def fit_prose(heading: RunInHeading, dots: float) -> RunInParagraph:
         # A legend, if any, is the last line instead of the dots.
         free = 0.0 if ui.layout.legend else dots
         tried = (
-            wrap_leaving_gap(ui, said, size, wide, free) for size in _CAPTION_SIZES_PX
+            wrap_leaving_gap(ui, heading, size, wide, free)
+            for size in _CAPTION_SIZES_PX
         )
-        fits = (words for words in tried if words.height <= most)
-        return next(fits, wrap_leaving_gap(ui, said, _CAPTION_SIZES_PX[-1], wide, free))
+        fits = (words for words in tried if words.height <= max_height)
+        return next(
+            fits, wrap_leaving_gap(ui, heading, _CAPTION_SIZES_PX[-1], wide, free)
+        )
 
     def measure_steps() -> float:
         steps, dots = ui.study.steps, _dots_width(len(ui.study.steps))
         return max((fit_prose(_step_text(s), dots).height for s in steps), default=0.0)
 
-    of = wide, most, ui.layout.legend is None, ui.ratio
+    inputs = wide, max_height, ui.layout.legend is None, ui.ratio
     words = ui.widgets.memoize(
-        "caption", (said, dots, of), lambda: fit_prose(said, dots)
+        "caption", (caption, dots, inputs), lambda: fit_prose(caption, dots)
     )
     words.draw(ui)
     least = line_height(TEXT_SIZE_PX) * (1 if ui.layout.legend else _MIN_CAPTION_LINES)
     if not (ui.facts.lesson or ui.study.is_answer_hidden):
-        coming = ui.widgets.memoize("captions", (ui.study.entry, of), measure_steps)
+        coming = ui.widgets.memoize("captions", (ui.study.entry, inputs), measure_steps)
         least = max(least, coming)
     _keep_caption_height(ui, max(words.height, least) + 2.0 * _CAPTION_PADDING_PX)
 
@@ -594,9 +601,9 @@ def _caption_text(ui: Ui) -> RunInHeading:
     """Return the caption: a lesson's end, a step, a question, or the verdict."""
     walk = ui.facts.lesson
     if walk and walk.ending:
-        said = [lesson_texts.score_text(walk), *lesson_texts.takeaway_texts(walk)]
+        sentences = [lesson_texts.score_text(walk), *lesson_texts.takeaway_texts(walk)]
         title = _end_with_period(lesson_texts.end_title(walk))
-        return RunInHeading(title, join_sentences(*map(_end_with_period, said)))
+        return RunInHeading(title, join_sentences(*map(_end_with_period, sentences)))
     step = current_step(ui)
     if step:
         return _step_text(step)
@@ -609,16 +616,16 @@ def _caption_text(ui: Ui) -> RunInHeading:
     study = ui.study
     if not study.has_answer_text:
         return RunInHeading()
-    found, (tone, sign) = geometry_answer(study), answer_style(ui)
-    compared = study.comparison if study.showing.compare else None
-    why = ""
-    if compared and compared.why and not compared.agrees:
+    answer, (tone, sign) = geometry_answer(study), answer_style(ui)
+    comparison = study.comparison if study.showing.compare else None
+    reason = ""
+    if comparison and comparison.why and not comparison.agrees:
         code = current_answer_texts(ui).code
         whose = code.whose if code else ""
-        why = message("{words}: {why}", words=whose, why=compared.why)
-    text = join_sentences(ui.facts.units.rewrite(found.detail), why)
+        reason = message("{words}: {why}", words=whose, why=comparison.why)
+    text = join_sentences(ui.facts.units.rewrite(answer.detail), reason)
     return RunInHeading(
-        _end_with_period(localized.prefix_sign(sign, found.word)), text, tone
+        _end_with_period(localized.prefix_sign(sign, answer.word)), text, tone
     )
 
 
@@ -685,12 +692,12 @@ def _draw_dots(ui: Ui, place: Viewport, now: int, count: int) -> None:
 
 def _draw_lesson_text(ui: Ui, walk: OpenLesson[OpenScene], dots: float) -> None:
     """Draw the current stop's text, with question or task."""
-    wide, most = imgui.get_content_region_avail().x, _max_text_height(ui)
+    wide, max_height = imgui.get_content_region_avail().x, _max_text_height(ui)
     below = 0.0 if ui.layout.legend else 2.0 * _DOT_RADIUS_PX + 8.0
     fits = (
         s
         for s in _CAPTION_SIZES_PX
-        if stop_text_height(ui, walk, s, wide) + below <= most
+        if stop_text_height(ui, walk, s, wide) + below <= max_height
     )
     begin = imgui.get_cursor_pos_y()
     draw_stop_text(ui, walk, next(fits, _CAPTION_SIZES_PX[-1]))

@@ -80,21 +80,23 @@ def _draw_invitation(ui: Ui) -> None:
 
 
 def _draw_seed_box(ui: Ui) -> None:
-    told = message(
+    help_text = message(
         "Chooses the questions and their order. Drag, or double click to type."
     )
     seed = ui.facts.seed
-    given = number_box(ui, "seed", seed, 1.0, _SEED_BOX_WIDTH_PX, _parse_seed, told)
+    given = number_box(
+        ui, "seed", seed, 1.0, _SEED_BOX_WIDTH_PX, _parse_seed, help_text
+    )
     if given is not None:
         ui.enqueue(session_quiz.choose_seed, round(given))
 
 
 def _parse_seed(text: str) -> float:
     seed = calculate(text)
-    most = MAX_SEED
-    if not 0.0 <= seed <= most or seed != round(seed):
+    max_seed = MAX_SEED
+    if not 0.0 <= seed <= max_seed or seed != round(seed):
         raise ValueError(
-            message("The seed must be a whole number from 0 to {most}", most=most)
+            message("The seed must be a whole number from 0 to {most}", most=max_seed)
         )
     return seed
 
@@ -122,8 +124,8 @@ def prompt_text(ui: Ui, quiz: QuizRound) -> str:
     """Return the question, or after a guess the guess and the remaining task."""
     if quiz.verdict is None:
         return question_sentence(ui, quiz)
-    said = message("{word}.", word=texts.verdict_word(quiz, hit=quiz.verdict))
-    return join_sentences(said, _task_text(ui, quiz))
+    verdict_text = message("{word}.", word=texts.verdict_word(quiz, hit=quiz.verdict))
+    return join_sentences(verdict_text, _task_text(ui, quiz))
 
 
 def _draw_verdict_buttons(ui: Ui, quiz: QuizRound) -> None:
@@ -201,9 +203,9 @@ def _draw_answer(ui: Ui, quiz: QuizRound) -> None:
     if quiz.answer is None:
         return
     sign, tone = _answer_mark(ui, quiz.answer)
-    told = localized.prefix_sign(sign, texts.quiz_feedback_text(quiz))
+    feedback = localized.prefix_sign(sign, texts.quiz_feedback_text(quiz))
     with push_style(text=tone):
-        localized.text_wrapped(told)
+        localized.text_wrapped(feedback)
     if _draw_wide_button(ui, message("Explore this one"), is_highlighted=False):
         ui.enqueue(session_quiz.explore_question)
     show_tooltip("Open it on the other pages, along with its derivation")
@@ -213,12 +215,12 @@ def _draw_answer(ui: Ui, quiz: QuizRound) -> None:
 def _draw_deciding_step(ui: Ui) -> None:
     """Draw the derivation step that decides the answer."""
     study, theme, quiz = ui.study, ui.theme, ui.facts.quiz
-    found = session_quiz.find_deciding_step(study, quiz)
+    deciding_step = session_quiz.find_deciding_step(study, quiz)
     if why := session_quiz.article_mistake(study, quiz):
         write_muted(ui, why)
-    if found is None:
+    if deciding_step is None:
         return
-    number, step = found
+    number, step = deciding_step
     imgui.dummy((0, 3))
     # Not in capitals, which would change symbols.
     write_bold(ui, step.title, 15.0)
@@ -265,8 +267,8 @@ def _draw_result(ui: Ui, quiz: QuizRound) -> None:
     write_heading(ui, "Result")
     first, *again = review(quiz)
     write_bold(ui, first, 17.0)
-    for told in again:
-        localized.text_wrapped(told)
+    for sentence in again:
+        localized.text_wrapped(sentence)
     write_muted(ui, score_text(quiz))
     for number, line in enumerate(answer_lines(quiz), 1):
         _draw_answer_line(ui, quiz, number, line)

@@ -57,13 +57,13 @@ class RecordingPanel:
             self._draw_choice(ui, canvas)
 
     def _draw_choice(self, ui: Ui, canvas: Viewport) -> None:
-        there = _available_subjects(ui)
-        subject = self._wish.subject if self._wish.subject in there else there[0]
+        subjects = _available_subjects(ui)
+        subject = self._wish.subject if self._wish.subject in subjects else subjects[0]
         kind, alone = self._wish.kind, self._wish.alone
         with floating_window("##record", canvas, canvas.y + 24, _DIALOG_WIDTH_PX):
             write_bold(ui, "Record", 18.0)
             write_muted(ui, "A film of")
-            names = {known: _SUBJECTS[known] for known in there}
+            names = {known: _SUBJECTS[known] for known in subjects}
             subject = choice_row(ui, names, subject)
             write_muted(ui, message("as", about="film"))
             kind = choice_row(ui, _KINDS, kind)
@@ -72,8 +72,8 @@ class RecordingPanel:
                 alone = choice_row(ui, _FIGURE_ONLY_LABELS, alone)
             self._wish = VideoRequest(subject, kind, alone)
             imgui.dummy((0, 4))
-            confirmed = any(imgui.is_key_pressed(key) for key in ENTER_KEYS)
-            if localized.button("Choose where to save…") or confirmed:
+            is_confirmed = any(imgui.is_key_pressed(key) for key in ENTER_KEYS)
+            if localized.button("Choose where to save…") or is_confirmed:
                 wish = self._wish
                 ui.update_window_view(
                     recording=False, wish=wish, request=WindowRequest.FILM
@@ -98,17 +98,17 @@ class RecordingPanel:
                     if film.frame_count
                     else 0.0
                 )
-                said = _progress_text(film)
+                progress_text = _progress_text(film)
                 room = imgui.get_content_region_avail().x - 40.0
                 with push_style(plot_histogram=ui.theme.active):
-                    localized.progress_bar(share, (room, 32.0), said)
+                    localized.progress_bar(share, (room, 32.0), progress_text)
                 word = message("Cancel the film (Esc)")
             imgui.same_line(_PROGRESS_WIDTH_PX - 32.0 - 12.0)
             imgui.set_cursor_pos_y(imgui.get_cursor_start_pos().y)
             if icon_button(ui, imgui_fonts.STOP, word):
                 ui.update_window_view(request=WindowRequest.FILM)
-            at, size = imgui.get_window_pos(), imgui.get_window_size()
-            self.bar = Viewport(at.x, at.y, size.x, size.y)
+            position, size = imgui.get_window_pos(), imgui.get_window_size()
+            self.bar = Viewport(position.x, position.y, size.x, size.y)
 
 
 def _progress_text(film: VideoProgress) -> str:
@@ -121,10 +121,10 @@ def _progress_text(film: VideoProgress) -> str:
 
 def _available_subjects(ui: Ui) -> tuple[ExportSubject, ...]:
     """Return the available subjects of a film."""
-    there = {
+    subjects = {
         ExportSubject.PLAY: ui.study.timeline is not None,
         ExportSubject.STEPS: bool(ui.study.steps),
         ExportSubject.LESSON: ui.facts.lesson is not None,
         ExportSubject.ACTIONS: True,
     }
-    return tuple(subject for subject, has in there.items() if has)
+    return tuple(subject for subject, has in subjects.items() if has)

@@ -45,11 +45,11 @@ _EDGE_ROOM_PX = 4.0
 def draw_sidebar(ui: Ui, place: Viewport) -> None:
     """Draw the list of scenes, or small pictures alone if it is a rail."""
     pictures = ui.thumbnails.begin(ui.study.params)
-    of = ui.facts.index, ui.facts.entries, ui.simple, ui.facts.file
-    ui.gui.try_reuse_panel("scenes", place, (of, pictures))
+    inputs = ui.facts.index, ui.facts.entries, ui.simple, ui.facts.file
+    ui.gui.try_reuse_panel("scenes", place, (inputs, pictures))
     margins = (_SIDE_MARGIN_PX, 0.0)
-    with push_style(window_padding=margins), panel("scenes", place) as drawn:
-        if drawn:
+    with push_style(window_padding=margins), panel("scenes", place) as is_drawn:
+        if is_drawn:
             _draw_scenes(ui, place)
 
 
@@ -62,14 +62,14 @@ def _draw_scenes(ui: Ui, place: Viewport) -> None:
     size = (
         _RAIL_PICTURE_SIZE_PX if rail else (wide, round(_PICTURE_HEIGHT_SHARE * wide))
     )
-    padded = imgui.ChildFlags_.always_use_window_padding
-    padded |= imgui.ChildFlags_.nav_flattened
+    child_flags = imgui.ChildFlags_.always_use_window_padding
+    child_flags |= imgui.ChildFlags_.nav_flattened
     gap = _entry_gap(len(ui.facts.entries), size[1], room - 2.0 * _EDGE_ROOM_PX)
     if rail:
         gap = _RAIL_ENTRY_GAP_PX
     margins = (_SIDE_MARGIN_PX, _EDGE_ROOM_PX)
     with push_style(item_spacing=(0.0, gap), window_padding=margins):
-        if imgui.begin_child("##scenes", (place.width, room), padded):
+        if imgui.begin_child("##scenes", (place.width, room), child_flags):
             for index in range(len(ui.facts.entries)):
                 _draw_entry(ui, index, size, rail=rail)
         imgui.end_child()
@@ -105,29 +105,33 @@ def _draw_header(ui: Ui, *, rail: bool) -> None:
 
 
 def _draw_entry(ui: Ui, index: int, size: tuple[float, float], *, rail: bool) -> None:
-    own = ui.facts.opened[index]
-    scene, chosen = own.scene, index == ui.facts.index
-    at = imgui.get_cursor_screen_pos()
+    opened = ui.facts.opened[index]
+    scene, is_chosen = opened.scene, index == ui.facts.index
+    position = imgui.get_cursor_screen_pos()
     tall = size[1] if rail else size[1] + _NAME_LINE_HEIGHT_PX + _NAME_GAP_PX
-    steered = imgui.ButtonFlags_.enable_nav
+    button_flags = imgui.ButtonFlags_.enable_nav
     extent = (size[0], tall)
-    if imgui.invisible_button(f"##{scene.id}", extent, steered):
+    if imgui.invisible_button(f"##{scene.id}", extent, button_flags):
         # Only simple mode explains a scene's start.
         simple = ui.window_view.simple
         ui.enqueue(first_run.go_to_scene, index, offers_start=simple)
-    hovered = imgui.is_item_hovered()
-    request_menu(ui, partial(_draw_scene_menu, index=index), is_hovered=hovered)
+    is_hovered = imgui.is_item_hovered()
+    request_menu(ui, partial(_draw_scene_menu, index=index), is_hovered=is_hovered)
     if imgui.is_item_visible():
-        draw_scene_picture(ui, index, at, size)
-        rim = ui.theme.accent if chosen or hovered else ui.theme.border
-        high = (at.x + size[0], at.y + size[1])
+        draw_scene_picture(ui, index, position, size)
+        rim = ui.theme.accent if is_chosen or is_hovered else ui.theme.border
+        high = (position.x + size[0], position.y + size[1])
         draw = imgui.get_window_draw_list()
         draw.add_rect(
-            at, high, pack_colour(rim), _CORNER_RADIUS_PX, 2.0 if chosen else 1.0
+            position,
+            high,
+            pack_colour(rim),
+            _CORNER_RADIUS_PX,
+            2.0 if is_chosen else 1.0,
         )
         if not rail:
-            _draw_name(ui, scene.title, at, size, chosen=chosen)
-    if hovered and (rail or ui.gui.measure(scene.title, _NAME_SIZE_PX)[0] > size[0]):
+            _draw_name(ui, scene.title, position, size, chosen=is_chosen)
+    if is_hovered and (rail or ui.gui.measure(scene.title, _NAME_SIZE_PX)[0] > size[0]):
         show_tooltip(scene.title)
 
 

@@ -111,13 +111,13 @@ class Thumbnails:
         name, entry = (own.scene.id, size), own.scene
         look = _ThumbnailStyle(size, ratio, theme)
         state: object = study.params if study else own.preview_key
-        picture, drawn = self._pictures.get(name), self._draw_states.get(name)
-        if picture and drawn and drawn[0] is entry and drawn[2] == look:
-            same = drawn[1] is state or drawn[1] == state
-            if same and not self._is_retry_due(name):
+        picture, draw_state = self._pictures.get(name), self._draw_states.get(name)
+        if picture and draw_state and draw_state[0] is entry and draw_state[2] == look:
+            is_same = draw_state[1] is state or draw_state[1] == state
+            if is_same and not self._is_retry_due(name):
                 return picture.name
             before, self._changing_states[name] = self._changing_states.get(name), state
-            if not same and before is not state and before != state:
+            if not is_same and before is not state and before != state:
                 self.pending = True
                 return picture.name
         if not self._can_draw:
@@ -148,12 +148,12 @@ class Thumbnails:
         look: _ThumbnailStyle,
         measure: Measure,
     ) -> None:
-        shown = _simplify_draw_list(study.picture)
+        drawing = _simplify_draw_list(study.picture)
         place = Viewport(0.0, 0.0, *look.size)
-        camera = _fit_camera(shown, place)
+        camera = _fit_camera(drawing, place)
         picture.draw(
             self._canvas,
-            shown,
+            drawing,
             camera,
             place,
             look.ratio,
@@ -175,16 +175,16 @@ class Thumbnails:
 
 def _simplify_draw_list(picture: DrawList) -> DrawList:
     """Return the first view without labels and grid, and before the first step."""
-    known = picture.limit_to_step(0)
-    records = [r for r in known.primitives if not isinstance(r, Label | Grid)]
-    return replace(known, primitives=records, views=[], caption="")
+    first_picture = picture.limit_to_step(0)
+    records = [r for r in first_picture.primitives if not isinstance(r, Label | Grid)]
+    return replace(first_picture, primitives=records, views=[], caption="")
 
 
-def _fit_camera(shown: DrawList, place: Viewport) -> Camera2D | OrbitCamera:
-    if shown.dimension == 2:
-        bounds = shown.bounds()
+def _fit_camera(drawing: DrawList, place: Viewport) -> Camera2D | OrbitCamera:
+    if drawing.dimension == 2:
+        bounds = drawing.bounds()
         return Camera2D.fit(bounds, place) if bounds else Camera2D()
-    extents = shown.extents()
+    extents = drawing.extents()
     return OrbitCamera().fit_best_side(extents, place) if extents else OrbitCamera()
 
 

@@ -82,17 +82,17 @@ def draw_top_bar(ui: Ui, place: Viewport) -> None:
     Buttons keep their positions; those of disabled commands are dimmed.
     """
     lesson, simple = CLOSE_LESSON if ui.facts.lesson else LESSON, ui.window_view.simple
-    first, *others = command_button_states(ui, lesson, MAP, YOUR_CODE, PRESENT)
-    words = first._replace(sign=imgui_fonts.LESSON), *others
+    first, *other_states = command_button_states(ui, lesson, MAP, YOUR_CODE, PRESENT)
+    words = first._replace(sign=imgui_fonts.LESSON), *other_states
     tools = () if simple else command_button_states(ui, *_TOOLS)
     case = simple and (case_label(ui.study), ui.study.entry, _is_case_free(ui))
     ui.gui.try_reuse_panel("bar", place, (words, tools, case))
     margins, gaps = (_SIDE_MARGIN_PX, 0.0), (_BUTTON_GAP_PX, 0.0)
     with (
         push_style(window_padding=margins, item_spacing=gaps),
-        panel("bar", place) as drawn,
+        panel("bar", place) as is_drawn,
     ):
-        if drawn:
+        if is_drawn:
             _draw_bar(ui, place, words, tools)
 
 
@@ -107,13 +107,13 @@ def _draw_bar(
     for look in words:
         word_button(ui, look)
         imgui.same_line()
-    left = imgui.get_cursor_pos_x()
+    left_edge = imgui.get_cursor_pos_x()
     modes = _mode_widths(ui)
     switch = place.width - _SIDE_MARGIN_PX - sum(modes)
     right = switch - _BUTTON_GAP_PX - WORD_BUTTON_HEIGHT_PX
     if ui.window_view.simple:
-        _draw_case_choice(ui, left, right)
-    _draw_tools(ui, tools, left, right)
+        _draw_case_choice(ui, left_edge, right)
+    _draw_tools(ui, tools, left_edge, right)
     imgui.same_line(right)
     _draw_more_menu(ui)
     imgui.same_line(switch)
@@ -142,10 +142,10 @@ def _draw_tools(
     room = int(
         (right - left - _BUTTON_GAP_PX) // (WORD_BUTTON_HEIGHT_PX + _TOOL_GAP_PX)
     )
-    shown = tools[: max(room, 0)]
-    for number, look in enumerate(shown):
+    shown_tools = tools[: max(room, 0)]
+    for number, look in enumerate(shown_tools):
         imgui.same_line(
-            right - (len(shown) - number) * (WORD_BUTTON_HEIGHT_PX + _TOOL_GAP_PX)
+            right - (len(shown_tools) - number) * (WORD_BUTTON_HEIGHT_PX + _TOOL_GAP_PX)
         )
         command_button_from_state(ui, look, size=WORD_BUTTON_HEIGHT_PX)
 
@@ -160,15 +160,15 @@ def _draw_mode_switch(ui: Ui, widths: list[float]) -> None:
     for number, word in enumerate(_MODES):
         if number:
             imgui.same_line(0.0, 0.0)
-        on, size = ui.window_view.simple == (number == 0), widths[number]
+        is_on, size = ui.window_view.simple == (number == 0), widths[number]
         with push_style(
             frame_rounding=8.0,
-            button=theme.accent if on else theme.panel_alt,
-            button_hovered=theme.accent if on else theme.hover,
-            text=theme.accent_text if on else theme.text,
+            button=theme.accent if is_on else theme.panel_alt,
+            button_hovered=theme.accent if is_on else theme.hover,
+            text=theme.accent_text if is_on else theme.text,
         ):
-            pressed = localized.button(word, (size, WORD_BUTTON_HEIGHT_PX))
-        if pressed and not on:
+            is_pressed = localized.button(word, (size, WORD_BUTTON_HEIGHT_PX))
+        if is_pressed and not is_on:
             ui.enqueue_action(SIMPLE.act)
         show_tooltip(_MODE_HELP[number])
 
@@ -250,17 +250,17 @@ _CONTEXT_COMMANDS = (
 
 def draw_context_menu(ui: Ui) -> None:
     """Draw the context menu while it is open."""
-    asked = ui.controls.menu_request
-    if asked is None:
+    request = ui.controls.menu_request
+    if request is None:
         return
-    if asked.fresh:
+    if request.fresh:
         imgui.open_popup(_CONTEXT_MENU_ID)
-        imgui.set_next_window_pos(imgui.ImVec2(*asked.at))
-        asked.fresh = False
+        imgui.set_next_window_pos(imgui.ImVec2(*request.at))
+        request.fresh = False
     with push_style(window_padding=(12, 10)):
         if imgui.begin_popup(_CONTEXT_MENU_ID):
-            if asked.context_id == ui.facts.context_id:
-                _draw_menu_items(ui, asked)
+            if request.context_id == ui.facts.context_id:
+                _draw_menu_items(ui, request)
             else:
                 # The scene of the menu is no longer displayed.
                 imgui.close_current_popup()
@@ -269,31 +269,31 @@ def draw_context_menu(ui: Ui) -> None:
             ui.controls.menu_request = None
 
 
-def _draw_menu_items(ui: Ui, asked: MenuRequest) -> None:
-    if asked.key and imgui.is_window_appearing():
+def _draw_menu_items(ui: Ui, request: MenuRequest) -> None:
+    if request.key and imgui.is_window_appearing():
         imgui.set_keyboard_focus_here()
-    elif asked.key:
+    elif request.key:
         # Show the keyboard cursor even if the pointer is on another item.
         imgui.internal.set_nav_cursor_visible_after_move()
-        asked.key = False
-    if asked.draw_items:
-        asked.draw_items(ui)
+        request.key = False
+    if request.draw_items:
+        request.draw_items(ui)
         return
-    if asked.name:
-        _draw_parameter_items(ui, asked)
-        if asked.index is None:
+    if request.name:
+        _draw_parameter_items(ui, request)
+        if request.index is None:
             return
         imgui.separator()
-    if asked.cell:
-        _draw_cell_items(ui, asked.cell)
+    if request.cell:
+        _draw_cell_items(ui, request.cell)
         imgui.separator()
     for command in _CONTEXT_COMMANDS:
         draw_menu_command(ui, command)
 
 
-def _draw_parameter_items(ui: Ui, asked: MenuRequest) -> None:
+def _draw_parameter_items(ui: Ui, request: MenuRequest) -> None:
     """Draw the items for the parameter of the clicked handle or field."""
-    name, index = asked.name, asked.index
+    name, index = request.name, request.index
     spec = parameters.parameters_of(type(ui.study.params))[name]
     label, value = spec.label, getattr(ui.study.params, name)
     write_muted(ui, label)

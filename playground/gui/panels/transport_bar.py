@@ -75,9 +75,9 @@ def draw_transport_bar(
         if above:
             imgui.dummy((width, 1))
         else:
-            left = imgui.get_cursor_screen_pos().x + radius
-            right = left + width - 2 * radius
-            track = TimeTrack(left, right, timeline.start, timeline.end)
+            left_edge = imgui.get_cursor_screen_pos().x + radius
+            right = left_edge + width - 2 * radius
+            track = TimeTrack(left_edge, right, timeline.start, timeline.end)
             _draw_scrubber(ui, timeline, track, radius)
         imgui.same_line()
         _draw_readout(ui, timeline)
@@ -91,7 +91,7 @@ def _draw_scrubber(ui: Ui, timeline: Timeline, track: TimeTrack, radius: float) 
     top = imgui.get_cursor_screen_pos().y
     imgui.set_cursor_pos_y(imgui.get_cursor_pos_y() + 3)
     _draw_stops(ui, timeline, track, top)
-    moved = ui.widgets.slider(
+    moved_time = ui.widgets.slider(
         "time",
         ui.study.current_time,
         track.start,
@@ -100,9 +100,9 @@ def _draw_scrubber(ui: Ui, timeline: Timeline, track: TimeTrack, radius: float) 
         ui.theme,
         radius,
     )
-    if moved is not None:
+    if moved_time is not None:
         ui.enqueue(Session.stop_playback)
-        ui.enqueue(Session.go_to, moved)
+        ui.enqueue(Session.go_to, moved_time)
     show_tooltip(_find_stop_name(timeline, ui.study.current_time))
 
 
@@ -119,15 +119,15 @@ def _draw_stops(ui: Ui, timeline: Timeline, track: TimeTrack, top: float) -> Non
 
 def _find_stop_name(timeline: Timeline, now: float) -> str:
     span = timeline.end - timeline.start
-    named = zip(timeline.stops, timeline.names, strict=False)
-    return next((n for stop, n in named if abs(stop - now) < 0.01 * span), "")
+    named_stops = zip(timeline.stops, timeline.names, strict=False)
+    return next((n for stop, n in named_stops if abs(stop - now) < 0.01 * span), "")
 
 
 def _draw_readout(ui: Ui, timeline: Timeline) -> None:
     spec = parameters_of(type(ui.study.params))[timeline.parameter]
     text = format_number(timeline.round_for_display(ui.study.current_time))
     with push_style(ui.gui.fonts.mono, 15.0):
-        at = imgui.get_cursor_screen_pos()
+        position = imgui.get_cursor_screen_pos()
         imgui.dummy((_READOUT_WIDTH_PX, 32))
         unit = translate(pluralize_unit(spec.unit, text))
         label = f"{translate(text)} {unit}".strip()
@@ -136,7 +136,7 @@ def _draw_readout(ui: Ui, timeline: Timeline) -> None:
             # The unit does not fit; the tooltip has the name.
             label = translate(text)
             width = imgui.calc_text_size(label).x
-        place = (at.x + _READOUT_WIDTH_PX - width, at.y + 8)
+        place = (position.x + _READOUT_WIDTH_PX - width, position.y + 8)
         imgui.get_window_draw_list().add_text(place, pack_colour(ui.theme.text), label)
     show_tooltip(join_sentences(message("{label}.", label=spec.label), spec.help))
 

@@ -78,14 +78,14 @@ def draw_user_code_start(ui: Ui, query: Query[Any, Any]) -> None:
 def _draw_buttons(ui: Ui, query: Query[Any, Any]) -> None:
     from playground.judge.code_template import example_text
 
-    for request, (label, told) in _BUTTONS.items():
+    for request, (label, help_text) in _BUTTONS.items():
         if request is WindowRequest.EXAMPLE_CODE and not example_text(query):
             continue
         padding = 2.0 * imgui.get_style().frame_padding.x
         _break_line(localized.calc_text_size(label).x + padding)
         if localized.button(label):
             ui.update_window_view(request=request)
-        show_tooltip(told)
+        show_tooltip(help_text)
         imgui.same_line(0.0, _BUTTON_GAP_PX)
     _draw_engines(ui, query)
 
@@ -105,7 +105,7 @@ def _draw_engines(ui: Ui, query: Query[Any, Any]) -> None:
         return
     _break_line(_ENGINE_LIST_WIDTH_PX)
     imgui.set_next_item_width(_ENGINE_LIST_WIDTH_PX)
-    chosen = drop_down(
+    choice = drop_down(
         ui,
         "##engine",
         message("Engine"),
@@ -114,8 +114,8 @@ def _draw_engines(ui: Ui, query: Query[Any, Any]) -> None:
         lambda name: CONTRACTS[name].install,
     )
     show_tooltip("Test a physics engine or a geometry library that is installed")
-    if chosen:
-        _open(ui, f"engine:{chosen}")
+    if choice:
+        _open(ui, f"engine:{choice}")
 
 
 def _draw_recent_files(ui: Ui) -> None:
@@ -134,19 +134,19 @@ def _draw_field(ui: Ui) -> None:
     """Draw the field for a path or an engine's name."""
     wide = imgui.get_content_region_avail().x
     imgui.set_next_item_width(wide - _OPEN_BUTTON_WIDTH_PX)
-    asked = message("FILE.py, FILE.py:FUNCTION or engine:NAME")
+    hint = message("FILE.py, FILE.py:FUNCTION or engine:NAME")
     room = localized.field_text_width()
     with widen_click_area():
-        entered, ui.widgets.user_code_text = localized.input_text_with_hint(
+        is_entered, ui.widgets.user_code_text = localized.input_text_with_hint(
             "##own",
-            asked,
+            hint,
             ui.widgets.user_code_text,
             imgui.InputTextFlags_.enter_returns_true,
         )
-    show_cut_text(asked, room)
+    show_cut_text(hint, room)
     imgui.same_line()
-    pressed = localized.button("Open", (-1, 0))
-    if (entered or pressed) and ui.widgets.user_code_text.strip():
+    is_pressed = localized.button("Open", (-1, 0))
+    if (is_entered or is_pressed) and ui.widgets.user_code_text.strip():
         ui.enqueue(user_code.open_user_code, ui.widgets.user_code_text)
 
 

@@ -147,14 +147,14 @@ class Formulas:
             The highlight key of the symbol under the pointer; "" for none.
         """
         look = _FormulaStyle(size, tone, theme, ratio, symbol_colours, highlight_key)
-        room, pointed = imgui.get_content_region_avail().x, ""
+        room, pointed_key = imgui.get_content_region_avail().x, ""
         for place, line in enumerate(self.break_lines(latex, size, ratio, room)):
             if place and is_continuation(line):
                 imgui.set_cursor_pos_x(
                     imgui.get_cursor_pos_x() + _CONTINUATION_INDENT_RATIO * size
                 )
-            pointed = self._draw_line(line, look) or pointed
-        return pointed
+            pointed_key = self._draw_line(line, look) or pointed_key
+        return pointed_key
 
     def break_lines(
         self, latex: str, size: float, ratio: float, room: float
@@ -172,12 +172,12 @@ class Formulas:
         room : float
             Width of the lines in logical pixels.
         """
-        known = (latex, size, ratio, room)
-        if known not in self._lines:
-            self._lines[known] = self._compute_lines(latex, size, ratio, room)
+        cache_key = (latex, size, ratio, room)
+        if cache_key not in self._lines:
+            self._lines[cache_key] = self._compute_lines(latex, size, ratio, room)
             if len(self._lines) > _MAX_CACHED_FORMULAS:
                 self._lines.popitem(last=False)
-        return self._lines[known]
+        return self._lines[cache_key]
 
     def _compute_lines(
         self, latex: str, size: float, ratio: float, room: float
@@ -195,10 +195,10 @@ class Formulas:
         lines = list[str]()
         for part in parts:
             longer = lines[-1] + r" \; " + part if lines else ""
-            own = room - (
+            free_width = room - (
                 _CONTINUATION_INDENT_RATIO * size if is_continuation(longer) else 0.0
             )
-            if longer and self.extent(longer, size, ratio)[0] <= own:
+            if longer and self.extent(longer, size, ratio)[0] <= free_width:
                 lines[-1] = longer
             else:
                 lines += self._break_statement(part, size, ratio, room)
@@ -210,20 +210,20 @@ class Formulas:
         """Return one statement in lines, with space to indent continuation lines."""
         if self.extent(latex, size, ratio)[0] <= room:
             return [latex]
-        tried, moved = [], room - _CONTINUATION_INDENT_RATIO * size
+        fitting_lines, moved = [], room - _CONTINUATION_INDENT_RATIO * size
         for level in (1, 2):
-            first, *others = formula_symbols.split_formula(latex, level)
+            first, *other_parts = formula_symbols.split_formula(latex, level)
             lines = [first]
-            for part in others:
-                longer, own = f"{lines[-1]} {part}", moved if lines[1:] else room
-                if self.extent(longer, size, ratio)[0] <= own:
+            for part in other_parts:
+                longer, line_room = f"{lines[-1]} {part}", moved if lines[1:] else room
+                if self.extent(longer, size, ratio)[0] <= line_room:
                     lines[-1] = longer
                 else:
                     lines.append(part)
             widest = max(self.extent(line, size, ratio)[0] for line in lines)
             # Fewer lines are better, unless they have to be made smaller.
-            tried.append((max(widest, room), len(lines), widest, lines))
-        return min(tried)[3]
+            fitting_lines.append((max(widest, room), len(lines), widest, lines))
+        return min(fitting_lines)[3]
 
     def _draw_line(self, latex: str, look: "_FormulaStyle") -> str:
         """Draw one line; return the key of the symbol under the pointer, or ""."""
@@ -232,24 +232,24 @@ class Formulas:
         tones = {key: _format_hex(value) for key, value in look.symbol_colours.items()}
         # Colours within the formula mark false parts; they are drawn muted.
         dim = rf"\\textcolor{{{_format_hex(theme.text_muted)}}}"
-        painted = formula_symbols.colour_symbols(
+        coloured = formula_symbols.colour_symbols(
             _TEXT_COLOUR_COMMAND.sub(dim, latex), tones
         )
         room = imgui.get_content_region_avail().x * ratio
         fitting = _round_font_size(size * ratio)
-        picture = whole = self._load_texture(painted, fitting, pack_colour(tone))
+        picture = whole = self._load_texture(coloured, fitting, pack_colour(tone))
         if picture and picture.width > room:
             fitting = _round_font_size(math.floor(fitting * room / picture.width))
-            picture = self._load_texture(painted, fitting, pack_colour(tone))
+            picture = self._load_texture(coloured, fitting, pack_colour(tone))
         if picture is None:
             return _write_as_text(latex, tone, theme, lit)
-        at = imgui.get_cursor_screen_pos()
-        self._draw_highlights(latex, fitting, at, theme, ratio, lit)
+        position = imgui.get_cursor_screen_pos()
+        self._draw_highlights(latex, fitting, position, theme, ratio, lit)
         _draw_texture(picture, ratio)
         if not imgui.is_item_hovered():
             return ""
         rests = imgui.is_item_hovered(imgui.HoveredFlags_.for_tooltip)
-        key = self._find_hovered_key(latex, fitting, at, ratio)
+        key = self._find_hovered_key(latex, fitting, position, ratio)
         if whole and picture.width < _MIN_READABLE_SCALE * whole.width and rests:
             imgui.begin_tooltip()
             _draw_texture(whole, ratio)
@@ -262,11 +262,11 @@ class Formulas:
         `size` is the font size in logical pixels, of which each has `ratio` physical
         ones. The formula is measured with coloured symbols, which may take more space.
         """
-        painted = formula_symbols.colour_symbols(
+        coloured = formula_symbols.colour_symbols(
             latex, dict.fromkeys(formula_symbols.symbol_keys(latex), "000000")
         )
         picture = self._load_texture(
-            painted, _round_font_size(size * ratio), _BLACK_PIXEL
+            coloured, _round_font_size(size * ratio), _BLACK_PIXEL
         )
         if picture:
             return picture.width / ratio, picture.height / ratio
@@ -288,8 +288,8 @@ class Formulas:
         draw = imgui.get_window_draw_list()
         for key, box in zip(names, self._find_symbol_boxes(latex, size), strict=True):
             if key == lit:
-                left, top, right, bottom = (length / ratio for length in box)
-                low = (at.x + left - 3, at.y + top - 3)
+                left_edge, top, right, bottom = (length / ratio for length in box)
+                low = (at.x + left_edge - 3, at.y + top - 3)
                 high = (at.x + right + 3, at.y + bottom + 3)
                 draw.add_rect_filled(low, high, pack_colour(theme.accent, 0.28), 4.0)
 
@@ -299,13 +299,13 @@ class Formulas:
         mouse = imgui.get_mouse_pos()
         x, y = (mouse.x - at.x) * ratio, (mouse.y - at.y) * ratio
         reach = 3 * ratio
-        for key, (left, top, right, bottom) in zip(
+        for key, (left_edge, top, right, bottom) in zip(
             formula_symbols.symbol_keys(latex),
             self._find_symbol_boxes(latex, size),
             strict=True,
         ):
             if (
-                left - reach <= x <= right + reach
+                left_edge - reach <= x <= right + reach
                 and top - reach <= y <= bottom + reach
             ):
                 return key
@@ -447,7 +447,7 @@ def _temporary_locale() -> Iterator[None]:
     OSError
         Symbolic links cannot be made.
     """
-    before = os.environ.get("LOCPATH")
+    locale_path = os.environ.get("LOCPATH")
     with temporary_folder() as folder:
         plain = next((p for p in _PLAIN_LOCALES if p.is_dir()), None)
         if plain:
@@ -456,10 +456,10 @@ def _temporary_locale() -> Iterator[None]:
         try:
             yield
         finally:
-            if before is None:
+            if locale_path is None:
                 del os.environ["LOCPATH"]
             else:
-                os.environ["LOCPATH"] = before
+                os.environ["LOCPATH"] = locale_path
 
 
 def _render_pixels(latex: str, size: float, colour: int) -> np.ndarray:
@@ -470,8 +470,8 @@ def _render_pixels(latex: str, size: float, colour: int) -> np.ndarray:
     RuntimeError
         MicroTeX cannot read it.
     """
-    apart = _SLANTED_LETTER.sub(r"\1\\,", latex)
-    pixels: np.ndarray = imgui_microtex.render(apart, size, colour).pixels_as_array()
+    spaced = _SLANTED_LETTER.sub(r"\1\\,", latex)
+    pixels: np.ndarray = imgui_microtex.render(spaced, size, colour).pixels_as_array()
     return pixels
 
 

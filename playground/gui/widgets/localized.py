@@ -25,14 +25,14 @@ def format_imgui_label(label: str, name: str = "", room: float = math.inf) -> st
 
 
 def _compose_label(label: str, name: str, room: float) -> str:
-    whole = f"{label}##{name}" if name else label
+    full_label = f"{label}##{name}" if name else label
     # A label that begins with ## is only an id.
-    shown = (
+    visible_label = (
         label
         if label.startswith("##")
         else track_missing_letters(truncate_text(label, room))
     )
-    return whole if shown == label else f"{shown}###{whole}"
+    return full_label if visible_label == label else f"{visible_label}###{full_label}"
 
 
 # Most labels repeat from frame to frame; only English needs no translation.
@@ -76,8 +76,8 @@ def button(label: str, size: imgui.ImVec2Like | None = None, *, name: str = "") 
     if size is None:
         return bool(imgui.button(format_imgui_label(label, name)))
     room = size[0]
-    told = format_imgui_label(label, name, room if room > 0.0 else math.inf)
-    return bool(imgui.button(told, size))
+    label_text = format_imgui_label(label, name, room if room > 0.0 else math.inf)
+    return bool(imgui.button(label_text, size))
 
 
 @with_texts("label")
@@ -176,22 +176,22 @@ def text_disabled(words: str) -> None:
 
 def text_unformatted(words: str) -> None:
     """Write a text of several lines, wrapped if ImGui's wrap position is set."""
-    told = (
+    visible_text = (
         words
         if _can_skip_translation(words)
         else _wrap_japanese(_translate_text(words))
     )
-    imgui.text_unformatted(told)
+    imgui.text_unformatted(visible_text)
 
 
 def text_wrapped(words: str) -> None:
     """Write a text wrapped to the available width."""
-    told = (
+    visible_text = (
         words
         if _can_skip_translation(words)
         else break_japanese(_translate_text(words), line_width())
     )
-    imgui.text_wrapped(told)
+    imgui.text_wrapped(visible_text)
 
 
 def calc_text_size(words: str, *given: Any, **named: Any) -> imgui.ImVec2:
@@ -239,11 +239,11 @@ def truncate_to_width(words: str, wide: float, width: Callable[[str], float]) ->
     Cut text ends with an ellipsis. `width` takes a text and returns its width, in the
     unit of `wide`.
     """
-    shown = words
-    while len(words) > 1 and width(shown) > wide:
+    visible_words = words
+    while len(words) > 1 and width(visible_words) > wide:
         words = words[:-1]
-        shown = f"{words.rstrip()}…"
-    return shown
+        visible_words = f"{words.rstrip()}…"
+    return visible_words
 
 
 def line_width() -> float:

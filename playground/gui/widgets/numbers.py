@@ -104,10 +104,10 @@ class Widgets:
             return None
         last = self._matched_option if self._matched_option in words else shown
         place = words.index(last) + 1 if last in words else 0
-        around = [*words[place:], *words[:place]]
+        rotated_words = [*words[place:], *words[:place]]
         begins = letters[-1].lower()
-        found = (word for word in around if _starts_with_letters(word, begins))
-        self._matched_option = next(found, self._matched_option)
+        matches = (word for word in rotated_words if _starts_with_letters(word, begins))
+        self._matched_option = next(matches, self._matched_option)
         return self._matched_option
 
     @contextmanager
@@ -119,21 +119,21 @@ class Widgets:
         begin = imgui.get_cursor_pos_y()
         yield
         used = imgui.get_cursor_pos_y() - begin
-        kept = max(
+        kept_height = max(
             self._reserved_heights.get(name, least), min(used, _MAX_RESERVED_HEIGHT_PX)
         )
-        self._reserved_heights[name] = kept
-        self._current_heights[name] = max(kept, used)
-        if kept > used:
+        self._reserved_heights[name] = kept_height
+        self._current_heights[name] = max(kept_height, used)
+        if kept_height > used:
             spacing = imgui.get_style().item_spacing.y
-            imgui.dummy((0, max(kept - used - spacing, 0.0)))
+            imgui.dummy((0, max(kept_height - used - spacing, 0.0)))
 
     def memoize(self, name: str, of: Hashable, work: Callable[[], T]) -> T:
         """Return the result of `work`, cached under `name` as long as `of` is equal."""
-        known = self._cache.get(name)
-        if known is None or known[0] != of:
-            known = self._cache[name] = of, work()
-        return cast("T", known[1])
+        cached = self._cache.get(name)
+        if cached is None or cached[0] != of:
+            cached = self._cache[name] = of, work()
+        return cast("T", cached[1])
 
     def last_height(self, name: str) -> float:
         """Return the height of a block of `reserve_height` in the last frame, in px.
@@ -179,31 +179,31 @@ class Widgets:
         height = imgui.get_frame_height()
         at = imgui.get_cursor_screen_pos()
         imgui.invisible_button(f"##slider {key}", (width, height))
-        active, hovered = imgui.is_item_active(), imgui.is_item_hovered()
+        active, is_hovered = imgui.is_item_active(), imgui.is_item_hovered()
         if imgui.is_item_activated():
             self._slider_ends = low, high
         if active:
             low, high = self._slider_ends
-        left, right, y = at.x + radius, at.x + width - radius, at.y + height / 2
+        left_edge, right, y = at.x + radius, at.x + width - radius, at.y + height / 2
         share = min(max((value - low) / (high - low), 0.0), 1.0)
-        moved = None
+        moved_value = None
         if active:
-            share = (imgui.get_io().mouse_pos.x - left) / (right - left)
+            share = (imgui.get_io().mouse_pos.x - left_edge) / (right - left_edge)
             share = min(max(share, 0.0), 1.0)
-            moved = _round_to_resolution(
-                low + share * (high - low), (high - low) / (right - left)
+            moved_value = _round_to_resolution(
+                low + share * (high - low), (high - low) / (right - left_edge)
             )
-        x = left + share * (right - left)
+        x = left_edge + share * (right - left_edge)
         draw = imgui.get_window_draw_list()
         track = pack_colour(theme.edge)
-        draw.add_line((left, y), (right, y), track, 4.0)
+        draw.add_line((left_edge, y), (right, y), track, 4.0)
         accent = pack_colour(theme.accent)
-        draw.add_line((left, y), (x, y), accent, 4.0)
-        if active or hovered:
+        draw.add_line((left_edge, y), (x, y), accent, 4.0)
+        if active or is_hovered:
             halo = pack_colour(theme.accent, 0.25)
             draw.add_circle_filled((x, y), radius + 5.0, halo)
         draw.add_circle_filled((x, y), radius, accent)
-        return moved if moved != value else None
+        return moved_value if moved_value != value else None
 
     def number(
         self,
@@ -242,46 +242,46 @@ class Widgets:
         ValueError
             From `read`. After Enter the text stays editable.
         """
-        moved = imgui.get_io().mouse_delta
-        self._is_settled = self._is_settled and not (moved.x or moved.y)
+        mouse_delta = imgui.get_io().mouse_delta
+        self._is_settled = self._is_settled and not (mouse_delta.x or mouse_delta.y)
         if self._entry.key == key:
             return self._draw_text_entry(key, width, read)
-        at, height = imgui.get_cursor_screen_pos(), imgui.get_frame_height()
+        position, height = imgui.get_cursor_screen_pos(), imgui.get_frame_height()
         if self._refocus_key == key:
             imgui.set_keyboard_focus_here()
             self._refocus_key = ""
-        size, steered = (width, height), imgui.ButtonFlags_.enable_nav
+        size, button_flags = (width, height), imgui.ButtonFlags_.enable_nav
         style = imgui.get_style()
-        before = style.touch_extra_padding
+        padding_before = style.touch_extra_padding
         style.touch_extra_padding = imgui.ImVec2(*_CLICK_PADDING_PX)
-        pressed = imgui.invisible_button(f"##number {key}", size, steered)
+        is_pressed = imgui.invisible_button(f"##number {key}", size, button_flags)
         hovered, active = imgui.is_item_hovered(), imgui.is_item_active()
-        style.touch_extra_padding = before
+        style.touch_extra_padding = padding_before
         tone = theme.active if active else theme.hover if hovered else theme.panel_alt
-        corner = (at.x + width, at.y + height)
+        corner = (position.x + width, position.y + height)
         draw = imgui.get_window_draw_list()
         rounding = style.frame_rounding
-        draw.add_rect_filled(at, corner, pack_colour(tone), rounding)
-        draw.add_rect(at, corner, pack_colour(theme.edge), rounding)
-        self._write_value(format_number(value), at, width, height, theme)
+        draw.add_rect_filled(position, corner, pack_colour(tone), rounding)
+        draw.add_rect(position, corner, pack_colour(theme.edge), rounding)
+        self._write_value(format_number(value), position, width, height, theme)
         if hovered:
             imgui.set_mouse_cursor(imgui.MouseCursor_.resize_ew)
         dragging = imgui.get_mouse_drag_delta(0, _MAX_CLICK_DISTANCE_PX).x != 0.0
-        confirmed = (
+        is_confirmed = (
             bool(self._gui.navigated_panel)
             and imgui.is_item_focused()
             and _is_confirm_pressed()
         )
-        if confirmed or (pressed and not dragging):
+        if is_confirmed or (is_pressed and not dragging):
             text = f"{value:.12g}"
             self._entry = NumberEntry(key, text, text)
         # A move reported together with the press is not a drag.
-        held = active and dragging and not imgui.is_item_activated()
+        is_dragging = active and dragging and not imgui.is_item_activated()
         if is_integer and active:
-            self._drag_start_value = self._drag_start_value if held else value
+            self._drag_start_value = self._drag_start_value if is_dragging else value
             steps = math.trunc(imgui.get_mouse_drag_delta(0, 0.0).x / _PIXELS_PER_STEP)
             return self._drag_start_value + steps * speed
-        dragged = imgui.get_io().mouse_delta.x if held else 0.0
+        dragged = imgui.get_io().mouse_delta.x if is_dragging else 0.0
         return _round_to_resolution(value + dragged * speed, speed) if dragged else None
 
     def _write_value(
@@ -332,14 +332,16 @@ class Widgets:
 def widen_click_area() -> Iterator[None]:
     """Extend the clickable area of fields, so that near misses count as clicks."""
     style = imgui.get_style()
-    before = style.touch_extra_padding
+    padding_before = style.touch_extra_padding
     style.touch_extra_padding = imgui.ImVec2(*_CLICK_PADDING_PX)
     yield
-    style.touch_extra_padding = before
+    style.touch_extra_padding = padding_before
 
 
 def _starts_with_letters(word: str, letters: str) -> bool:
-    return any(told.lower().startswith(letters) for told in (translate(word), word))
+    return any(
+        candidate.lower().startswith(letters) for candidate in (translate(word), word)
+    )
 
 
 def _is_confirm_pressed() -> bool:

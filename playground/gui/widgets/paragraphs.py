@@ -61,8 +61,8 @@ def paragraph_height(
 
     Font size, distance of lines and width are in px.
     """
-    found = ui.gui.paragraph(_join_lines(text), size, wide, bold=bold, pitch=pitch)
-    return found.height
+    paragraph = ui.gui.paragraph(_join_lines(text), size, wide, bold=bold, pitch=pitch)
+    return paragraph.height
 
 
 def _join_lines(text: str) -> str:
@@ -163,8 +163,8 @@ def wrap_run_in(
     plain = ui.gui.line(
         insert_no_break_spaces(translate(words.text)), size, TextStyle.PROSE
     )
-    whole = TextLine((*bold.pieces, *plain.pieces), 0.0, size, plain.base)
-    lines = break_line(whole, line_height(size), wide, ui.gui.advance)
+    joined = TextLine((*bold.pieces, *plain.pieces), 0.0, size, plain.base)
+    lines = break_line(joined, line_height(size), wide, ui.gui.advance)
     return RunInParagraph(words, size, lines)
 
 

@@ -91,9 +91,9 @@ def _(band: Band, draw: imgui.ImDrawList, at: Array) -> None:
 def _(bar: ColourBar, draw: imgui.ImDrawList, at: Array) -> None:
     tones, (x, y) = [*map(pack_colour, bar.colours)], (bar.at + at).tolist()
     step, bottom = bar.size[0] / (len(tones) - 1), y + bar.size[1]
-    for number, (left, right) in enumerate(pairwise(tones)):
+    for number, (left_tone, right) in enumerate(pairwise(tones)):
         low, high = (x + number * step, y), (x + (number + 1) * step, bottom)
-        draw.add_rect_filled_multi_color(low, high, left, right, right, left)
+        draw.add_rect_filled_multi_color(low, high, left_tone, right, right, left_tone)
 
 
 @_paint.register
@@ -117,6 +117,6 @@ def _(mark: Mark, draw: imgui.ImDrawList, at: Array) -> None:
         return
     points = (corners + center).tolist()
     if mark.rim_width:
-        closed = imgui.ImDrawFlags_.closed
-        draw.add_polyline(points, rim, 2 * mark.rim_width, closed)
+        closed_flag = imgui.ImDrawFlags_.closed
+        draw.add_polyline(points, rim, 2 * mark.rim_width, closed_flag)
     draw.add_convex_poly_filled(points, full)

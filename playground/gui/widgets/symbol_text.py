@@ -78,10 +78,10 @@ def write_name(gui: Gui, text: str, tone: RGBA) -> None:
         with push_style(text=tone):
             localized.text(text)
         return
-    size, at = imgui.get_font_size(), imgui.get_cursor_screen_pos()
+    size, position = imgui.get_font_size(), imgui.get_cursor_screen_pos()
     # In a row with framed items, text is lowered to their baseline.
     down = imgui.internal.get_current_window().dc.curr_line_text_base_offset
-    write_name_at(gui, text, size, tone, (at.x, at.y + down))
+    write_name_at(gui, text, size, tone, (position.x, position.y + down))
     imgui.dummy((name_width(gui, text, size), size + down))
 
 

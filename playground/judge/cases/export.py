@@ -48,7 +48,7 @@ def lines(cases: Cases) -> Iterator[str]:
 
 def _to_json_values(values: Any) -> list[Any]:
     """Return booleans, numbers or vectors, with None for those that are not finite."""
-    known = np.isfinite(values)
-    known = known.all(axis=-1) if known.ndim > 1 else known
-    both = zip(np.asarray(values).tolist(), known.tolist(), strict=True)
-    return [value if fine else None for value, fine in both]
+    is_finite = np.isfinite(values)
+    is_finite = is_finite.all(axis=-1) if is_finite.ndim > 1 else is_finite
+    pairs = zip(np.asarray(values).tolist(), is_finite.tolist(), strict=True)
+    return [value if fine else None for value, fine in pairs]

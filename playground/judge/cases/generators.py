@@ -162,8 +162,8 @@ def _generate_cases(
     scene: Scene[Any, Any], count: int, seed: int, fixed: tuple[tuple[str, Any], ...]
 ) -> Cases:
     maker = CaseGenerator(scene, np.random.default_rng(seed), dict(fixed))
-    made = concatenate_cases(maker.generate_categories(count))
-    return made.select(maker.rng.permutation(len(made)))
+    generated = concatenate_cases(maker.generate_categories(count))
+    return generated.select(maker.rng.permutation(len(generated)))
 
 
 def find_fixed_arguments(
@@ -186,8 +186,8 @@ def find_fixed_arguments(
     query = scene.query
     assert query is not None
     opened = query.arguments(scene.initial_params())
-    left = () if taken is None else (name for name in opened if name not in taken)
-    return {name: query.fixed.get(name, opened[name]) for name in left}
+    left_out = () if taken is None else (name for name in opened if name not in taken)
+    return {name: query.fixed.get(name, opened[name]) for name in left_out}
 
 
 class CaseGenerator:
@@ -219,13 +219,13 @@ class CaseGenerator:
         Every category gets the same number, far, tiny and huge cases half of it; the
         scene's own cases are added. Categories that the scene cannot have are left out.
         """
-        aimed = self._optional_generators()
-        count = max(2 * total // (2 * len(aimed) + _COMMON_HALF_SHARE_COUNT), 2)
-        made = self._generate_common_categories(count)
-        made |= {CaseCategory(name): draw(count) for name, draw in aimed.items()}
+        aims = self._optional_generators()
+        count = max(2 * total // (2 * len(aims) + _COMMON_HALF_SHARE_COUNT), 2)
+        generated = self._generate_common_categories(count)
+        generated |= {CaseCategory(name): draw(count) for name, draw in aims.items()}
         return [
             self._make_category_cases(category, columns)
-            for category, columns in made.items()
+            for category, columns in generated.items()
         ]
 
     def _generate_common_categories(
@@ -235,11 +235,11 @@ class CaseGenerator:
         plain = self._sample_cases(
             self._balance_hits(self._draw_figures(_SAMPLES_PER_CASE * count)), count
         )
-        whole = self._find_exact_touches(count // 2)
-        ends, at = self._find_edges(count)
+        touches = self._find_exact_touches(count // 2)
+        ends, edge_components = self._find_edges(count)
         half = (count + 1) // 2
-        last = self._sample_cases(ends[0], count - case_count(whole))
-        touching = concatenate_columns(last, whole)
+        last = self._sample_cases(ends[0], count - case_count(touches))
+        touching = concatenate_columns(last, touches)
         own = self._scene_cases()
         base = concatenate_columns(
             plain, self._sample_cases(touching, half), self._sample_cases(own, half)
@@ -247,7 +247,7 @@ class CaseGenerator:
         return {
             CaseCategory.SCENE: own,
             CaseCategory.RANDOM: plain,
-            CaseCategory.NEAR: self._move_near_edge(ends[0], at),
+            CaseCategory.NEAR: self._move_near_edge(ends[0], edge_components),
             CaseCategory.TOUCHING: touching,
             CaseCategory.BESIDE: self._sample_cases(ends[1], count),
             CaseCategory.INSIDE: self._generate_inside(count),
@@ -311,22 +311,22 @@ class CaseGenerator:
         )
         short = self.rng.random(count) < 0.5
         params = self.scene.initial_params()
-        changed: dict[str, Any] = {}
+        changes: dict[str, Any] = {}
 
         def draw_numbers(low: float, high: float) -> Array:
-            drawn = self._draw_uniform(low, high, count)
-            drawn = np.where(short, np.round(drawn * 4.0) / 4.0, drawn)
-            return np.asarray(drawn * (part if low < 0.0 else lengths))
+            numbers = self._draw_uniform(low, high, count)
+            numbers = np.where(short, np.round(numbers * 4.0) / 4.0, numbers)
+            return np.asarray(numbers * (part if low < 0.0 else lengths))
 
         for name, spec in parameters.relevant_parameters(params).items():
             if isinstance(spec, Number) and not spec.time:
-                changed[name] = draw_numbers(spec.low, spec.high)
+                changes[name] = draw_numbers(spec.low, spec.high)
             elif isinstance(spec, Vector):
                 size = range(spec.size)
                 drawn = tuple(draw_numbers(spec.low, spec.high) for _ in size)
                 thin = flat and name in self._extents()
-                changed[name] = self._flatten_extents(drawn) if thin else drawn
-        return self._keep_valid(self.query.arguments(type(params)(**changed)))
+                changes[name] = self._flatten_extents(drawn) if thin else drawn
+        return self._keep_valid(self.query.arguments(type(params)(**changes)))
 
     def _extents(self) -> list[str]:
         """Return the varying parameters that are vectors of lengths."""
@@ -367,20 +367,20 @@ class CaseGenerator:
         ends: list[tuple[dict[str, Any], dict[str, Any]]] = []
         ats: list[tuple[str, int]] = []
         free = self._free_components(self._draw_figures(1))
-        each = -(-count // len(free))
+        count_each = -(-count // len(free))
         for at in free:
-            one = self._draw_figures(2 * _SAMPLES_PER_CASE * each)
+            one = self._draw_figures(2 * _SAMPLES_PER_CASE * count_each)
             other = with_component(one, at, self.rng.permutation(number_at(one, at)))
-            both = find_valid_rows(self.query, other)
-            one, other = select_rows(one, both), select_rows(other, both)
+            is_valid = find_valid_rows(self.query, other)
+            one, other = select_rows(one, is_valid), select_rows(other, is_valid)
             tidy = self.query.normalize
             first, second = (self.query.evaluate_hits(tidy(x)) for x in (one, other))
-            places = np.flatnonzero(first != second)[:each]
+            places = np.flatnonzero(first != second)[:count_each]
             if not len(places):
                 continue
             hits, misses = select_rows(one, places), select_rows(other, places)
-            found = self._bisect_edge(at, hits, misses, first[places])
-            ends.append(found)
+            edge = self._bisect_edge(at, hits, misses, first[places])
+            ends.append(edge)
             ats += [at] * len(places)
         if not ends:
             raise NoEdgeError
@@ -429,15 +429,15 @@ class CaseGenerator:
         by *= self.rng.choice((-1.0, 1.0), count)
         moved = dict(edges)
         for at in dict.fromkeys(ats):
-            here = np.array([other == at for other in ats])
+            here = np.array([other_component == at for other_component in ats])
             number = number_at(moved, at)
             moved = with_component(moved, at, np.where(here, number + by, number))
         return self._keep_valid(moved)
 
     def _find_exact_touches(self, count: int) -> dict[str, Any]:
         """Return cases of small integers that touch exactly."""
-        drawn = self._draw_figures(_SIEVE_SAMPLES_PER_CASE * count)
-        total = case_count(drawn)
+        figures = self._draw_figures(_SIEVE_SAMPLES_PER_CASE * count)
+        total = case_count(figures)
         most = self.rng.choice(_INTEGER_LIMITS, total)
 
         def draw_integers(name: str, x: Array) -> Array:
@@ -456,7 +456,7 @@ class CaseGenerator:
             else tuple(draw_integers(name, x) for x in value)
             if isinstance(value, tuple)
             else draw_integers(name, value)
-            for name, value in drawn.items()
+            for name, value in figures.items()
         }
         columns = self._keep_valid(columns)
         touches = self._make_cases(columns).gap == 0.0
@@ -468,22 +468,22 @@ class CaseGenerator:
         """Return a generator for each optional category that the scene can have."""
         query = self.query
         free = {
-            given
-            for name, given in query.argument_kinds.items()
+            argument_kind
+            for name, argument_kind in query.argument_kinds.items()
             if name not in self.fixed
         }
-        aimed = query.aim is not None
-        moves = query.speed is not None and (aimed or ArgumentKind.STEP in free)
-        made = {
+        has_aim = query.aim is not None
+        moves = query.speed is not None and (has_aim or ArgumentKind.STEP in free)
+        generators = {
             "fast": (self._generate_fast, moves),
             "flat": (self._generate_flat, bool(self._extents())),
             "turned": (self._generate_turned, ArgumentKind.ANGLE in free),
             "slight": (self._generate_slight, ArgumentKind.WAY in free),
             "empty": (self._generate_empty, ArgumentKind.LENGTH in free),
-            "off centre": (self._generate_off_centre, aimed and bool(self._pivots())),
-            "grazing": (self._generate_grazing, aimed),
+            "off centre": (self._generate_off_centre, has_aim and bool(self._pivots())),
+            "grazing": (self._generate_grazing, has_aim),
         }
-        return {name: draw for name, (draw, can) in made.items() if can}
+        return {name: draw for name, (draw, can) in generators.items() if can}
 
     def _mix_with_edges(self, columns: Arguments, count: int) -> dict[str, Any]:
         """Return valid cases: half of `count` as given, half moved to the edge."""
@@ -524,8 +524,8 @@ class CaseGenerator:
         far = self.rng.choice(
             (-_AWAY_DISTANCE_RATIO, _AWAY_DISTANCE_RATIO), case_count(columns)
         )
-        by = far * self.query.size(columns)
-        return with_component(columns, at, number_at(columns, at) + by)
+        shift = far * self.query.size(columns)
+        return with_component(columns, at, number_at(columns, at) + shift)
 
     def _aim_movers(
         self,
@@ -586,15 +586,15 @@ class CaseGenerator:
         """Return figures turned many times, or nearly by quarter turns."""
         columns = self._draw_figures(_SAMPLES_PER_CASE * count)
         total = case_count(columns)
-        some = np.zeros(total, np.bool_)
+        is_chosen = np.zeros(total, np.bool_)
         for name in self._free_arguments(ArgumentKind.ANGLE):
-            far = self._draw_sizes(*_TURN_EXPONENT_RANGE, some) * self._draw_signs(
+            far = self._draw_sizes(*_TURN_EXPONENT_RANGE, is_chosen) * self._draw_signs(
                 total
             )
-            off = self._draw_sizes(
-                *_QUARTER_OFFSET_EXPONENT_RANGE, some
+            angles = self._draw_sizes(
+                *_QUARTER_OFFSET_EXPONENT_RANGE, is_chosen
             ) * self._draw_signs(total)
-            nearly = self.rng.integers(-4, 5, total) * (np.pi / 2) + off
+            nearly = self.rng.integers(-4, 5, total) * (np.pi / 2) + angles
             columns[name] = np.where(self.rng.random(total) < 0.5, far, nearly)
         return self._mix_with_edges(self._aim_movers(columns), count)
 
@@ -629,18 +629,18 @@ class CaseGenerator:
             if isinstance(columns[name], tuple):
                 body = tuple(np.maximum(x, _MIN_BODY_WIDTH) for x in columns[name])
                 columns[name] = body
-        beside = self._aim_movers(columns, 2.0)
-        mover = next(name for name in beside if beside[name] is not columns[name])
-        columns |= dict.fromkeys(self._pivots(), beside[mover])
+        side_aims = self._aim_movers(columns, 2.0)
+        mover = next(name for name in side_aims if side_aims[name] is not columns[name])
+        columns |= dict.fromkeys(self._pivots(), side_aims[mover])
         return self._mix_with_edges(self._aim_movers(columns), count)
 
     def _pivots(self) -> list[str]:
         """Return the varying points that are optional in the core, such as pivots."""
-        fixed = self.query.fixed
+        fixed_arguments = self.query.fixed
         return [
             n
             for n in self._free_arguments(ArgumentKind.PLACE)
-            if fixed.get(n, n) is None
+            if fixed_arguments.get(n, n) is None
         ]
 
     def _generate_grazing(self, count: int) -> dict[str, Any]:
@@ -662,16 +662,16 @@ class CaseGenerator:
         if axes > 2:  # a line along an axis, or a path along the line
             upright, line = self.rng.random(total) < 0.5, self._axis(total)
             for name in self._free_arguments(ArgumentKind.WAY):
-                own = columns[name]
-                along = zip((x, y, z), own, strict=True)
+                own_columns = columns[name]
+                along = zip((x, y, z), own_columns, strict=True)
                 x, y, z = (np.where(upright, s, pace * v) for s, v in along)
-                both = zip(line, own, strict=True)
+                both = zip(line, own_columns, strict=True)
                 columns[name] = tuple(np.where(upright, u, v) for u, v in both)
         aim = self._draw_quarter_aim(columns, 6)
-        on = self.rng.random(total) < 0.7
+        is_on = self.rng.random(total) < 0.7
         at = [
-            np.where((face == i) & on, self._draw_signs(total), beside)
-            for i, beside in enumerate(aim.at)
+            np.where((face == i) & is_on, self._draw_signs(total), lateral)
+            for i, lateral in enumerate(aim.at)
         ]
         aim = MoverAim((at[0], at[1], at[2]), aim.fraction, (x, y, z))
         return self._sample_cases(
@@ -695,11 +695,11 @@ class CaseGenerator:
         count = case_count(columns)
 
         def quarters() -> Array:
-            drawn = self.rng.integers(-most, most + 1, count) / 4.0
-            return np.where(self.rng.random(count) < 0.5, 0.0, drawn)
+            numbers = self.rng.integers(-most, most + 1, count) / 4.0
+            return np.where(self.rng.random(count) < 0.5, 0.0, numbers)
 
-        at = quarters(), quarters(), quarters()
-        return MoverAim(at, self.rng.integers(-1, 6, count) / 4.0)
+        position = quarters(), quarters(), quarters()
+        return MoverAim(position, self.rng.integers(-1, 6, count) / 4.0)
 
     # Cases derived from other cases.
 
@@ -710,14 +710,16 @@ class CaseGenerator:
 
     def _generate_inside(self, count: int) -> dict[str, Any]:
         """Return cases that start inside, or else the deepest hits."""
-        asked = self._make_cases(self._draw_figures(2 * _SAMPLES_PER_CASE * count))
-        deep = asked.gap < 0.0
-        chosen = [flags for flags in asked.choice_flags.values() if flags.any()]
-        if chosen:
-            inside = reduce(np.logical_or, chosen)
+        candidates = self._make_cases(self._draw_figures(2 * _SAMPLES_PER_CASE * count))
+        deep = candidates.gap < 0.0
+        chosen_flags = [
+            flags for flags in candidates.choice_flags.values() if flags.any()
+        ]
+        if chosen_flags:
+            inside = reduce(np.logical_or, chosen_flags)
         else:
-            inside = deep & (asked.gap <= np.median(asked.gap[deep]))
-        return self._sample_cases(select_rows(asked.columns, inside), count)
+            inside = deep & (candidates.gap <= np.median(candidates.gap[deep]))
+        return self._sample_cases(select_rows(candidates.columns, inside), count)
 
     def _move_far(self, columns: Arguments) -> dict[str, Any]:
         """Return the cases far from the origin, half of them by powers of two.
@@ -725,10 +727,10 @@ class CaseGenerator:
         A power of two keeps an exact touch.
         """
         count = case_count(columns)
-        whole = self.rng.random(count) < 0.5
+        is_whole = self.rng.random(count) < 0.5
 
         def offset() -> Array:
-            far = self._draw_sizes(*_OFFSET_EXPONENT_RANGE, whole)
+            far = self._draw_sizes(*_OFFSET_EXPONENT_RANGE, is_whole)
             return np.asarray(far * self.rng.choice((-1.0, 0.0, 1.0), count))
 
         offsets = [offset() for _ in range(3)]
@@ -760,16 +762,16 @@ class CaseGenerator:
             for way in self._degenerate_changes(name, columns)
         ]
         which = self.rng.integers(0, len(ways), case_count(columns))
-        changed = [
+        changes = [
             way(select_rows(columns, which == place)) for place, way in enumerate(ways)
         ]
-        return self._keep_valid(concatenate_columns(*changed))
+        return self._keep_valid(concatenate_columns(*changes))
 
     def _degenerate_changes(
         self, name: str, columns: Arguments
     ) -> list[Callable[..., Any]]:
         """Return the changes that make an argument degenerate."""
-        value, given = columns[name], self.query.argument_kinds[name]
+        value, argument_kind = columns[name], self.query.argument_kinds[name]
 
         def change_argument(change: Callable[[Any], Any]) -> Callable[..., Any]:
             return lambda some: {**some, name: change(some[name])}
@@ -784,11 +786,11 @@ class CaseGenerator:
             return lambda v: tuple(by * x for x in v)
 
         ways: list[Callable[..., Any]] = []
-        if isinstance(value, tuple) and given is not ArgumentKind.POSITIVE:
+        if isinstance(value, tuple) and argument_kind is not ArgumentKind.POSITIVE:
             ways += [
                 change_argument(zero_component(place)) for place in range(len(value))
             ]
-        match given:
+        match argument_kind:
             case ArgumentKind.LENGTH | ArgumentKind.STEP:
                 ways.append(change_argument(zero_value))
             case ArgumentKind.ANGLE:
@@ -801,15 +803,15 @@ class CaseGenerator:
                 ]
             case ArgumentKind.PLACE:
                 places = [
-                    other
-                    for other, kind in self.query.argument_kinds.items()
+                    other_name
+                    for other_name, kind in self.query.argument_kinds.items()
                     if kind is ArgumentKind.PLACE
-                    and other != name
-                    and columns[other] is not None
+                    and other_name != name
+                    and columns[other_name] is not None
                 ]
                 ways += [
-                    lambda some, other=other: {**some, name: some[other]}
-                    for other in places
+                    lambda some, other=other_name: {**some, name: some[other]}
+                    for other_name in places
                 ]
             case _:
                 ways.append(change_argument(lambda v: tuple(v[0] for _ in v)))

@@ -82,8 +82,8 @@ def best_condition(
     Condition or None
         None if no condition saves any bits, or if all or none of the answers are wrong.
     """
-    counted = int(wrong[among].sum())
-    if not counted or counted == among.sum():
+    wrong_count = int(wrong[among].sum())
+    if not wrong_count or wrong_count == among.sum():
         return None
     tolerances = [m for m in measures if m.is_clearance]
     numbers = [m for m in measures if not m.is_clearance]
@@ -91,23 +91,23 @@ def best_condition(
     singles = search.rank_conditions(among)
     if not singles:
         return None
-    one = _select_plain_condition(singles, search)
-    fit = search.fit(one.flags)
+    best_single = _select_plain_condition(singles, search)
+    fit = search.fit(best_single.flags)
     if fit < _TOLERANCE_FIT_THRESHOLD:
         near = _ConditionSearch([], tolerances, wrong, among).rank_conditions(among)
         if near and search.fit(near[0].flags) >= _TOLERANCE_FIT_THRESHOLD:
             return near[0].condition
-    two = search.find_pair(singles, one, fit)
-    chosen = two or one
-    return chosen.condition if chosen.bits > 0 else None
+    two = search.find_pair(singles, best_single, fit)
+    best = two or best_single
+    return best.condition if best.bits > 0 else None
 
 
 def _select_plain_condition(
     singles: Sequence[SeparatingCondition], search: "_ConditionSearch"
 ) -> SeparatingCondition:
     """Return the best condition, or one without a threshold that is nearly as good."""
-    least = search.fit(singles[0].flags) - _PLAIN_CONDITION_MARGIN
-    plain = (s for s in singles[:8] if s.plain and search.fit(s.flags) >= least)
+    min_fit = search.fit(singles[0].flags) - _PLAIN_CONDITION_MARGIN
+    plain = (s for s in singles[:8] if s.plain and search.fit(s.flags) >= min_fit)
     return next(plain, singles[0])
 
 
@@ -130,10 +130,10 @@ class _ConditionSearch:
 
         `flags` are the cases in which it holds, shape (n,).
         """
-        there = flags & self._among
-        inside = int((there & self._wrong).sum())
+        is_inside = flags & self._among
+        inside = int((is_inside & self._wrong).sum())
         all_wrong = int((self._wrong & self._among).sum())
-        return min(inside / max(int(there.sum()), 1), inside / all_wrong)
+        return min(inside / max(int(is_inside.sum()), 1), inside / all_wrong)
 
     def rank_conditions(self, among: Flags) -> list[SeparatingCondition]:
         """Return the conditions that hold more often for wrong answers, best first.
@@ -141,26 +141,26 @@ class _ConditionSearch:
         `among` are the cases to consider, shape (n,).
         """
         n, k = int(among.sum()), int(self._wrong[among].sum())
-        found = []
-        for one in self._conditions:
-            there = int((one.flags & among).sum())
-            inside = int((one.flags & among & self._wrong).sum())
-            if 0 < there < n and inside * n > there * k:
-                bits = float(_gain(n, k, there, inside)) - self._choice_cost_bits
-                found.append(SeparatingCondition(one, bits))
+        ranking = []
+        for condition in self._conditions:
+            inside_count = int((condition.flags & among).sum())
+            inside = int((condition.flags & among & self._wrong).sum())
+            if 0 < inside_count < n and inside * n > inside_count * k:
+                bits = float(_gain(n, k, inside_count, inside)) - self._choice_cost_bits
+                ranking.append(SeparatingCondition(condition, bits))
         for measure in self._measures:
-            found += self._find_thresholds(measure, among, n, k)
-        return sorted(found, key=lambda parting: -parting.bits)
+            ranking += self._find_thresholds(measure, among, n, k)
+        return sorted(ranking, key=lambda parting: -parting.bits)
 
     def _find_thresholds(
-        self, measure: Measure, among: Flags, n: int, k: int
+        self, measure: Measure, relevant: Flags, n: int, k: int
     ) -> Iterator[SeparatingCondition]:
         """Yield the best conditions below and above a threshold of a measure.
 
         `n` cases are considered, `k` of them wrong. Of a clearance only "below" is
         tried.
         """
-        own = among & ~np.isnan(measure.values)
+        own = relevant & ~np.isnan(measure.values)
         if own.sum() < 4:
             return
         order = np.argsort(measure.values[own], kind="stable")
@@ -170,8 +170,8 @@ class _ConditionSearch:
             return
         if len(ends) > _MAX_THRESHOLDS:
             turns = ends[labels[ends] != labels[ends + 1]]
-            some = np.linspace(0, len(ends) - 1, _MAX_THRESHOLDS).astype(int)
-            ends = np.unique(np.r_[turns[: 4 * _MAX_THRESHOLDS], ends[some]])
+            picked = np.linspace(0, len(ends) - 1, _MAX_THRESHOLDS).astype(int)
+            ends = np.unique(np.r_[turns[: 4 * _MAX_THRESHOLDS], ends[picked]])
         below = np.cumsum(labels)[ends]
         for upper in (False,) if measure.is_clearance else (False, True):
             there = ends + 1 if not upper else len(labels) - ends - 1
@@ -179,11 +179,11 @@ class _ConditionSearch:
             gains = np.where(
                 inside * n > there * k, _gain(n, k, there, inside), -np.inf
             )
-            at = int(np.argmax(gains))
-            if gains[at] == -np.inf:
+            index = int(np.argmax(gains))
+            if gains[index] == -np.inf:
                 continue
             cut = _shortest_between(
-                float(values[ends[at]]), float(values[ends[at] + 1])
+                float(values[ends[index]]), float(values[ends[index] + 1])
             )
             x = measure.values
             with np.errstate(invalid="ignore"):
@@ -197,7 +197,7 @@ class _ConditionSearch:
                     "{number} <= {cut}", number=measure.name, cut=_format_number(cut)
                 )
             )
-            bits = float(gains[at]) - self._choice_cost_bits - _THRESHOLD_COST_BITS
+            bits = float(gains[index]) - self._choice_cost_bits - _THRESHOLD_COST_BITS
             yield SeparatingCondition(Condition(words, flags), bits, plain=False)
 
     def find_pair(
@@ -211,29 +211,29 @@ class _ConditionSearch:
         The best single condition is `alone`, with this `fit`, 0 to 1. If it is vague,
         any better pair will do.
         """
-        least = fit + (0.0 if alone.condition.is_vague else _PAIR_GAIN_MARGIN)
+        min_fit = fit + (0.0 if alone.condition.is_vague else _PAIR_GAIN_MARGIN)
         n, k = int(self._among.sum()), int(self._wrong[self._among].sum())
-        found, best = None, 0.0
-        for one in singles[:_FIRST_CONDITION_COUNT]:
-            part = self._among & one.flags
+        best_pair, best = None, 0.0
+        for first in singles[:_FIRST_CONDITION_COUNT]:
+            part = self._among & first.flags
             if self._wrong[part].all():
                 continue
             for two in self.rank_conditions(part)[:3]:
-                flags = one.flags & two.flags
-                there = int((flags & self._among).sum())
+                flags = first.flags & two.flags
+                inside_count = int((flags & self._among).sum())
                 inside = int((flags & self._among & self._wrong).sum())
-                cuts = (not one.plain) + (not two.plain)
+                cuts = (not first.plain) + (not two.plain)
                 dear = 2 * self._choice_cost_bits + _THRESHOLD_COST_BITS * cuts
-                more = float(_gain(n, k, there, inside)) - dear
+                net_gain = float(_gain(n, k, inside_count, inside)) - dear
                 even = self.fit(flags)
-                better = even > least or (fit < 0.9 and even >= 0.97)
+                better = even > min_fit or (fit < 0.9 and even >= 0.97)
                 plain = even - _PLAIN_CONDITION_MARGIN * cuts
-                if more > alone.bits + 3.0 and better and plain > best:
-                    found, best = (
-                        SeparatingCondition(_combine_conditions(one, two), more),
+                if net_gain > alone.bits + 3.0 and better and plain > best:
+                    best_pair, best = (
+                        SeparatingCondition(_combine_conditions(first, two), net_gain),
                         plain,
                     )
-        return found
+        return best_pair
 
 
 def _combine_conditions(
@@ -259,8 +259,8 @@ def _gain(n: int, k: int, there: Any, inside: Any) -> Array:
 
     `k` of all n cases are wrong.
     """
-    rest = _bits(n - there, k - inside)
-    return np.asarray(_bits(n, k) - _bits(there, inside) - rest)
+    outside_bits = _bits(n - there, k - inside)
+    return np.asarray(_bits(n, k) - _bits(there, inside) - outside_bits)
 
 
 def _format_number(number: float) -> str:
@@ -341,7 +341,9 @@ def find_causes(findings: Findings) -> tuple[Cause, ...]:
     right = findings.is_evaluated & ~findings.any_wrong & ~findings.is_allowed_deviation
     if wrong.sum() < _MIN_CASES:
         return ()
-    spoken = np.array([said is not None for said in findings.answer_fields], np.bool_)
+    spoken = np.array(
+        [answer is not None for answer in findings.answer_fields], np.bool_
+    )
     if always := find_constant_answer(findings, (wrong | right) & spoken):
         claim = message("it {always}", always=always)
         sentence = message(
@@ -351,19 +353,19 @@ def find_causes(findings: Findings) -> tuple[Cause, ...]:
             cases=int(((wrong | right) & spoken).sum()),
         )
         return (Cause(sentence, sentence, always, wrong & spoken, claim=claim),)
-    found = find_hypothesis(findings, wrong & spoken, right & spoken)
-    if found:
-        claim = message("it answers {hypothesis}", hypothesis=found.text)
+    hypothesis = find_hypothesis(findings, wrong & spoken, right & spoken)
+    if hypothesis:
+        claim = message("it answers {hypothesis}", hypothesis=hypothesis.text)
         sentence = message(
             "{claim}: this reproduces {explained:,} of the {wrong:,} wrong answers "
             "tested and {kept:,} of the {right:,} correct ones.",
             claim=capitalize(claim),
-            explained=found.explained,
-            wrong=found.wrong,
-            kept=found.kept,
-            right=found.right,
+            explained=hypothesis.explained,
+            wrong=hypothesis.wrong,
+            kept=hypothesis.kept,
+            right=hypothesis.right,
         )
-        return (Cause(sentence, sentence, found.text, wrong, claim=claim),)
+        return (Cause(sentence, sentence, hypothesis.text, wrong, claim=claim),)
     return tuple(_find_separating_causes(findings, wrong, wrong | right))
 
 
@@ -389,20 +391,20 @@ def find_algorithm_failures(findings: Findings) -> Flags:
 
 
 def _find_separating_causes(
-    findings: Findings, wrong: Flags, among: Flags
+    findings: Findings, wrong: Flags, relevant: Flags
 ) -> list[Cause]:
-    listed, numbers = conditions(findings.cases), measures(findings.cases)
-    found: list[Cause] = []
-    left = among.copy()
-    while len(found) < _MAX_CAUSES:
-        one = best_condition(listed, numbers, wrong, left)
-        if one is None or (one.flags & left & wrong).sum() < _MIN_CASES:
+    listed_conditions, numbers = conditions(findings.cases), measures(findings.cases)
+    causes: list[Cause] = []
+    left = relevant.copy()
+    while len(causes) < _MAX_CAUSES:
+        condition = best_condition(listed_conditions, numbers, wrong, left)
+        if condition is None or (condition.flags & left & wrong).sum() < _MIN_CASES:
             break
-        if not found and not _is_worth_reporting(one.flags & left, wrong & left):
+        if not causes and not _is_worth_reporting(condition.flags & left, wrong & left):
             break
-        found.append(_build_cause(findings, one, wrong, left, first=not found))
-        left &= ~one.flags
-    return found
+        causes.append(_build_cause(findings, condition, wrong, left, first=not causes))
+        left &= ~condition.flags
+    return causes
 
 
 def _is_worth_reporting(flags: Flags, wrong: Flags) -> bool:
@@ -412,28 +414,31 @@ def _is_worth_reporting(flags: Flags, wrong: Flags) -> bool:
     return bool(min(precision, recall) >= _MIN_FIT_RATIO or only)
 
 
-def _hint(findings: Findings, word: str, wrong: Flags, among: Flags) -> str:
+def _hint(findings: Findings, word: str, wrong: Flags, relevant: Flags) -> str:
     """Return the deviation if it explains nearly all failures, else ""."""
     cases = findings.cases
-    chosen = among & (cases.choice_flags[word] if word != TOUCH else cases.gap == 0)
+    chosen = relevant & (cases.choice_flags[word] if word != TOUCH else cases.gap == 0)
     inside = int((chosen & wrong).sum())
-    explains = inside >= _HINT_RECALL_THRESHOLD * (among & wrong).sum()
+    explains = inside >= _HINT_RECALL_THRESHOLD * (relevant & wrong).sum()
     return (
         word if explains and inside >= _HINT_PRECISION_THRESHOLD * chosen.sum() else ""
     )
 
 
 def _build_cause(
-    findings: Findings, one: Condition, wrong: Flags, among: Flags, *, first: bool
+    findings: Findings, one: Condition, wrong: Flags, relevant: Flags, *, first: bool
 ) -> Cause:
-    there, others = one.flags & among, ~one.flags & among
-    inside, kept = int((there & wrong).sum()), int((others & ~wrong).sum())
+    inside_flags, outside_flags = one.flags & relevant, ~one.flags & relevant
+    inside, kept_right = (
+        int((inside_flags & wrong).sum()),
+        int((outside_flags & ~wrong).sum()),
+    )
     counts: dict[str, Any] = {
         "inside": inside,
-        "there": int(there.sum()),
+        "there": int(inside_flags.sum()),
         "words": one.text,
-        "kept": kept,
-        "others": int(others.sum()),
+        "kept": kept_right,
+        "others": int(outside_flags.sum()),
     }
     elsewhere = message(
         "Elsewhere it fails in {inside:,} of {there:,} cases where {words}; correct in "
@@ -451,7 +456,7 @@ def _build_cause(
             "of the other {others:,}.",
             **counts,
         )
-    hint = _hint(findings, one.deviation, wrong, among) if one.deviation else ""
+    hint = _hint(findings, one.deviation, wrong, relevant) if one.deviation else ""
     return Cause(sentence, elsewhere, one.text, one.flags, hint, is_vague=one.is_vague)
 
 
@@ -460,7 +465,7 @@ def find_main_cause(findings: Findings, kind: FailureKind) -> Cause | None:
 
     None without one.
     """
-    own = findings.wrong[kind] & find_algorithm_failures(findings)
+    own_flags = findings.wrong[kind] & find_algorithm_failures(findings)
     causes = find_causes(findings)
-    best = max(causes, key=lambda c: int((c.flags & own).sum()), default=None)
-    return best if best and (best.flags & own).any() else None
+    best = max(causes, key=lambda c: int((c.flags & own_flags).sum()), default=None)
+    return best if best and (best.flags & own_flags).any() else None

@@ -109,13 +109,13 @@ def _function_lines(text: str, function: str, line: int) -> set[int]:
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return {line}
     kinds = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
-    found = {line}
+    lines = {line}
     for node in tree.body:
         if isinstance(node, kinds):
-            own = range(node.lineno, (node.end_lineno or node.lineno) + 1)
-            if node.name == function or line in own:
-                found.update(own)
-    return found
+            own_lines = range(node.lineno, (node.end_lineno or node.lineno) + 1)
+            if node.name == function or line in own_lines:
+                lines.update(own_lines)
+    return lines
 
 
 def find_timeout_line(judged: EvaluatedAnswers) -> int:
@@ -143,14 +143,14 @@ def find_faulty_line_number(
 
 
 def _find_line(
-    laid: Trace, findings: Findings, kind: FailureKind
+    trace: Trace, findings: Findings, kind: FailureKind
 ) -> tuple[_FaultyLine, int]:
     """Return the faulty line of one case, and the number of the line that returned."""
-    at = _answer_line(laid)
-    if laid.blamed or laid.raised:
-        return _FaultyLine(laid.blamed or laid.raised_at, "", ""), at
+    answer_line = _answer_line(trace)
+    if trace.blamed or trace.raised:
+        return _FaultyLine(trace.blamed or trace.raised_at, "", ""), answer_line
     number = findings.cases.true(findings.cases.query.number)[0]
-    return _locate_fault(laid, kind, at, float(number)), at
+    return _locate_fault(trace, kind, answer_line, float(number)), answer_line
 
 
 def mark_faulty_line(
@@ -176,18 +176,18 @@ def mark_faulty_line(
     if not kinds:
         return laid
     kind = kinds[0]
-    (line, what, known), at = _find_line(laid, findings, kind)
-    laid = replace(laid, truth=truth_text(findings, 0, kind), answered_at=at)
+    (line, description, known_number), answer_line = _find_line(laid, findings, kind)
+    laid = replace(laid, truth=truth_text(findings, 0, kind), answered_at=answer_line)
     if kind is FailureKind.NONSENSE:
-        known = returns_text(findings.cases.query)
-    if not what:
+        known_number = returns_text(findings.cases.query)
+    if not description:
         return replace(laid, blamed=line)
-    if not known:
-        ours, called = _trace_scene_listing(scene, p)
-        given = numbers_in(_query_arguments(scene, p))
-        common = find_last_common_number(laid, ours, given) if ours else None
-        known = common.to_sentence(called) if common else ""
-    return replace(laid, blamed=line, why=join_sentences(what, known))
+    if not known_number:
+        ours, called_trace = _trace_scene_listing(scene, p)
+        call_arguments = numbers_in(_query_arguments(scene, p))
+        common = find_last_common_number(laid, ours, call_arguments) if ours else None
+        known_number = common.to_sentence(called_trace) if common else ""
+    return replace(laid, blamed=line, why=join_sentences(description, known_number))
 
 
 def _query_arguments(scene: Scene[Any, Any], p: Params) -> Any:
@@ -201,10 +201,10 @@ def _trace_scene_listing(scene: Scene[Any, Any], p: Params) -> tuple[Trace | Non
     if listing is None or listing.code is None:
         return None, ""
     dtype = listing.dtypes[-1]
-    compared = solve_scene(scene, p).listing_verdict(dtype)
-    if compared is None or not compared.agrees:
+    verdict = solve_scene(scene, p).listing_verdict(dtype)
+    if verdict is None or not verdict.agrees:
         return None, ""
-    return trace_listing(listing, p, compared, dtype), listing.name_in_sentence
+    return trace_listing(listing, p, verdict, dtype), listing.name_in_sentence
 
 
 def find_last_common_number(
@@ -225,15 +225,15 @@ def find_last_common_number(
         The traces' numbers are compared with a relative tolerance of 1e-9.
     """
     plain = [*_TRIVIAL_NUMBERS, *map(abs, given)]
-    known = list(_plain_numbers(ours))
-    found = None
+    known_numbers = list(_plain_numbers(ours))
+    common = None
     for line, value in _plain_numbers(mine):
         x = value.rounded
         if any(isclose(abs(x), other, rel_tol=_RELATIVE_TOLERANCE) for other in plain):
             continue
-        for their_line, other in known:
+        for their_line, other in known_numbers:
             if isclose(x, other.rounded, rel_tol=_RELATIVE_TOLERANCE):
-                found = CommonNumber(
+                common = CommonNumber(
                     _value_name(value),
                     x,
                     line.number,
@@ -241,25 +241,25 @@ def find_last_common_number(
                     their_line.number,
                 )
                 break
-    return found
+    return common
 
 
 def _value_name(value: Value) -> str:
     return message("its answer") if value.name == "return" else value.name
 
 
-def _plain_numbers(laid: Trace) -> Iterator[tuple[CodeLine, Value]]:
+def _plain_numbers(trace: Trace) -> Iterator[tuple[CodeLine, Value]]:
     """Yield the finite numbers that the executed lines computed."""
-    for line in laid.lines:
+    for line in trace.lines:
         for value in line.values if line.reached else ():
             x = value.rounded
             if isinstance(x, float) and isfinite(x) and value.sides is None:
                 yield line, value
 
 
-def _answer_line(laid: Trace) -> int:
+def _answer_line(trace: Trace) -> int:
     """Return the number of the line that returned; 0 for none."""
-    for line in reversed(laid.lines):
+    for line in reversed(trace.lines):
         if line.reached and any(value.name == "return" for value in line.values):
             return line.number
     return 0
@@ -290,20 +290,20 @@ def _locate_fault(
         if isclose(v.rounded, number, rel_tol=_RELATIVE_TOLERANCE)
     ]
     had = [(n, v) for n, v in had if n < at and number not in _TRIVIAL_NUMBERS]
-    known = _true_number_text(*had[-1]) if had else ""
+    known_text = _true_number_text(*had[-1]) if had else ""
     if kind in FIELD_FAILURES and had:
         later = next(n for n, _ in [*numbers, (at, None)] if n > had[-1][0])
-        return _FaultyLine(later, message("It is wrong from here on."), known)
+        return _FaultyLine(later, message("It is wrong from here on."), known_text)
     if kind is FailureKind.MISSED_HIT:
         until = [line for line in laid.lines if line.number <= at and line.reached]
         for line in reversed(until[-2:]):
             if any(value.sides for value in line.values):
                 return _FaultyLine(
-                    line.number, message("It decides “no hit” here."), known
+                    line.number, message("It decides “no hit” here."), known_text
                 )
     if kind is FailureKind.NONSENSE:
-        return _FaultyLine(at, message("This answer is not understood."), known)
-    return _FaultyLine(at, message("It returns here."), known)
+        return _FaultyLine(at, message("This answer is not understood."), known_text)
+    return _FaultyLine(at, message("It returns here."), known_text)
 
 
 def _true_number_text(line: int, value: Value) -> str:

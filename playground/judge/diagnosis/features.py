@@ -115,14 +115,14 @@ def conditions(cases: Cases) -> list[Condition]:
     """Return all conditions that can hold in the n cases, with flags of shape (n,)."""
     with np.errstate(all="ignore"):
         count = len(cases)
-        listed = [
+        listed_conditions = [
             *_argument_conditions(cases),
             *_pair_conditions(cases),
             *_truth_conditions(cases),
         ]
         return [
             replace(c, flags=np.broadcast_to(np.asarray(c.flags, bool), (count,)))
-            for c in listed
+            for c in listed_conditions
         ]
 
 
@@ -148,11 +148,11 @@ def _lengths(cases: Cases) -> dict[str, Vector]:
 def _vectors(cases: Cases) -> dict[str, Vector]:
     """Return displacements and directions, including that from start to end."""
     columns = cases.columns
-    found: dict[str, Vector] = {}
+    vectors: dict[str, Vector] = {}
     if {"start", "end"} <= columns.keys():
         pairs = zip(columns["start"], columns["end"], strict=True)
-        found[message("the motion")] = tuple(b - a for a, b in pairs)
-    return {**found, **_select_arguments(cases, ArgumentKind.STEP, ArgumentKind.WAY)}
+        vectors[message("the motion")] = tuple(b - a for a, b in pairs)
+    return {**vectors, **_select_arguments(cases, ArgumentKind.STEP, ArgumentKind.WAY)}
 
 
 def _argument_conditions(cases: Cases) -> Iterator[Condition]:
@@ -178,8 +178,8 @@ def _argument_conditions(cases: Cases) -> Iterator[Condition]:
             yield Condition(message(text, name=name), holds(angle))
     for name, way in _vectors(cases).items():
         yield Condition(message("{name} is 0", name=name), _norm(way) == 0)
-        along = sum((x == 0).astype(int) for x in way) == len(way) - 1
-        yield Condition(message("{name} is along an axis", name=name), along)
+        is_parallel = sum((x == 0).astype(int) for x in way) == len(way) - 1
+        yield Condition(message("{name} is along an axis", name=name), is_parallel)
         for letter, x in zip("xyz", way, strict=False):
             number = message("{name}.{letter}", name=name, letter=letter)
             yield Condition(message("{name} = 0", name=number), x == 0)
@@ -192,16 +192,16 @@ def _argument_conditions(cases: Cases) -> Iterator[Condition]:
 def _pair_conditions(cases: Cases) -> Iterator[Condition]:
     ways, places = _vectors(cases), _select_arguments(cases, ArgumentKind.PLACE)
     for (a, x), (b, y) in combinations(ways.items(), 2):
-        both = _norm(x) * _norm(y)
-        parallel = (_cross(x, y) <= _PARALLEL_TOLERANCE * both) & (both > 0)
+        norms = _norm(x) * _norm(y)
+        parallel = (_cross(x, y) <= _PARALLEL_TOLERANCE * norms) & (norms > 0)
         yield Condition(message("{a} is parallel to {b}", a=a, b=b), parallel)
         yield Condition(
-            message("{a} is 0 or parallel to {b}", a=a, b=b), parallel | (both == 0)
+            message("{a} is 0 or parallel to {b}", a=a, b=b), parallel | (norms == 0)
         )
-        square = (np.abs(_dot(x, y)) <= _PARALLEL_TOLERANCE * both) & (both > 0)
+        square = (np.abs(_dot(x, y)) <= _PARALLEL_TOLERANCE * norms) & (norms > 0)
         yield Condition(message("{a} is perpendicular to {b}", a=a, b=b), square)
         yield Condition(
-            message("{a} is 0 or perpendicular to {b}", a=a, b=b), square | (both == 0)
+            message("{a} is 0 or perpendicular to {b}", a=a, b=b), square | (norms == 0)
         )
     for (a, x), (b, y) in combinations(places.items(), 2):
         gap = tuple(q - p for p, q in zip(x, y, strict=True))
@@ -225,12 +225,12 @@ def _aim_conditions(
     `name` and `way` are the direction, `a` and `b` the points' names, `gap` is from a
     to b.
     """
-    both, along = _norm(way) * _norm(gap), _dot(way, gap)
+    norms, dots = _norm(way) * _norm(gap), _dot(way, gap)
     yield Condition(
         message("{name} points away from {b} (seen from {a})", name=name, b=b, a=a),
-        along < 0,
+        dots < 0,
     )
-    square = (np.abs(along) <= _PARALLEL_TOLERANCE * both) & (both > 0)
+    square = (np.abs(dots) <= _PARALLEL_TOLERANCE * norms) & (norms > 0)
     yield Condition(
         message(
             "{name} is perpendicular to the direction from {a} to {b}",
@@ -240,7 +240,7 @@ def _aim_conditions(
         ),
         square,
     )
-    straight = (_cross(way, gap) <= _PARALLEL_TOLERANCE * both) & (along > 0)
+    straight = (_cross(way, gap) <= _PARALLEL_TOLERANCE * norms) & (dots > 0)
     yield Condition(
         message("{name} aims straight from {a} at {b}", name=name, a=a, b=b), straight
     )
@@ -261,13 +261,13 @@ def _truth_conditions(cases: Cases) -> Iterator[Condition]:
         if value is not None:
             for kind, words in kinds.items():
                 yield Condition(words, np.asarray(value) == kind)
-    for name, told in cases.query.result_fields.items():
+    for name, result_field in cases.query.result_fields.items():
         value = cases.true(name)
-        if told is ResultField.TIME:
+        if result_field is ResultField.TIME:
             for text, holds in _TIME_TESTS.items():
                 if text is not _NO_TIME_TEXT or name != cases.query.number:
                     yield Condition(message(text, name=name), holds(value))
-        if told is ResultField.NORMAL:
+        if result_field is ResultField.NORMAL:
             for letter, x in zip("xyz", value.T, strict=False):
                 for text, holds in _NORMAL_TESTS.items():
                     yield Condition(message(text, letter=letter), holds(x))
@@ -344,8 +344,8 @@ def _argument_measures(cases: Cases) -> Iterator[Measure]:
         gap = tuple(q - p for p, q in zip(x, y, strict=True))
         yield Measure(message("the distance between {a} and {b}", a=a, b=b), _norm(gap))
     yield Measure(message("the largest of all numbers"), cases.size)
-    for name, told in cases.query.result_fields.items():
-        if told is ResultField.TIME:
+    for name, result_field in cases.query.result_fields.items():
+        if result_field is ResultField.TIME:
             value = cases.true(name)
             times = np.where(np.isfinite(value), value, np.nan)
             yield Measure(message("the true {name}", name=name), times)

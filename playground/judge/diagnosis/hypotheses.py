@@ -101,15 +101,15 @@ class _Sample:
 
     def select(self, places: Indices) -> "_Sample":
         """Return the sample restricted to some cases."""
-        said = [self.said[i] for i in np.arange(len(self.said))[places]]
-        return _Sample(self.cases.select(places), said, self.wrong[places])
+        answers = [self.said[i] for i in np.arange(len(self.said))[places]]
+        return _Sample(self.cases.select(places), answers, self.wrong[places])
 
     def score_constant(self) -> float:
         """Return the score, 0 to 2, of always giving the most frequent answer."""
         count = max(int(self.wrong.sum()), 1), max(int((~self.wrong).sum()), 1)
         scores = defaultdict[str, float](float)
-        for said, wrong in zip(self.said, self.wrong, strict=True):
-            scores[repr(said)] += 1.0 / count[0 if wrong else 1]
+        for answer, wrong in zip(self.said, self.wrong, strict=True):
+            scores[repr(answer)] += 1.0 / count[0 if wrong else 1]
         return max(scores.values())
 
 
@@ -156,9 +156,11 @@ def find_hypothesis(
     if chosen_by.wrong.sum() < _MIN_WRONG_ANSWERS:
         return None
     with np.errstate(all="ignore"):
-        tried = (_test_hypothesis(*one) for one in _hypotheses(chosen_by))
+        results = (
+            _test_hypothesis(*hypothesis) for hypothesis in _hypotheses(chosen_by)
+        )
         # The first of equally good hypotheses is the simplest.
-        best = max((x for x in tried if x), key=lambda x: x.score, default=None)
+        best = max((x for x in results if x), key=lambda x: x.score, default=None)
         if best is None or not _is_supported(best, chosen_by):
             return None
         again = (x for text, x in _hypotheses(tested_on) if text == best.text)
@@ -172,15 +174,15 @@ def _draw_samples(
 ) -> tuple[_Sample, _Sample]:
     """Return two disjoint samples, each with wrong and right answers."""
     rng = np.random.default_rng(0)
-    drawn = [
+    drawn_places = [
         rng.permutation(np.flatnonzero(x))[: 2 * _MAX_SAMPLE_COUNT]
         for x in (wrong, right)
     ]
 
     def sample(half: int) -> _Sample:
-        places = np.concatenate([x[half::2] for x in drawn])
-        said = [findings.answer_fields[i] for i in places]
-        return _Sample(findings.cases.select(places), said, wrong[places])
+        places = np.concatenate([x[half::2] for x in drawn_places])
+        answers = [findings.answer_fields[i] for i in places]
+        return _Sample(findings.cases.select(places), answers, wrong[places])
 
     return sample(0), sample(1)
 
@@ -197,8 +199,8 @@ def _hypotheses(sample: _Sample) -> Iterator[tuple[str, _Sample]]:
     Hypotheses whose arguments the core refuses in most cases are left out.
     """
     cases = sample.cases
-    for words, said in _answer_hypotheses(cases, sample.said):
-        yield words, _Sample(cases, said, sample.wrong)
+    for words, answer in _answer_hypotheses(cases, sample.said):
+        yield words, _Sample(cases, answer, sample.wrong)
     for words, columns in _argument_hypotheses(cases):
         changed = cases.query.normalize(columns)
         fine = np.flatnonzero(find_valid_rows(cases.query, changed))
@@ -210,8 +212,8 @@ def _hypotheses(sample: _Sample) -> Iterator[tuple[str, _Sample]]:
 
 def _test_hypothesis(words: str, sample: _Sample) -> Hypothesis | None:
     """Return the scored hypothesis; None if it fails on the first few cases."""
-    few = np.flatnonzero(sample.wrong)[:_PRELIMINARY_COUNT]
-    first = _score_hypothesis(words, sample.select(few))
+    few_places = np.flatnonzero(sample.wrong)[:_PRELIMINARY_COUNT]
+    first = _score_hypothesis(words, sample.select(few_places))
     if first is None or first.explained < _MIN_PRELIMINARY_SHARE * first.wrong:
         return None
     return _score_hypothesis(words, sample)
@@ -326,8 +328,8 @@ def _argument_hypotheses(cases: Cases) -> Iterator[ChangedArguments]:
         for text, change in _changes_of(kind, value).items():
             yield message(text, name=name), {**columns, name: change(value)}
         if kind is ArgumentKind.PLACE:
-            for words, other in _point_changes(cases, name):
-                yield words, {**columns, name: other}
+            for words, changed_columns in _point_changes(cases, name):
+                yield words, {**columns, name: changed_columns}
     yield from _motion_changes(columns)
     yield from _square_corners(columns)
     yield from _corner_pivots(columns)
@@ -348,24 +350,24 @@ def _changes_of(kind: ArgumentKind, value: Any) -> _Changes:
         case ArgumentKind.PLACE:
             return _POINT_CHANGES
         case _:
-            swapped = _FLAT_CHANGES if len(value) == 2 else {}
+            swaps = _FLAT_CHANGES if len(value) == 2 else {}
             still = _STEP_CHANGES if kind is ArgumentKind.STEP else {}
-            return _VECTOR_CHANGES | swapped | still
+            return _VECTOR_CHANGES | swaps | still
 
 
 def _point_changes(cases: Cases, name: str) -> Iterator[tuple[str, Any]]:
     """Yield a point replaced by another point, or moved by lengths."""
-    x, given = cases.columns[name], cases.query.argument_kinds
-    for other, value in cases.columns.items():
-        if other == name or not isinstance(value, tuple):
+    x, argument_kinds = cases.columns[name], cases.query.argument_kinds
+    for other_name, value in cases.columns.items():
+        if other_name == name or not isinstance(value, tuple):
             continue
-        if given[other] is ArgumentKind.PLACE:
-            text = _IGNORED_TEXT if other == "rect_center" else _OTHER_POINT_TEXT
-            yield message(text, name=name, other=other), value
-        elif given[other] in (ArgumentKind.LENGTH, ArgumentKind.POSITIVE):
+        if argument_kinds[other_name] is ArgumentKind.PLACE:
+            text = _IGNORED_TEXT if other_name == "rect_center" else _OTHER_POINT_TEXT
+            yield message(text, name=name, other=other_name), value
+        elif argument_kinds[other_name] in (ArgumentKind.LENGTH, ArgumentKind.POSITIVE):
             for sign, text in _CORNER_TEXTS.items():
-                moved = _move(x, tuple(sign * e for e in value))
-                yield message(text, name=name, other=other), moved
+                moved_value = _move(x, tuple(sign * e for e in value))
+                yield message(text, name=name, other=other_name), moved_value
 
 
 def _motion_changes(columns: Mapping[str, Any]) -> Iterator[ChangedArguments]:
@@ -392,8 +394,8 @@ def _motion_changes(columns: Mapping[str, Any]) -> Iterator[ChangedArguments]:
         pairs = zip(columns["center"], columns["velocity"], strict=True)
         still = _scale(0.0)(columns["velocity"])
         end = tuple(p + v for p, v in pairs)
-        moved = {**columns, "center": end, "velocity": still}
-        yield message("as if it were at rest at its end"), moved
+        moved_columns = {**columns, "center": end, "velocity": still}
+        yield message("as if it were at rest at its end"), moved_columns
 
 
 def _square_corners(columns: Mapping[str, Any]) -> Iterator[ChangedArguments]:
@@ -444,14 +446,14 @@ def _shift(
 ) -> Iterator[ChangedArguments]:
     for signs in product((-1, 0, 1), repeat=len(columns[names[0]])):
         if any(signs):
-            offset, by = _offset(signs, extent, text, part)
-            moved = {name: _move(columns[name], offset) for name in names}
+            offset, description = _offset(signs, extent, text, part)
+            moved_columns = {name: _move(columns[name], offset) for name in names}
             words = message(
                 "as if {names} were shifted by {offset}",
                 names=join_texts(names),
-                offset=by,
+                offset=description,
             )
-            yield words, {**columns, **moved}
+            yield words, {**columns, **moved_columns}
 
 
 def _offset(
@@ -470,11 +472,11 @@ def _offset(
 
 
 def _move(place: tuple[Any, ...], offset: tuple[Any, ...]) -> tuple[Any, ...]:
-    return tuple(x + by for x, by in zip(place, offset, strict=True))
+    return tuple(x + offset_part for x, offset_part in zip(place, offset, strict=True))
 
 
 def _answer_hypotheses(
-    cases: Cases, said: RawAnswers
+    cases: Cases, answers: RawAnswers
 ) -> Iterator[tuple[str, RawAnswers]]:
     """Yield other interpretations of the answers, each with its text."""
     query = cases.query
@@ -485,27 +487,27 @@ def _answer_hypotheses(
             message(
                 "as if {name} were a distance, not a fraction of the path", name=name
             ),
-            _reinterpret_answers(said, name, lambda i, t: t / pace[i]),
+            _reinterpret_answers(answers, name, lambda i, t: t / pace[i]),
         )
         yield (
             message(
                 "as if {name} were divided by the path length once more", name=name
             ),
-            _reinterpret_answers(said, name, lambda i, t: t * pace[i]),
+            _reinterpret_answers(answers, name, lambda i, t: t * pace[i]),
         )
     words = message("with the wrong sign of {name}", name=name)
-    yield words, _reinterpret_answers(said, name, lambda i, t: -t)
+    yield words, _reinterpret_answers(answers, name, lambda i, t: -t)
     if "normal" in query.result_fields:
-        turned = _reinterpret_answers(said, "normal", lambda i, n: [-x for x in n])
+        turned = _reinterpret_answers(answers, "normal", lambda i, n: [-x for x in n])
         yield message("with the normal reversed"), turned
         unit = _reinterpret_answers(
-            said, "normal", lambda i, n: [x / np.hypot(*n) for x in n]
+            answers, "normal", lambda i, n: [x / np.hypot(*n) for x in n]
         )
         yield message("with a normal that is not of length 1"), unit
 
 
 def _reinterpret_answers(
-    said: RawAnswers, name: str, change: Callable[[int, Any], Any]
+    answers: RawAnswers, name: str, change: Callable[[int, Any], Any]
 ) -> RawAnswers:
     """Return the answers with a field changed, where they have it.
 
@@ -522,4 +524,4 @@ def _reinterpret_answers(
         except (ArithmeticError, TypeError, ValueError):
             return answer
 
-    return [reinterpret(place, answer) for place, answer in enumerate(said)]
+    return [reinterpret(place, answer) for place, answer in enumerate(answers)]

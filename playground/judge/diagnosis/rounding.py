@@ -66,10 +66,10 @@ def label_rounding_failures(
     until : float
         Time of `time.monotonic()`, in seconds, after which no case is evaluated.
     """
-    among = np.ones(len(findings.cases), np.bool_)
+    all_cases = np.ones(len(findings.cases), np.bool_)
     if near:
-        among &= np.abs(findings.cases.gap) <= tolerance * findings.cases.size
-    rule = _classify_answers(code, findings, tolerance, among, until)
+        all_cases &= np.abs(findings.cases.gap) <= tolerance * findings.cases.size
+    rule = _classify_answers(code, findings, tolerance, all_cases, until)
     return findings.with_rounding_labels(rule, allow_rounding=ROUNDING in allow)
 
 
@@ -114,8 +114,8 @@ def _find_reevaluable(findings: Findings) -> Flags:
     wrong = np.logical_or.reduce(
         [findings.wrong[kind] for kind in POSSIBLE_ROUNDING_FAILURES]
     )
-    ended = [answer.failed is NoAnswerReason.DEATH for answer in findings.answers]
-    return np.asarray(wrong & ~np.array(ended, np.bool_))
+    has_died = [answer.failed is NoAnswerReason.DEATH for answer in findings.answers]
+    return np.asarray(wrong & ~np.array(has_died, np.bool_))
 
 
 def _reevaluate_exactly(
@@ -129,13 +129,13 @@ def _reevaluate_exactly(
     """Return the classification of some failures, as in `_classify_answers`."""
     cases = findings.cases.select(places)
     answers = code.evaluate_exactly(cases.rows, bits, until)
-    known = np.array(
+    is_known = np.array(
         [a.failed is not NoAnswerReason.NOT_EVALUATED for a in answers], np.bool_
     )
-    if not known.any():
+    if not is_known.any():
         return np.full(len(cases), np.nan)
     truly = compare_answers(cases, answers, tolerance)
-    turned = np.array([answer.has_other_angles for answer in answers], np.bool_)
+    is_turned = np.array([answer.has_other_angles for answer in answers], np.bool_)
     # If rounding changed the verdict, the numbers of the answer are not comparable.
     verdict = (
         findings.wrong[FailureKind.MISSED_HIT][places]
@@ -144,8 +144,8 @@ def _reevaluate_exactly(
     numbers = np.logical_or.reduce([truly.wrong[kind] for kind in FIELD_FAILURES])
     wrong = np.where(verdict, truly.any_wrong & ~numbers, truly.any_wrong)
     # The core's cosines are rounded too.
-    wrong &= ~(turned & (np.abs(cases.gap) <= _angle_error_bound(cases)))
-    return np.where(known, wrong, np.nan)
+    wrong &= ~(is_turned & (np.abs(cases.gap) <= _angle_error_bound(cases)))
+    return np.where(is_known, wrong, np.nan)
 
 
 def _angle_error_bound(cases: Cases) -> Array:
@@ -155,8 +155,8 @@ def _angle_error_bound(cases: Cases) -> Array:
     """
     given = cases.query.argument_kinds.items()
     angles = (cases.columns[name] for name, kind in given if kind is ArgumentKind.ANGLE)
-    most = np.maximum.reduce([np.zeros(len(cases)), *map(np.abs, angles)])
-    return np.asarray(_COSINE_ERROR_BOUND * (1.0 + most) * cases.size)
+    largest = np.maximum.reduce([np.zeros(len(cases)), *map(np.abs, angles)])
+    return np.asarray(_COSINE_ERROR_BOUND * (1.0 + largest) * cases.size)
 
 
 def classify_failure(findings: Findings, kind: FailureKind) -> FailureCause:
@@ -165,7 +165,7 @@ def classify_failure(findings: Findings, kind: FailureKind) -> FailureCause:
     It is the algorithm if that causes any of its failures, and rounding if that causes
     all.
     """
-    told = findings.rule[findings.wrong[kind]]
-    if (told == 1.0).any():
+    rule_flags = findings.rule[findings.wrong[kind]]
+    if (rule_flags == 1.0).any():
         return FailureCause.ALGORITHM
-    return FailureCause.UNKNOWN if np.isnan(told).any() else FailureCause.ROUNDING
+    return FailureCause.UNKNOWN if np.isnan(rule_flags).any() else FailureCause.ROUNDING

@@ -80,20 +80,20 @@ def sweep_ball_block(
 def _query_distance(
     solid: Any, place: Any, other: Any, other_place: Any
 ) -> dict[str, Any]:
-    found = coal.DistanceResult()
+    result = coal.DistanceResult()
     distance = coal.distance(
-        solid, place, other, other_place, coal.DistanceRequest(), found
+        solid, place, other, other_place, coal.DistanceRequest(), result
     )
     answer = {"hit": _collide(solid, place, other, other_place)}
     # This value means that no depth was found.
-    failed = distance <= -_LARGEST
-    return answer if failed else answer | {"distance": distance}
+    has_failed = distance <= -_LARGEST
+    return answer if has_failed else answer | {"distance": distance}
 
 
 def _collide(solid: Any, place: Any, other: Any, other_place: Any) -> bool:
-    found = coal.CollisionResult()
+    result = coal.CollisionResult()
     request = coal.CollisionRequest()
-    return bool(coal.collide(solid, place, other, other_place, request, found))
+    return bool(coal.collide(solid, place, other, other_place, request, result))
 
 
 def _capsule(start: Any, end: Any, radius: float) -> tuple[Any, Any]:

@@ -38,10 +38,10 @@ def circle_rect(
     pivot: Pair | None = None,
 ) -> bool:
     """Return whether a shape query with the circle finds the rectangle."""
-    about = pivot or rect_center
+    turn_center = pivot or rect_center
     body = pymunk.Body(body_type=pymunk.Body.STATIC)
-    body.position, body.angle = about, angle
-    x, y = rect_center[0] - about[0], rect_center[1] - about[1]
+    body.position, body.angle = turn_center, angle
+    x, y = rect_center[0] - turn_center[0], rect_center[1] - turn_center[1]
     w, h = half_extents
     space = pymunk.Space()
     space.add(body, _box(body, (x - w, y - h), (x + w, y + h)))
@@ -82,10 +82,10 @@ def _find_first_hit(
 
     `reach` is the time at the end of the segment.
     """
-    found = space.segment_query_first(start, end, radius, pymunk.ShapeFilter())
-    if found is None:
+    hit = space.segment_query_first(start, end, radius, pymunk.ShapeFilter())
+    if hit is None:
         return {"hit": False}
-    answer = {"hit": True, "t": found.alpha * reach}
-    if found.alpha == 0.0:  # the normal is zero, and the point is the segment's end
+    answer = {"hit": True, "t": hit.alpha * reach}
+    if hit.alpha == 0.0:  # the normal is zero, and the point is the segment's end
         return answer
-    return answer | {place: tuple(found.point), "normal": tuple(found.normal)}
+    return answer | {place: tuple(hit.point), "normal": tuple(hit.normal)}

@@ -30,17 +30,17 @@ def ray_circle(
     reach = scale_past_circle(origin, direction, center, radius)
     ray = rapier3d.Ray(_in_space(origin), _in_space(_scale_vector(direction, reach)))
     world = _world(rapier3d.Collider.ball(radius).translation(_in_space(center)))
-    found = world.query_pipeline.cast_ray_and_get_normal(ray, 1.0, solid=False)
-    if found is None:
+    result = world.query_pipeline.cast_ray_and_get_normal(ray, 1.0, solid=False)
+    if result is None:
         return _MISS
-    _, at = found
-    answer = {"hit": True, "t": at.toi * reach}
+    _, hit = result
+    answer = {"hit": True, "t": hit.toi * reach}
     if radius == 0.0:  # no normal at a point
         return answer
-    place, (nx, ny) = ray.point_at(at.toi), _to_pair(at.normal)
+    place, (nx, ny) = ray.point_at(hit.toi), _to_pair(hit.normal)
     # From inside a hollow ball the normal points inwards.
-    within = (place.x - center[0]) * nx + (place.y - center[1]) * ny < 0.0
-    return answer | {"normal": (-nx, -ny) if within else (nx, ny)}
+    is_inside = (place.x - center[0]) * nx + (place.y - center[1]) * ny < 0.0
+    return answer | {"normal": (-nx, -ny) if is_inside else (nx, ny)}
 
 
 def circle_rect(
@@ -52,10 +52,10 @@ def circle_rect(
     pivot: Pair | None = None,
 ) -> bool:
     """Return whether a ball intersects the turned box."""
-    about = pivot or rect_center
-    body = rapier3d.RigidBody.fixed().translation(_in_space(about))
+    turn_center = pivot or rect_center
+    body = rapier3d.RigidBody.fixed().translation(_in_space(turn_center))
     w, h = half_extents
-    offset = rect_center[0] - about[0], rect_center[1] - about[1]
+    offset = rect_center[0] - turn_center[0], rect_center[1] - turn_center[1]
     box = rapier3d.Collider.cuboid(w, h, max(w, h)).translation(_in_space(offset))
     world = _world(box, body.rotation((0.0, 0.0, angle)))
     return _overlaps(world, _in_space(center), radius)
@@ -102,11 +102,11 @@ def sweep_ball_block(
 
 
 def _overlaps(world: Any, center: Triple, radius: float) -> bool:
-    found: list[Any] = []
+    overlaps: list[Any] = []
     place = rapier3d.Isometry3.from_translation(*center)
     ball = _Shape.ball(radius)
-    world.query_pipeline.intersect_shape(place, ball, lambda at: found.append(at))
-    return bool(found)
+    world.query_pipeline.intersect_shape(place, ball, lambda at: overlaps.append(at))
+    return bool(overlaps)
 
 
 def _cast(world: Any, center: Triple, way: Triple, radius: float) -> dict[str, Any]:
@@ -114,11 +114,11 @@ def _cast(world: Any, center: Triple, way: Triple, radius: float) -> dict[str, A
         return {"hit": True, "t": 0.0} if _overlaps(world, center, radius) else _MISS
     place = rapier3d.Isometry3.from_translation(*center)
     options = rapier3d.ShapeCastOptions(max_time_of_impact=1.0)
-    found = world.query_pipeline.cast_shape(place, way, _Shape.ball(radius), options)
-    if found is None:
+    result = world.query_pipeline.cast_shape(place, way, _Shape.ball(radius), options)
+    if result is None:
         return _MISS
-    _, at = found
-    return {"hit": True, "t": at.time_of_impact}
+    _, hit = result
+    return {"hit": True, "t": hit.time_of_impact}
 
 
 def _world(collider: Any, body: Any = None) -> Any:

@@ -110,7 +110,7 @@ def _grade_in_process(
 ) -> GradedSubmission:
     timeout = _TIME_LIMIT_FACTOR * assignment.terms.seconds + _EXTRA_TIME_S
     try:
-        graded: GradedSubmission = grader.run(
+        result: GradedSubmission = grader.run(
             grade_submission, assignment, submission, timeout_s=timeout
         )
     except TimeoutError:
@@ -120,16 +120,16 @@ def _grade_in_process(
         if error.error_line:
             words = _append_reason(words, truncate_text(error.error_line, 200))
         return _mark_undecided(submission, words)
-    return graded
+    return result
 
 
 def _mark_undecided(submission: Submission, words: str) -> GradedSubmission:
-    said = message("{text}.", text=words)
-    return GradedSubmission(submission, GradedOutcome.UNDECIDED, said)
+    sentence = message("{text}.", text=words)
+    return GradedSubmission(submission, GradedOutcome.UNDECIDED, sentence)
 
 
-def _append_reason(words: str, why: str) -> str:
-    return message("{words}: {why}", words=words, why=why)
+def _append_reason(words: str, reason: str) -> str:
+    return message("{words}: {why}", words=words, why=reason)
 
 
 def grade_submission(
@@ -216,9 +216,9 @@ def grade_class(
         Number of parallel processes; 0 for one per core.
     """
     results = []
-    for graded in grade_all(handed_in, assignment, processes or cores()):
-        on_graded(graded)
-        results.append(graded)
+    for graded_one in grade_all(handed_in, assignment, processes or cores()):
+        on_graded(graded_one)
+        results.append(graded_one)
     return results
 
 
@@ -236,18 +236,19 @@ def common_mistakes(results: Sequence[GradedSubmission]) -> list[CommonMistake]:
     cases in common, or if their cause is the same in words and 50 % are.
     """
     groups: list[list[_StudentMistakes]] = []
-    for graded in results:
-        for own in _group_by_text(graded):
-            made = next((x for x in groups if x[0].is_alike(own)), None)
-            if made is None:
-                groups.append([own])
+    for graded_one in results:
+        for own_mistake in _group_by_text(graded_one):
+            group_made = next((x for x in groups if x[0].is_alike(own_mistake)), None)
+            if group_made is None:
+                groups.append([own_mistake])
             else:
-                made.append(own)
+                group_made.append(own_mistake)
     groups.sort(
         key=lambda made: (made[0].rounding, -len({x.graded.name for x in made}))
     )
     return [
-        _build_common_mistake(_label(place), made) for place, made in enumerate(groups)
+        _build_common_mistake(_label(place), group_made)
+        for place, group_made in enumerate(groups)
     ]
 
 
@@ -265,11 +266,11 @@ class _StudentMistakes:
 
     @property
     def rounding(self) -> bool:
-        return all(one.nature == FailureCause.ROUNDING for one in self.mistakes)
+        return all(mistake.nature == FailureCause.ROUNDING for mistake in self.mistakes)
 
     @property
     def kinds(self) -> set[str]:
-        return {one.kind for one in self.mistakes}
+        return {mistake.kind for mistake in self.mistakes}
 
     @property
     def failure_flags(self) -> NDArray[np.uint8]:
@@ -277,38 +278,38 @@ class _StudentMistakes:
         return np.unpackbits(np.bitwise_or.reduce(all_bytes))
 
     def is_alike(self, other: "_StudentMistakes") -> bool:
-        same = self.text == other.text
-        if same and self.kinds == other.kinds == {FailureKind.SLOW}:
+        is_same = self.text == other.text
+        if is_same and self.kinds == other.kinds == {FailureKind.SLOW}:
             return True  # most cases are skipped after a few hangs
         a, b = self.failure_flags, other.failure_flags
         if len(a) != len(b):
-            return same
-        common, both = (a & b).sum(), (a | b).sum()
+            return is_same
+        common, either = (a & b).sum(), (a | b).sum()
         return bool(
-            (same and common >= _SAME_CAUSE_OVERLAP_RATIO * both)
+            (is_same and common >= _SAME_CAUSE_OVERLAP_RATIO * either)
             or (
                 self.kinds == other.kinds
                 # Every answer may be an error, and each for a reason of its own.
                 and self.kinds != {FailureKind.CRASH}
-                and common >= _SAME_MISTAKE_OVERLAP_RATIO * both
+                and common >= _SAME_MISTAKE_OVERLAP_RATIO * either
             )
         )
 
 
-def _group_by_text(graded: GradedSubmission) -> Iterator[_StudentMistakes]:
-    found: dict[str, list[GradedMistake]] = {}
-    for mistake in graded.mistakes:
-        found.setdefault(mistake.text, []).append(mistake)
-    for words, mistakes in found.items():
-        yield _StudentMistakes(graded, words, mistakes)
+def _group_by_text(result: GradedSubmission) -> Iterator[_StudentMistakes]:
+    mistakes_by_text: dict[str, list[GradedMistake]] = {}
+    for mistake in result.mistakes:
+        mistakes_by_text.setdefault(mistake.text, []).append(mistake)
+    for words, mistakes in mistakes_by_text.items():
+        yield _StudentMistakes(result, words, mistakes)
 
 
 def _build_common_mistake(
     label: str, group: Sequence[_StudentMistakes]
 ) -> CommonMistake:
-    made = [(own.graded, mistake) for own in group for mistake in own.mistakes]
-    made.sort(key=lambda one: (not one[1].picture, one[1].cost))
-    return CommonMistake(label, made[0][1].text, made)
+    members = [(own.graded, mistake) for own in group for mistake in own.mistakes]
+    members.sort(key=lambda one: (not one[1].picture, one[1].cost))
+    return CommonMistake(label, members[0][1].text, members)
 
 
 def _label(place: int) -> str:
@@ -386,16 +387,16 @@ def page_names(names: Sequence[str], before: str = "") -> dict[str, str]:
         rows = list(csv.DictReader(io.StringIO(before.removeprefix("\ufeff"))))
     except csv.Error:
         rows = []
-    kept = {row.get(_NAME): row.get(_PAGE) for row in rows}
-    found: dict[str, str] = {}
+    pages_by_name = {row.get(_NAME): row.get(_PAGE) for row in rows}
+    pages: dict[str, str] = {}
     for name in names:
         slug = _slug(name)
         usual = re.compile(rf"students/{re.escape(slug)}-[\w-]{{12}}\.html")
-        page = kept.get(_FORMULA.sub(lambda m: f"'{m[0]}", name)) or ""
-        if not usual.fullmatch(page) or page in found.values():
+        page = pages_by_name.get(_FORMULA.sub(lambda m: f"'{m[0]}", name)) or ""
+        if not usual.fullmatch(page) or page in pages.values():
             page = f"students/{slug}-{secrets.token_urlsafe(_SECRET_BYTES)}.html"
-        found[name] = page
-    return found
+        pages[name] = page
+    return pages
 
 
 def _slug(name: str) -> str:

@@ -95,12 +95,12 @@ class Rubric:
         categories = [
             category for category in CaseCategory if (names == category).any()
         ]
-        found = []
+        marks_found = []
         for category, points in self.shares(categories).items():
-            own = names == category
-            good, cases = int((own & right).sum()), int(own.sum())
-            found.append(CategoryMark(str(category), points, good, cases))
-        return found
+            own_flags = names == category
+            good, cases = int((own_flags & right).sum()), int(own_flags.sum())
+            marks_found.append(CategoryMark(str(category), points, good, cases))
+        return marks_found
 
 
 @dataclass(frozen=True)
@@ -143,13 +143,15 @@ def read_rubric(path: Path) -> Rubric:
     """
     try:
         text = read_text_file(path)
-        told = tomllib.loads(text) if path.suffix == ".toml" else parse_json(text)
+        rubric_data = (
+            tomllib.loads(text) if path.suffix == ".toml" else parse_json(text)
+        )
     except (OSError, ValueError, RecursionError) as error:
         raise RubricError(
             message("cannot read {path}: {reason}", path=path, reason=_reason(error))
         ) from error
     try:
-        return _parse_rubric(told)
+        return _parse_rubric(rubric_data)
     except RubricError as error:
         raise RubricError(
             message("{place}: {problem}", place=path, problem=str(error))
@@ -157,21 +159,21 @@ def read_rubric(path: Path) -> Rubric:
 
 
 def _reason(error: Exception) -> str:
-    found = re.search(r"at line (\d+), column (\d+)", str(error))
-    if isinstance(error, tomllib.TOMLDecodeError) and found:
-        line, column = found.groups()
+    match = re.search(r"at line (\d+), column (\d+)", str(error))
+    if isinstance(error, tomllib.TOMLDecodeError) and match:
+        line, column = match.groups()
         return message(
             "not TOML: line {line}, column {column}", line=line, column=column
         )
     return reason_text(error)
 
 
-def _parse_rubric(told: Any) -> Rubric:
-    if not isinstance(told, dict):
+def _parse_rubric(data: Any) -> Rubric:
+    if not isinstance(data, dict):
         raise RubricError(
             message("it must be an object with the points of each category")
         )
-    for key in told:
+    for key in data:
         if key not in _KEYS:
             raise RubricError(
                 message(
@@ -180,7 +182,7 @@ def _parse_rubric(told: Any) -> Rubric:
                     names=", ".join(_KEYS),
                 )
             )
-    rounding = told.get("rounding", _ROUNDING[0])
+    rounding = data.get("rounding", _ROUNDING[0])
     if rounding not in _ROUNDING:
         raise RubricError(
             message(
@@ -189,25 +191,25 @@ def _parse_rubric(told: Any) -> Rubric:
                 rounding=rounding,
             )
         )
-    allow = told.get("allow", [])
+    allow = data.get("allow", [])
     if not isinstance(allow, list) or not all(isinstance(x, str) for x in allow):
         raise RubricError(message("allow must be a list of words"))
-    return Rubric(_points(told.get("points", {})), rounding == _ROUNDING[0], (*allow,))
+    return Rubric(_points(data.get("points", {})), rounding == _ROUNDING[0], (*allow,))
 
 
-def _points(told: Any) -> dict[CaseCategory, float]:
-    known = [str(category) for category in CaseCategory]
-    if not isinstance(told, dict):
+def _points(data: Any) -> dict[CaseCategory, float]:
+    known_categories = [str(category) for category in CaseCategory]
+    if not isinstance(data, dict):
         raise RubricError(
             message("points must be an object of categories with their points")
         )
-    for name, points in told.items():
-        if name not in known:
+    for name, points in data.items():
+        if name not in known_categories:
             raise RubricError(
                 message(
                     "unknown category {name!r}; there are {names}",
                     name=name,
-                    names=", ".join(known),
+                    names=", ".join(known_categories),
                 )
             )
         fine = isinstance(points, int | float) and not isinstance(points, bool)
@@ -215,9 +217,9 @@ def _points(told: Any) -> dict[CaseCategory, float]:
             raise RubricError(
                 message("the points of {name} must be a number, at least 0", name=name)
             )
-    if told and not sum(told.values()):
+    if data and not sum(data.values()):
         raise RubricError(message("all categories are worth 0 points"))
-    return {CaseCategory(name): float(points) for name, points in told.items()}
+    return {CaseCategory(name): float(points) for name, points in data.items()}
 
 
 # ----------------------------------------------------------------------------
@@ -331,7 +333,7 @@ class GradedSubmission:
     @property
     def mark(self) -> float:
         """Sum of the categories' scores, not rounded."""
-        return sum(one.score for one in self.marks)
+        return sum(own_mark.score for own_mark in self.marks)
 
 
 @dataclass(frozen=True)
@@ -381,19 +383,19 @@ def grade(
         The evaluation cannot run, whatever the code: see `evaluate_code`.
     """
     if submission.main is None:
-        said = message("{text}.", text=capitalize(submission.problem))
-        return GradedSubmission(submission, GradedOutcome.BROKEN, said)
-    code, refused = create_sandboxed_runner(submission.main, function, submission.name)
+        sentence = message("{text}.", text=capitalize(submission.problem))
+        return GradedSubmission(submission, GradedOutcome.BROKEN, sentence)
+    code, refusal = create_sandboxed_runner(submission.main, function, submission.name)
     try:
         with code:
             judgement = evaluate_code(entry, code, terms)
-            return _grade_answers(submission, judgement, rubric, drawing, refused)
+            return _grade_answers(submission, judgement, rubric, drawing, refusal)
     except CodeError as error:
         words = str(error).removeprefix(f"{code.name} ")
         # The Japanese message keeps the name of the code.
         why = in_english(f"It {words}.", message("{text}.", text=str(error)))
         return GradedSubmission(
-            submission, GradedOutcome.BROKEN, why, refused=tuple(refused)
+            submission, GradedOutcome.BROKEN, why, refused=tuple(refusal)
         )
 
 
@@ -406,18 +408,18 @@ def _grade_answers(
 ) -> GradedSubmission:
     counted = rubric.wrong(judgement.findings)
     kinds = [k for k, x in judgement.findings.wrong.items() if (x & counted).any()]
-    found = sort_by_nature(
+    sorted_kinds = sort_by_nature(
         [shrink_failure(judgement, kind) for kind in kinds],
         lambda small: classify_failure(judgement.findings, small.kind),
     )
-    mistakes = [_mistake(judgement, small, counted, drawing) for small in found]
+    mistakes = [_mistake(judgement, small, counted, drawing) for small in sorted_kinds]
     return GradedSubmission(
         submission,
         GradedOutcome(judgement.find_outcome(counted)),
         _verdict(judgement, counted),
         rubric.marks(judgement.findings),
         mistakes,
-        drawing.map(judgement, found) if found else {},
+        drawing.map(judgement, sorted_kinds) if sorted_kinds else {},
         tuple(refused),
     )
 
@@ -426,51 +428,51 @@ def _verdict(judgement: EvaluationRun, counted: Flags) -> str:
     """Return the numbers of wrong, allowed and missing answers, in sentences."""
     findings = judgement.findings
     wrong, asked = int(counted.sum()), int(findings.is_evaluated.sum())
-    allowed = int(findings.any_wrong.sum()) - wrong
+    allowed_count = int(findings.any_wrong.sum()) - wrong
     if judgement.find_outcome(counted) is EvaluationOutcome.UNDECIDED:
-        said = capitalize(judgement.verdict)
+        verdict_text = capitalize(judgement.verdict)
     elif wrong:
-        said = message(
+        verdict_text = message(
             "{wrong:,} of {asked:,} answers are wrong", wrong=wrong, asked=asked
         )
     else:
-        said = message("None of {asked:,} answers is wrong", asked=asked)
-    if allowed and wrong:
-        said = message(
+        verdict_text = message("None of {asked:,} answers is wrong", asked=asked)
+    if allowed_count and wrong:
+        verdict_text = message(
             "{verdict}; {allowed:,} more by rounding, which is allowed",
-            verdict=said,
-            allowed=allowed,
+            verdict=verdict_text,
+            allowed=allowed_count,
         )
-    elif allowed:
-        said = message(
+    elif allowed_count:
+        verdict_text = message(
             "{verdict}; {allowed:,} by rounding, which is allowed",
-            verdict=said,
-            allowed=allowed,
+            verdict=verdict_text,
+            allowed=allowed_count,
         )
     reasons = Counter[str]()
-    for count, why in judgement.not_evaluated.values():
-        reasons[why.text] += count
-    left = [
-        message("{count:,} cases were not tested: {why}.", count=count, why=why)
-        for why, count in reasons.items()
+    for count, reason in judgement.not_evaluated.values():
+        reasons[reason.text] += count
+    unanswered = [
+        message("{count:,} cases were not tested: {why}.", count=count, why=reason)
+        for reason, count in reasons.items()
     ]
-    return join_sentences(message("{text}.", text=said), *left)
+    return join_sentences(message("{text}.", text=verdict_text), *unanswered)
 
 
 def _mistake(
     judgement: EvaluationRun, small: ShrunkCase, counted: Flags, drawing: Drawing
 ) -> GradedMistake:
     kind, findings = small.kind, judgement.findings
-    told = build_kind_verdict(judgement, small, _rubric_hint)
+    kind_verdict = build_kind_verdict(judgement, small, _rubric_hint)
     wrong = findings.wrong[kind] & counted
     return GradedMistake(
         kind=str(kind),
-        nature=str(told.nature),
+        nature=str(kind_verdict.nature),
         count=int(wrong.sum()),
-        cause=_describe_cause(judgement, kind, told.nature),
-        explained=told.explained,
-        call=told.smallest.call,
-        answer_text=told.smallest.told,
+        cause=_describe_cause(judgement, kind, kind_verdict.nature),
+        explained=kind_verdict.explained,
+        call=kind_verdict.smallest.call,
+        answer_text=kind_verdict.smallest.told,
         cost=case_cost(small.arguments),
         where=np.packbits(wrong).tobytes(),
         picture=drawing.case(judgement, small),

@@ -104,10 +104,10 @@ def main(root: str, numpy: str, target: str) -> int:
         linux.restrict_files(readable, [standard])
     if linux.can_filter_calls():
         linux.filter_calls()
-    hidden = [os.path.join(root, name) for name in ("playground", "scenes")]
-    python_fence.install_audit_hook([*readable, standard], hidden)
-    answered: int = child.main(target)
-    return answered
+    hidden_folders = [os.path.join(root, name) for name in ("playground", "scenes")]
+    python_fence.install_audit_hook([*readable, standard], hidden_folders)
+    exit_code: int = child.main(target)
+    return exit_code
 
 
 def _limit_files() -> None:
@@ -122,9 +122,9 @@ def _limit_files() -> None:
 def _library() -> list[str]:
     """Return the paths of Python's standard library, without third-party packages."""
     standard = os.path.dirname(os.__file__)
-    within = (name for name in os.listdir(standard) if name not in _PACKAGE_FOLDERS)
+    entries = (name for name in os.listdir(standard) if name not in _PACKAGE_FOLDERS)
     others = [path for path in sys.path if os.path.isabs(path) and path != standard]
-    return [*(os.path.join(standard, name) for name in within), *others]
+    return [*(os.path.join(standard, name) for name in entries), *others]
 
 
 if __name__ == "__main__":

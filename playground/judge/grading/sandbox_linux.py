@@ -186,8 +186,8 @@ def can_filter_calls() -> bool:
     """Return whether seccomp is available, and this is x86-64."""
     if not sys.platform.startswith("linux") or platform.machine() != "x86_64":
         return False
-    known = ctypes.sizeof(ctypes.c_void_p) == 8
-    return known and int(ctypes.CDLL(None).prctl(_PR_GET_SECCOMP, 0, 0, 0, 0)) >= 0
+    is_64_bit = ctypes.sizeof(ctypes.c_void_p) == 8
+    return is_64_bit and int(ctypes.CDLL(None).prctl(_PR_GET_SECCOMP, 0, 0, 0, 0)) >= 0
 
 
 def filter_calls() -> None:
@@ -201,8 +201,8 @@ def filter_calls() -> None:
         The filter cannot be set.
     """
     steps = [_FilterStep(*step) for step in _steps(os.getpid())]
-    listed = (_FilterStep * len(steps))(*steps)
-    program = _CallFilter(len(steps), listed)
+    filter_steps = (_FilterStep * len(steps))(*steps)
+    program = _CallFilter(len(steps), filter_steps)
     library = ctypes.CDLL(None, use_errno=True)
     if library.prctl(_PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) or library.prctl(
         _PR_SET_SECCOMP, _SECCOMP_MODE_FILTER, ctypes.byref(program), 0, 0

@@ -94,9 +94,9 @@ class _AuditHook:
         raise PermissionError(f"it may not {_PHRASES[action]} {name}".rstrip())
 
     def _report(self, action: str, name: str = "") -> None:
-        one = action, name
-        if one not in self._refusals and len(self._refusals) < _MAX_REPORTED_REFUSALS:
-            self._refusals.add(one)
+        entry = action, name
+        if entry not in self._refusals and len(self._refusals) < _MAX_REPORTED_REFUSALS:
+            self._refusals.add(entry)
             os.write(
                 2, f"{REFUSED}{action} {name}\n".encode("utf-8", "backslashreplace")
             )

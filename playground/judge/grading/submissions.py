@@ -46,8 +46,8 @@ def is_archive(path: Path) -> bool:
 
 def bare_name(path: Path) -> str:
     """Return an archive's name without its longest suffix, such as `.tar.gz`."""
-    found = (s for s in sorted(SUFFIXES, key=len) if path.name.lower().endswith(s))
-    return path.name[: -len([*found][-1])]
+    suffixes = (s for s in sorted(SUFFIXES, key=len) if path.name.lower().endswith(s))
+    return path.name[: -len([*suffixes][-1])]
 
 
 def unpack(path: Path, folder: Path, most: int = MAX_ARCHIVE_BYTES) -> None:
@@ -70,8 +70,8 @@ def unpack(path: Path, folder: Path, most: int = MAX_ARCHIVE_BYTES) -> None:
     """
     try:
         with _members(path) as members:
-            left = most
-            for count, (name, opened) in enumerate(members, 1):
+            bytes_left = most
+            for count, (name, member) in enumerate(members, 1):
                 if count > MAX_ARCHIVE_FILES:
                     raise ArchiveError(
                         message(
@@ -80,13 +80,13 @@ def unpack(path: Path, folder: Path, most: int = MAX_ARCHIVE_BYTES) -> None:
                         )
                     )
                 place = folder.joinpath(*_parts(name))
-                stream = opened()
+                stream = member()
                 if stream is None:
                     place.mkdir(parents=True, exist_ok=True)
                     continue
                 place.parent.mkdir(parents=True, exist_ok=True)
                 with stream, place.open("xb") as file:
-                    left = _copy_limited(stream, file, left)
+                    bytes_left = _copy_limited(stream, file, bytes_left)
     except _UNPACKING_ERRORS as error:
         raise ArchiveError(
             message("it cannot be unpacked: {error}", error=explain_error(error))
@@ -213,17 +213,17 @@ def collect_submissions(place: Path, function: str, folder: Path) -> list[Submis
     ClassFolderError
         The class folder cannot be read, or is empty.
     """
-    found = _entries(_root(place, folder / "class"))
-    if not found:
+    entries = _entries(_root(place, folder / "class"))
+    if not entries:
         raise ClassFolderError(message("{place} contains no submissions", place=place))
-    stems = [escape_text(_stem(path)) for path in found]
+    stems = [escape_text(_stem(path)) for path in entries]
     names = [
         stem if stems.count(stem) == 1 else escape_text(path.name)
-        for stem, path in zip(stems, found, strict=True)
+        for stem, path in zip(stems, entries, strict=True)
     ]
     return [
         _collect_submission(name, path, function, folder / f"{number:04}")
-        for number, (name, path) in enumerate(zip(names, found, strict=True))
+        for number, (name, path) in enumerate(zip(names, entries, strict=True))
     ]
 
 
@@ -312,10 +312,10 @@ def _unreadable_text(reason: str) -> str:
 
 def _copy(source: Path, folder: Path) -> None:
     """Copy the files of a folder, without links; ArchiveError if it is too large."""
-    left = _MAX_SUBMISSION_BYTES
+    bytes_left = _MAX_SUBMISSION_BYTES
     for count, path in enumerate(_files(source), 1):
-        left -= path.stat().st_size
-        if left < 0 or count > _MAX_SUBMISSION_FILES:
+        bytes_left -= path.stat().st_size
+        if bytes_left < 0 or count > _MAX_SUBMISSION_FILES:
             raise ArchiveError(message("it is too large"))
         _copy_file(path, folder / path.relative_to(source))
 
@@ -342,12 +342,12 @@ def _find_main_file(folder: Path, function: str) -> Path:
 
     A single Python file is returned in any case.
     """
-    listed = [path for path in _files(folder) if path.suffix == ".py"]
-    if len(listed) == 1:
-        return listed[0]
+    python_files = [path for path in _files(folder) if path.suffix == ".py"]
+    if len(python_files) == 1:
+        return python_files[0]
     # Prefer the file named like the function, then the one nearest to the root.
-    listed.sort(key=lambda p: (p.stem != function, len(p.parts), p.name))
-    for path in listed:
+    python_files.sort(key=lambda p: (p.stem != function, len(p.parts), p.name))
+    for path in python_files:
         if _has_function(path, function):
             return path
     raise ArchiveError(
@@ -363,4 +363,4 @@ def _has_function(path: Path, function: str) -> bool:
         pattern = rf"^def\s+{re.escape(function)}\b".encode()
         return re.search(pattern, data, re.MULTILINE) is not None
     functions = (x for x in body if isinstance(x, ast.FunctionDef))
-    return any(one.name == function for one in functions)
+    return any(function_node.name == function for function_node in functions)

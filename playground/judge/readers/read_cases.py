@@ -14,10 +14,10 @@ Pair = Sequence[float]
 def yours(origin: Pair, direction: Pair, center: Pair, radius: float) -> bool:
     """Return whether the ray hits the disc; put your code here."""
     mx, my = center[0] - origin[0], center[1] - origin[1]
-    (dx, dy), off = direction, mx * direction[1] - my * direction[0]
+    (dx, dy), cross = direction, mx * direction[1] - my * direction[0]
     near = mx * mx + my * my <= radius * radius
     ahead = mx * dx + my * dy >= 0
-    return near or (ahead and off * off <= radius * radius * (dx * dx + dy * dy))
+    return near or (ahead and cross * cross <= radius * radius * (dx * dx + dy * dy))
 
 
 if __name__ == "__main__":

@@ -46,8 +46,8 @@ def as_python(function: Core, arguments: Arguments) -> str:
     """
     name = function.__name__
     arguments = _order_arguments(function, arguments)
-    found = function(**arguments)
-    plain = [f.name for f in fields(found)] if is_dataclass(found) else vars(found)
+    result = function(**arguments)
+    plain = [f.name for f in fields(result)] if is_dataclass(result) else vars(result)
     lines = [f'print("{f}", found.{f}.tolist())' for f in plain]
     return "\n".join(
         [
@@ -89,21 +89,21 @@ def as_test(
     )
     values = {f: np.asarray(getattr(found, f)).tolist() for f in (verdict, *tolerances)}
     compared = {f: v for f, v in values.items() if not np.isnan(v).any()}
-    given, told = ", ".join(arguments), ", ".join(compared)
-    returned = ", ".join(f"found.{f}" for f in compared)
+    argument_list, value_list = ", ".join(arguments), ", ".join(compared)
+    returned_list = ", ".join(f"found.{f}" for f in compared)
     lines = [
         *(["import pytest"] if len(compared) > 1 else []),
         *_import_lines(function),
         "",
         "",
-        f"def judged({given}):",
-        f'    """Return {told}: put your own function here."""',
-        f"    found = {name}({given})",
-        f"    return {returned}",
+        f"def judged({argument_list}):",
+        f'    """Return {value_list}: put your own function here."""',
+        f"    found = {name}({argument_list})",
+        f"    return {returned_list}",
         "",
         "",
         f"def test_{name}():",
-        f"    {told} = {_call('judged', _keyword_arguments(arguments), indent='    ')}",
+        f"    {value_list} = {_call('judged', _keyword_arguments(arguments), indent='    ')}",
         *(_assertion(f, value, tolerances.get(f)) for f, value in compared.items()),
     ]
     return "\n".join([*lines, ""])
@@ -148,8 +148,8 @@ def _order_arguments(function: Core, arguments: Arguments) -> Arguments:
 
 def _default_tolerances(found: Any, arguments: Arguments) -> dict[str, float]:
     name = next(f for f in _COMPARABLE_FIELDS if hasattr(found, f))
-    given = [x for x in arguments.values() if x is not None]
-    lengths = np.abs(np.concatenate([np.ravel(x) for x in given]))
+    numbers_given = [x for x in arguments.values() if x is not None]
+    lengths = np.abs(np.concatenate([np.ravel(x) for x in numbers_given]))
     size = max(1.0, abs(found.t)) if name == "t" else np.max(lengths)
     return {name: float(_ROUNDING_TOLERANCE * size)}
 
@@ -271,8 +271,8 @@ def build_repro_test(judgement: EvaluationRun, small: ShrunkCase, folder: Path) 
             "    found = told(answer)",
             _assertion('found["hit"]', code.hit, None),
             *(
-                _assertion(f'found["{name}"]', value, by)
-                for name, (value, by) in code.numbers.items()
+                _assertion(f'found["{name}"]', value, tolerance)
+                for name, (value, tolerance) in code.numbers.items()
             ),
             "",
         ]
@@ -322,7 +322,7 @@ class _ReproCode:
             for n, k in query.result_fields.items()
             if FAILURE_KINDS_BY_FIELD[k] is kind and n in said
         ]
-        found = {}
+        tolerances = {}
         for name in dict.fromkeys(names):
             of_hits = query.result_fields[name] not in (
                 ResultField.FLAG,
@@ -331,24 +331,24 @@ class _ReproCode:
             value = np.asarray(getattr(cases.truth, name))[0]
             if np.isfinite(value).all() and (self.hit or not of_hits):
                 by = field_tolerance(cases, name, self._judgement.options.tolerance)[0]
-                found[name] = value.tolist(), float(by)
-        return found
+                tolerances[name] = value.tolist(), float(by)
+        return tolerances
 
     def import_lines(
         self, ours: Sequence[str], others: Sequence[str] = ()
     ) -> list[str]:
         """Return the start of the file, after which the code can be called."""
-        said = answer_sentence(self._small.findings, 0, self._small.kind)
-        lines = [f"# {self._judgement.code.name}: {said}."]
+        sentence = answer_sentence(self._small.findings, 0, self._small.kind)
+        lines = [f"# {self._judgement.code.name}: {sentence}."]
         if self._place.endswith(".py"):
-            standard, own = self._import_from_file()
+            standard, own_import = self._import_from_file()
         elif self._place:
-            standard, own = [], []
+            standard, own_import = [], []
             others = [f"from {self._place} import {self._name}", *others]
         else:
-            standard, own = self._wrap_program()
+            standard, own_import = self._wrap_program()
         imports = sorted([*standard, *ours], key=lambda x: (x[0] == "f", x))
-        parts = [imports, [*others], own]
+        parts = [imports, [*others], own_import]
         return "\n".join(
             [*lines, "\n\n".join("\n".join(part) for part in parts if part)]
         ).splitlines()
@@ -389,9 +389,9 @@ class _ReproCode:
 
         Else it is absolute.
         """
-        work, here = Path.cwd().resolve(), self._folder.resolve()
-        if here.is_relative_to(work) and path.is_relative_to(work):
-            way = Path(os.path.relpath(path, here)).as_posix()
+        work, own_folder = Path.cwd().resolve(), self._folder.resolve()
+        if own_folder.is_relative_to(work) and path.is_relative_to(work):
+            way = Path(os.path.relpath(path, own_folder)).as_posix()
             return f"Path(__file__).parent / {_quote_text(way)}"
         return f"Path({_quote_text(str(path))})"
 
@@ -399,20 +399,20 @@ class _ReproCode:
         """Return the source of the indented call with one argument per line."""
         code = self._judgement.code
         takes, own = code.header.takes, {v: k for k, v in code.by_position.items()}
-        given = {
+        call_values = {
             own.get(name, name): literal(value)
             for name, value in self._small.arguments.items()
             if takes is None or name in takes
         }
-        return _call(self._name, self._format_arguments(given), indent)
+        return _call(self._name, self._format_arguments(call_values), indent)
 
     def _format_arguments(self, given: Mapping[str, str]) -> list[str]:
         """Return the arguments by name, except positional-only ones."""
-        placed = self._positional_names()
-        if placed is None:
+        positional = self._positional_names()
+        if positional is None:
             return list(given.values())
-        first = [given[name] for name in placed if name in given]
-        return first + [f"{n}={x}" for n, x in given.items() if n not in placed]
+        first = [given[name] for name in positional if name in given]
+        return first + [f"{n}={x}" for n, x in given.items() if n not in positional]
 
     def _positional_names(self) -> tuple[str, ...] | None:
         """Return the positional-only arguments; None if all are taken by `*args`."""

@@ -87,11 +87,11 @@ def explain_failures(
     """Return the explanation of a failure kind: algorithm and cause, or rounding."""
     findings = judgement.findings
     what = _common_text_sentence(judgement, kind) if not kind.has_magnitude else ""
-    told = classify_failure(findings, kind)
-    if told is FailureCause.ROUNDING:
+    failure_class = classify_failure(findings, kind)
+    if failure_class is FailureCause.ROUNDING:
         return join_sentences(what, _rounding_sentence(judgement, kind))
     cause = _cause_sentence(judgement, kind, hint)
-    if told is FailureCause.UNKNOWN:
+    if failure_class is FailureCause.UNKNOWN:
         off = (
             _describe_error_size(judgement, kind, findings.wrong[kind])
             if kind.has_magnitude
@@ -102,12 +102,12 @@ def explain_failures(
     off = _describe_error_size(judgement, kind, rule) if kind.has_magnitude else ""
     rounded = int((findings.wrong[kind] & (findings.rule == 0.0)).sum())
     less = message("{count:,} more are rounding.", count=rounded) if rounded else ""
-    said = message(
+    sentence = message(
         "Also wrong in exact arithmetic: the algorithm is wrong, not the rounding."
     )
     # Where nothing is answered no number was rounded.
     return join_sentences(
-        what, said if judgement.answer_count else "", cause, off, less
+        what, sentence if judgement.answer_count else "", cause, off, less
     )
 
 
@@ -151,30 +151,38 @@ def find_common_answer(
         The answer, how often it was given, and the number of other answers.
     """
     findings = judgement.findings
-    said = [findings.answers[i] for i in np.flatnonzero(findings.wrong[kind]).tolist()]
-    most, count = Counter(answer.text for answer in said).most_common(1)[0]
-    return next(x for x in said if x.text == most), count, len(said) - count
+    answers = [
+        findings.answers[i] for i in np.flatnonzero(findings.wrong[kind]).tolist()
+    ]
+    common_text, count = Counter(answer.text for answer in answers).most_common(1)[0]
+    return (
+        next(x for x in answers if x.text == common_text),
+        count,
+        len(answers) - count,
+    )
 
 
-def _largest_error(judgement: EvaluationRun, kind: FailureKind, among: Flags) -> float:
-    return float(judgement.findings.error_sizes[kind][among].max())
+def _largest_error(
+    judgement: EvaluationRun, kind: FailureKind, relevant: Flags
+) -> float:
+    return float(judgement.findings.error_sizes[kind][relevant].max())
 
 
 def _common_text_sentence(judgement: EvaluationRun, kind: FailureKind) -> str:
-    answer, count, others = find_common_answer(judgement, kind)
-    most = answer.text
+    answer, count, other_count = find_common_answer(judgement, kind)
+    common_text = answer.text
     # Names keep their case.
-    begin = most if _NAME.match(most) else capitalize(most)
-    hint = _POINT_HINT if _POINT_ATTRIBUTE.search(most) else ""
-    if not others:
+    begin = common_text if _NAME.match(common_text) else capitalize(common_text)
+    hint = _POINT_HINT if _POINT_ATTRIBUTE.search(common_text) else ""
+    if not other_count:
         return join_sentences(message("{text}.", text=begin), hint)
-    told = message(
+    sentence = message(
         "{text} ({count} times; {others} more with other messages).",
         text=begin,
         count=count,
-        others=others,
+        others=other_count,
     )
-    return join_sentences(told, hint)
+    return join_sentences(sentence, hint)
 
 
 def _rounding_sentence(judgement: EvaluationRun, kind: FailureKind) -> str:
@@ -213,28 +221,28 @@ def _cause_sentence(
     if not judgement.answer_count:
         return ""
     findings = judgement.findings
-    cause, found = find_main_cause(findings, kind), find_causes(findings)
+    cause, causes = find_main_cause(findings, kind), find_causes(findings)
     if cause is None:
-        if found:
+        if causes:
             return ""
         return message(
             "No simple condition separates these cases from the correct ones."
         )
-    said = cause.sentence if cause is found[0] else cause.elsewhere
+    sentence = cause.sentence if cause is causes[0] else cause.elsewhere
     if cause.deviation:
-        said = _append_hint(said, hint, cause.deviation)
+        sentence = _append_hint(sentence, hint, cause.deviation)
     # A second cause is worded to follow the first one.
-    following = found[1:2] if cause is found[0] else ()
-    own = findings.wrong[kind] & find_algorithm_failures(findings) & ~cause.flags
-    more = (one.sentence for one in following if (one.flags & own).any())
-    return join_sentences(said, *more)
+    following = causes[1:2] if cause is causes[0] else ()
+    own_flags = findings.wrong[kind] & find_algorithm_failures(findings) & ~cause.flags
+    next_sentence = (one.sentence for one in following if (one.flags & own_flags).any())
+    return join_sentences(sentence, *next_sentence)
 
 
-def _append_hint(said: str, hint: DeviationHint, word: str) -> str:
+def _append_hint(text: str, hint: DeviationHint, word: str) -> str:
     """Return the sentence followed by the hint on the deviation, in brackets."""
     # In English the full stop moves behind the brackets.
-    why = in_english(said.removesuffix("."), said)
-    return message("{why} ({how}).", why=why, how=hint(word))
+    reason = in_english(text.removesuffix("."), text)
+    return message("{why} ({how}).", why=reason, how=hint(word))
 
 
 def _evidence(judgement: EvaluationRun, kind: FailureKind) -> list[str]:
@@ -242,15 +250,15 @@ def _evidence(judgement: EvaluationRun, kind: FailureKind) -> list[str]:
     findings, wrong = judgement.findings, judgement.findings.wrong[kind]
     if kind not in POSSIBLE_ROUNDING_FAILURES or not judgement.answer_count:
         return []
-    said = message(
+    sentence = message(
         "Cannot tell a wrong algorithm from rounding: this code cannot be run in exact "
         "arithmetic."
     )
     if not kind.is_verdict:
-        return [said]
+        return [sentence]
     near = int((findings.error_sizes[kind][wrong] <= _ROUNDING_LIMIT_ULP * _ULP).sum())
     categories = dict.fromkeys(findings.cases.category[wrong].tolist())
-    lost, touches = judgement.count_exact_touches(kind)
+    lost_count, touches = judgement.count_exact_touches(kind)
     edge = message(
         "{near:,} of {count:,} are within {few:g} units in the last place of the edge; "
         "categories: {categories}.",
@@ -259,14 +267,14 @@ def _evidence(judgement: EvaluationRun, kind: FailureKind) -> list[str]:
         few=_ROUNDING_LIMIT_ULP,
         categories=join_texts(categories, ","),
     )
-    if not lost:
-        return [said, edge]
+    if not lost_count:
+        return [sentence, edge]
     flickers = message(
         "Exact touches that are wrong: {count:,} of {touches:,}.",
-        count=lost,
+        count=lost_count,
         touches=touches,
     )
-    return [said, edge, flickers]
+    return [sentence, edge, flickers]
 
 
 def pointer_sentence(line: int) -> str:
@@ -282,7 +290,7 @@ def find_common_reason(judgement: EvaluationRun) -> CodeAnswer | None:
     if judgement.findings.is_evaluated.any():
         return None
     return max(
-        (why for _, why in judgement.not_evaluated.values()),
+        (reason for _, reason in judgement.not_evaluated.values()),
         key=lambda why: why.line,
         default=None,
     )
@@ -305,24 +313,24 @@ def lead_sentence(judgement: EvaluationRun, kind: FailureKind) -> str:
         return join_sentences(many, _common_text_sentence(judgement, kind))
     if cause.claim:
         return message("{claim}.", claim=capitalize(cause.claim))
-    ruled = find_algorithm_failures(findings)
+    rule_failures = find_algorithm_failures(findings)
     right = findings.is_evaluated & ~findings.any_wrong & ~findings.is_allowed_deviation
-    count = int((findings.wrong[kind] & ruled & cause.flags).sum())
-    there = int((cause.flags & (ruled | right)).sum())
-    texts = _EVERY_TEXTS if count == there else _SOME_TEXTS
+    count = int((findings.wrong[kind] & rule_failures & cause.flags).sum())
+    inside_count = int((cause.flags & (rule_failures | right)).sum())
+    texts = _EVERY_TEXTS if count == inside_count else _SOME_TEXTS
     return message(
         texts.get(kind, texts[None]),
         kind=kind,
         words=cause.text,
         count=count,
-        there=there,
+        there=inside_count,
     )
 
 
 def format_call(query: Query[Any, Any], arguments: Mapping[str, Any]) -> str:
     """Return the query as a call of the core's function."""
-    given = ", ".join(f"{name}={value!r}" for name, value in arguments.items())
-    return f"{query.name}({given})"
+    argument_list = ", ".join(f"{name}={value!r}" for name, value in arguments.items())
+    return f"{query.name}({argument_list})"
 
 
 def collect_notes(judgement: EvaluationRun) -> list[str]:
@@ -346,21 +354,21 @@ def collect_notes(judgement: EvaluationRun) -> list[str]:
             message("Passed by position: {arguments}.", arguments=", ".join(pairs))
         )
     if judgement.fixed:
-        fixed = (f"{name} = {value!r}" for name, value in judgement.fixed.items())
+        fixed_texts = (f"{name} = {value!r}" for name, value in judgement.fixed.items())
         lines.append(
             message(
                 "Not varied, because the code does not take them: {arguments}.",
-                arguments=", ".join(fixed),
+                arguments=", ".join(fixed_texts),
             )
         )
     if findings.unknown:
         names = ", ".join(findings.unknown)
         lines.append(message("Not compared: {names}.", names=names))
     reasons: dict[str, tuple[int, str]] = {}
-    for count, why in judgement.not_evaluated.values():
-        before, words = reasons.get(why.words, (0, why.text))
+    for count, reason in judgement.not_evaluated.values():
+        count_before, words = reasons.get(reason.words, (0, reason.text))
         # Only one of them may have the line number; keep that one.
-        reasons[why.words] = before + count, max(words, why.text, key=len)
+        reasons[reason.words] = count_before + count, max(words, reason.text, key=len)
     lines += [
         message("Not tested: {count:,} ({why}).", count=count, why=words)
         for count, words in reasons.values()

@@ -39,8 +39,8 @@ def summary(verdict: EvaluationVerdict) -> list[str]:
             count=one.count,
             asked=verdict.asked,
         )
-        told = join_sentences(many, one.explained)
-        lines += [told] if told not in lines else []
+        text = join_sentences(many, one.explained)
+        lines += [text] if text not in lines else []
         if one is not main:
             lines += map(_indent_text, [one.smallest.call, one.smallest.told])
         if typical := one.typical:
@@ -93,13 +93,13 @@ def write_report_files(
         A file cannot be written.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    named = {small.kind: _files(judgement, small, folder) for small in found}
-    drawn = picture is not None and picture(folder / MAP_FILE)
-    files = {name: text for own in named.values() for name, text in own.items()}
-    files["report.md"] = "\n".join(_report(verdict, named, drawn)) + "\n"
+    files_by_kind = {small.kind: _files(judgement, small, folder) for small in found}
+    has_picture = picture is not None and picture(folder / MAP_FILE)
+    files = {name: text for own in files_by_kind.values() for name, text in own.items()}
+    files["report.md"] = "\n".join(_report(verdict, files_by_kind, has_picture)) + "\n"
     for name, text in files.items():
         (folder / name).write_text(text, encoding="utf-8")
-    return [folder / name for name in (*files, *([MAP_FILE] if drawn else []))]
+    return [folder / name for name in (*files, *([MAP_FILE] if has_picture else []))]
 
 
 def _files(judgement: EvaluationRun, small: ShrunkCase, folder: Path) -> dict[str, str]:
@@ -111,10 +111,10 @@ def _files(judgement: EvaluationRun, small: ShrunkCase, folder: Path) -> dict[st
         f"{name}.py": build_repro_script(judgement, small, folder),
         f"test_{name}.py": build_repro_test(judgement, small, folder),
     }
-    held = judgement.query.find_params(small.arguments)
-    if held is not None:
-        shown = judgement.entry.join_params(judgement.scene, held)
-        files[f"{name}.json"] = dump_state(judgement.entry, shown)
+    params = judgement.query.find_params(small.arguments)
+    if params is not None:
+        whole_params = judgement.entry.join_params(judgement.scene, params)
+        files[f"{name}.json"] = dump_state(judgement.entry, whole_params)
     return files
 
 
@@ -145,8 +145,8 @@ def _report(
         *_table(verdict),
         "",
     ]
-    for one in verdict.kinds_by_nature:
-        lines += _chapter(one, list(named[one.kind]))
+    for kind_verdict in verdict.kinds_by_nature:
+        lines += _chapter(kind_verdict, list(named[kind_verdict.kind]))
     if drawn:
         name = message("Map of mistakes")
         picture = message("![{name}]({file})", name=name, file=MAP_FILE)
@@ -163,7 +163,7 @@ def _format_heading(text: str) -> str:
 
 def _table(verdict: EvaluationVerdict) -> list[str]:
     """Return the Markdown table of the failures by category and kind."""
-    kinds = [one.kind for one in verdict.kinds]
+    kinds = [kind_verdict.kind for kind_verdict in verdict.kinds]
     head = [message("Category"), message("tested"), message("wrong"), *kinds]
     rows = [
         [
@@ -173,8 +173,8 @@ def _table(verdict: EvaluationVerdict) -> list[str]:
         for row in verdict.categories
         if row.cases  # a scene does not have every category
     ]
-    ruled = ["---", *["---:"] * (len(head) - 1)]
-    return [f"| {' | '.join(map(translate, row))} |" for row in (head, ruled, *rows)]
+    rule_row = ["---", *["---:"] * (len(head) - 1)]
+    return [f"| {' | '.join(map(translate, row))} |" for row in (head, rule_row, *rows)]
 
 
 def _chapter(one: KindVerdict, files: Sequence[str]) -> list[str]:
@@ -239,10 +239,10 @@ def as_junit(verdict: EvaluationVerdict) -> str:
 
 def _describe_category(verdict: EvaluationVerdict, row: CategoryVerdict) -> str:
     lines: list[str] = []
-    for one in verdict.kinds:
-        if one.kind in row.kinds:
-            lines += [f"{one.kind}: {one.explained}"]
-            lines += [one.smallest.call, one.smallest.told]
+    for kind_verdict in verdict.kinds:
+        if kind_verdict.kind in row.kinds:
+            lines += [f"{kind_verdict.kind}: {kind_verdict.explained}"]
+            lines += [kind_verdict.smallest.call, kind_verdict.smallest.told]
     return "\n".join(lines)
 
 

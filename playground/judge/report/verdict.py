@@ -191,17 +191,17 @@ class EvaluationVerdict:
         main = self.main_kind
         # The lead of these kinds has the line number already.
         has_line = main and main.kind in (FailureKind.CRASH, FailureKind.SLOW)
-        where = "" if has_line else pointer_sentence(self.line)
-        lead = join_sentences(self.lead, where) if self.lead else ""
+        place_sentence = "" if has_line else pointer_sentence(self.line)
+        lead = join_sentences(self.lead, place_sentence) if self.lead else ""
         lines = [lead, message("{text}.", text=capitalize(self.verdict))]
         if main and main.kind is FailureKind.NONSENSE:
             lines.append(self.returns)
         elif main:
             case = main.smallest
-            told = message(
+            sentence = message(
                 "Smallest case: {case}: {told}.", case=case.call, told=case.told
             )
-            lines.append(told)
+            lines.append(sentence)
         elif self.rounding:
             lines.append(self.rounding)
         return [*filter(None, lines)]
@@ -218,10 +218,10 @@ class EvaluationVerdict:
 
     def as_json(self) -> str:
         """Return the verdict as JSON text."""
-        told = asdict(
+        serialized = asdict(
             self, dict_factory=lambda x: {n: v for n, v in x if n not in _NOT_IN_JSON}
         )
-        return json.dumps(_finite(told), indent=2, allow_nan=False) + "\n"
+        return json.dumps(_finite(serialized), indent=2, allow_nan=False) + "\n"
 
 
 def collect_verdict(
@@ -272,11 +272,11 @@ def collect_verdict(
             for category in CaseCategory
         ),
         unasked=tuple(
-            {"category": category, "count": count, "why": why.text}
-            for category, (count, why) in judgement.not_evaluated.items()
+            {"category": category, "count": count, "why": reason.text}
+            for category, (count, reason) in judgement.not_evaluated.items()
         ),
         kinds=kinds,
-        mistakes=tuple(one.serialize() for one in mistakes(findings)),
+        mistakes=tuple(mistake.serialize() for mistake in mistakes(findings)),
         baseline=comparison.serialize() if comparison else None,
         title=judgement.entry.title,
         lead=lead,
@@ -338,19 +338,19 @@ def _build_category_verdict(
     category: CaseCategory,
     comparison: BaselineComparison | None,
 ) -> CategoryVerdict:
-    own, findings = judgement.category_flags(category), judgement.findings
+    category_flags, findings = judgement.category_flags(category), judgement.findings
     newly_wrong = comparison.newly_wrong if comparison else findings.any_wrong
     return CategoryVerdict(
         category,
-        int(own.sum()),
-        int((own & findings.is_evaluated).sum()),
-        int((own & findings.any_wrong).sum()),
+        int(category_flags.sum()),
+        int((category_flags & findings.is_evaluated).sum()),
+        int((category_flags & findings.any_wrong).sum()),
         {
             str(kind): count
             for kind, flags in findings.wrong.items()
-            if (count := int((own & flags).sum()))
+            if (count := int((category_flags & flags).sum()))
         },
-        bool(np.any(own & newly_wrong)),
+        bool(np.any(category_flags & newly_wrong)),
     )
 
 
@@ -366,9 +366,9 @@ def _find_main_kind(kinds: Sequence[KindVerdict]) -> KindVerdict | None:
     """Return the main kind: not just rounding, explained if possible, most frequent."""
     return max(
         (
-            one
-            for one in sort_by_nature(kinds, lambda one: one.nature)
-            if one.nature is not FailureCause.ROUNDING
+            kind
+            for kind in sort_by_nature(kinds, lambda one: one.nature)
+            if kind.nature is not FailureCause.ROUNDING
         ),
         key=lambda one: (one.cause is not None, one.count),
         default=None,

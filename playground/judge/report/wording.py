@@ -40,16 +40,16 @@ def truth_text(findings: Findings, place: int, kind: FailureKind) -> str:
 def _answer_and_truth(
     findings: Findings, place: int, kind: FailureKind
 ) -> tuple[str, str]:
-    answer, said = findings.answers[place], findings.answer_fields[place]
+    answer, fields = findings.answers[place], findings.answer_fields[place]
     words, cases, did = answer.text, findings.cases, ""
-    if said is not None and kind in FIELD_FAILURES:
-        return _compare_numbers(cases, place, kind, said)
+    if fields is not None and kind in FIELD_FAILURES:
+        return _compare_numbers(cases, place, kind, fields)
     if kind is FailureKind.CRASH:
         did = message("it fails: {words}", words=words)
     elif kind is FailureKind.SLOW:
         did = message("it gives {words}", words=words)
-    elif said is not None:
-        did = _answer_clause(_answer(cases, answer.value, said, kind))
+    elif fields is not None:
+        did = _answer_clause(_answer(cases, answer.value, fields, kind))
     elif answer.shown:
         did = _answer_clause(answer.shown)
     else:
@@ -72,8 +72,8 @@ def _compare_numbers(
     ]
 
     def number_error(name: str) -> float:
-        by = np.subtract(said[name], cases.true(name)[place], dtype=np.float64)
-        return float(np.linalg.norm(by))
+        difference = np.subtract(said[name], cases.true(name)[place], dtype=np.float64)
+        return float(np.linalg.norm(difference))
 
     name = max(names, key=number_error)
     if kind is FailureKind.FLAG:
@@ -93,8 +93,8 @@ def _answer(
     name = cases.query.number
     if kind is FailureKind.NAN:
         names = [n for n, x in said.items() if not np.isfinite(np.asarray(x)).all()]
-        lost = next((n for n in names if n != "hit"), name)
-        return f"{lost} = {_no_number(said.get(lost, math.nan))}"
+        missing = next((n for n in names if n != "hit"), name)
+        return f"{missing} = {_no_number(said.get(missing, math.nan))}"
     if value is None or isinstance(value, bool):
         # As Python writes it in every language: "None" alone would be translated.
         return message("{value}", value=value)
@@ -109,17 +109,19 @@ def _no_number(value: Any) -> str:
 
 def _truth(cases: Cases, place: int) -> str:
     query, gap = cases.query, float(cases.gap[place])
-    said: str = _VERDICT[bool(cases.hit[place])]
+    verdict_word: str = _VERDICT[bool(cases.hit[place])]
     number = float(cases.true(query.number)[place])
     if query.result_fields[query.number] is ResultField.TIME and math.isfinite(number):
         time = f"{query.number} = {format_number(number)}"
-        said = message("{verdict} at {time}", verdict=said, time=time)
+        verdict_word = message("{verdict} at {time}", verdict=verdict_word, time=time)
     if gap == 0.0:
-        return message("{verdict}, an exact touch", verdict=said)
+        return message("{verdict}, an exact touch", verdict=verdict_word)
     far = f"{format_number(abs(gap))} m"
     if gap < 0.0:
-        return message("{verdict}, {far} inside the edge", verdict=said, far=far)
-    return message("{verdict}, {far} outside the edge", verdict=said, far=far)
+        return message(
+            "{verdict}, {far} inside the edge", verdict=verdict_word, far=far
+        )
+    return message("{verdict}, {far} outside the edge", verdict=verdict_word, far=far)
 
 
 def _unit(cases: Cases, name: str) -> str:

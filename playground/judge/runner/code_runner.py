@@ -80,8 +80,8 @@ def match_by_position(
     if takes is None or len(takes) != len(names) or set(takes) == set(names):
         return {}
     pairs = dict(zip(takes, names, strict=True))
-    misplaced = any(own in names and own != name for own, name in pairs.items())
-    return {} if misplaced else pairs
+    is_misplaced = any(own in names and own != name for own, name in pairs.items())
+    return {} if is_misplaced else pairs
 
 
 def check_arguments(
@@ -256,8 +256,8 @@ def find_contract(name: str, function: str) -> Contract:
 def worker_environment(folders: Sequence[str]) -> dict[str, str]:
     """Return this process's environment, with us and `folders` last on PYTHONPATH."""
     root = str(Path(playground.__file__).parents[1])
-    before = os.environ.get("PYTHONPATH", "")
-    places = os.pathsep.join(filter(None, [root, before, *folders]))
+    path_before = os.environ.get("PYTHONPATH", "")
+    places = os.pathsep.join(filter(None, [root, path_before, *folders]))
     return {**os.environ, "PYTHONPATH": places}
 
 
@@ -622,14 +622,14 @@ class CodeRunner:
         found: dict[int, CodeAnswer] = {}
         late: set[int] = set()
         for _ in range(_MAX_ROUNDS):
-            left = np.setdiff1d(np.arange(len(cases)), [*found, *late])
-            before = len(late)
-            for place, answer in self._evaluate_in_batches(cases, left, until):
+            unanswered = np.setdiff1d(np.arange(len(cases)), [*found, *late])
+            late_count = len(late)
+            for place, answer in self._evaluate_in_batches(cases, unanswered, until):
                 if answer is None:
                     late.add(place)
-                elif len(late) == before:
+                elif len(late) == late_count:
                     found[place] = answer
-            if len(late) == before:
+            if len(late) == late_count:
                 break
             # An interrupted call may leave a broken state behind, so that the answers
             # after it are taken from a new process.
@@ -640,8 +640,8 @@ class CodeRunner:
             rows = cases.select(np.array(places, np.intp)).rows if places else []
             found |= zip(places, self.answers(rows, until), strict=True)
         answers = [found[place] for place in range(len(cases))]
-        unasked = NoAnswerReason.NOT_EVALUATED
-        self.unasked_count += sum(answer.failed is unasked for answer in answers)
+        no_reason = NoAnswerReason.NOT_EVALUATED
+        self.unasked_count += sum(answer.failed is no_reason for answer in answers)
         return answers
 
     def _evaluate_in_batches(
@@ -650,9 +650,9 @@ class CodeRunner:
         """Yield indices and answers, None for a skipped case; end after a failure."""
         done = late = 0
         while self._asks_many and done < len(places) and time.monotonic() < until:
-            some = places[done : done + _MAX_CASES_PER_LINE]
-            answers = self._evaluate_many(cases.select(some), until)
-            yield from zip(some.tolist(), answers, strict=False)
+            batch = places[done : done + _MAX_CASES_PER_LINE]
+            answers = self._evaluate_many(cases.select(batch), until)
+            yield from zip(batch.tolist(), answers, strict=False)
             done, late = done + len(answers), late + answers.count(None)
             self.on_answers(len(answers) - answers.count(None))
             # Batches do not pay if most cases are skipped.
@@ -670,15 +670,15 @@ class CodeRunner:
             if self._process is None:
                 self._start()
             assert self._process is not None
-            begun = time.monotonic()
+            begin = time.monotonic()
             self._process.write(question)
             line = self._process.line(
-                min(self._time_limit + BATCH_TIME_LIMIT_S, until - begun)
+                min(self._time_limit + BATCH_TIME_LIMIT_S, until - begin)
             )
             if line is not None and not self._process.has_unread_lines:
-                self._note_first_answer(begun)
-                answers, at = parse_many_answers(line)
-                self._late_at = at or self._late_at
+                self._note_first_answer(begin)
+                answers, position = parse_many_answers(line)
+                self._late_at = position or self._late_at
                 return answers
         except TimeoutError:
             if self._process:
@@ -732,12 +732,14 @@ class CodeRunner:
             NOT_EVALUATED where the function uses an operation without an exact
             counterpart, takes too long, or after `until`.
         """
-        told = [{EXACT_KEY: self._select_arguments(row), "bits": bits} for row in rows]
+        requests = [
+            {EXACT_KEY: self._select_arguments(row), "bits": bits} for row in rows
+        ]
         self._failure_limits.begin()
         limit, self._limit = self._limit, max(self._limit, _EXACT_ANSWER_LIMIT_S)
         try:
             answers = [
-                *self._evaluate_singly([json.dumps(x) + "\n" for x in told], until)
+                *self._evaluate_singly([json.dumps(x) + "\n" for x in requests], until)
             ]
         finally:
             self._limit = limit
@@ -748,7 +750,7 @@ class CodeRunner:
 
     def _select_arguments(self, row: Mapping[str, Any]) -> dict[str, Any]:
         if self.by_position:
-            return {own: row[name] for own, name in self.by_position.items()}
+            return {own_name: row[name] for own_name, name in self.by_position.items()}
         takes = self.header.takes
         return {n: x for n, x in row.items() if takes is None or n in takes}
 
@@ -761,12 +763,12 @@ class CodeRunner:
         """
         done, again = 0, False
         while done < len(questions):
-            against = self.stop_reason or self._failure_limits.call_stop_reason
-            if against or time.monotonic() >= until:
+            stop_reason = self.stop_reason or self._failure_limits.call_stop_reason
+            if stop_reason or time.monotonic() >= until:
                 yield CodeAnswer(
                     failed=NoAnswerReason.NOT_EVALUATED,
-                    words=against or message("the time ran out"),
-                    line=0 if against else self._late_at,
+                    words=stop_reason or message("the time ran out"),
+                    line=0 if stop_reason else self._late_at,
                 )
                 done += 1
                 continue
@@ -796,28 +798,28 @@ class CodeRunner:
             return
         process.write("".join(questions))
         for place in range(len(questions)):
-            allowed = self._time_limit
-            begun = time.monotonic()
-            left = until - begun
+            time_allowed = self._time_limit
+            begin = time.monotonic()
+            time_left = until - begin
             try:
-                line = process.line(min(allowed, left))
+                line = process.line(min(time_allowed, time_left))
             except TimeoutError:
-                at = self._find_current_line(process)
+                current_line = self._find_current_line(process)
                 self.close()
-                failed = NoAnswerReason.SLOW
-                flushed = self._python or self._failure_limits.answered
-                words = no_answer_text(self._limit, flushed=flushed)
-                if left < allowed:
-                    failed = NoAnswerReason.NOT_EVALUATED
+                failure = NoAnswerReason.SLOW
+                flush_limit = self._python or self._failure_limits.answered
+                words = no_answer_text(self._limit, flushed=flush_limit)
+                if time_left < time_allowed:
+                    failure = NoAnswerReason.NOT_EVALUATED
                     words = message("the time ran out")
-                yield CodeAnswer(failed=failed, words=words, line=at)
+                yield CodeAnswer(failed=failure, words=words, line=current_line)
                 return
             if line is None:
                 words = process.exit_message()
                 self.close()
                 yield CodeAnswer(failed=NoAnswerReason.DEATH, words=words)
                 return
-            self._note_first_answer(begun)
+            self._note_first_answer(begin)
             if place == len(questions) - 1 and process.has_unread_lines:
                 yield self._reject_extra_lines()
                 return
@@ -830,8 +832,8 @@ class CodeRunner:
         """
         if not self._warm:
             # A restart takes about as long as this start.
-            spent = 2.0 * (time.monotonic() - begun)
-            self._first = min(max(spent, 0.1 * self._starting), self._starting)
+            duration = 2.0 * (time.monotonic() - begun)
+            self._first = min(max(duration, 0.1 * self._starting), self._starting)
             self._warm = True
 
     def _reject_extra_lines(self) -> CodeAnswer:

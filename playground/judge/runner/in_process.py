@@ -183,13 +183,13 @@ class _Watchdog(CallClock):
         def _check_time(self, code: CodeType, *_: object) -> object:
             if code.co_filename != self._file:
                 return sys.monitoring.DISABLE
-            now = time.monotonic()
-            if now > self._until:
+            current_time = time.monotonic()
+            if current_time > self._until:
                 self._over = True
                 self.line = sys._getframe(1).f_lineno
                 raise _CodeTimeoutError
-            if now > self._next:
-                self._next = now + TICK_INTERVAL_S
+            if current_time > self._next:
+                self._next = current_time + TICK_INTERVAL_S
                 self.tick()
             return None
 

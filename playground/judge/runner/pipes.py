@@ -112,25 +112,25 @@ class LineProcess:
     def _start_supervised(
         self, command: Sequence[str], environment: Mapping[str, str]
     ) -> subprocess.Popen[bytes]:
-        control, wanted = os.pipe()
-        failed, status = os.pipe()
+        control, wanted_pipe = os.pipe()
+        failed_pipe, status = os.pipe()
         try:
             numbers = [str(n) for n in (control, status, _MEMORY_LIMIT_BYTES)]
             alone = [sys.executable, *_SUPERVISOR_ARGUMENTS, *numbers]
             process = _start_process([*alone, *command], environment, (control, status))
         except BaseException:
-            os.close(wanted)
-            os.close(failed)
+            os.close(wanted_pipe)
+            os.close(failed_pipe)
             raise
         finally:
             os.close(control)
             os.close(status)
-        with open(failed, "rb") as said:
+        with open(failed_pipe, "rb") as failure_file:
             soon = select.poll()
-            soon.register(said, select.POLLIN | select.POLLHUP)
+            soon.register(failure_file, select.POLLIN | select.POLLHUP)
             in_time = soon.poll(1000.0 * _START_TIMEOUT_S)
-            number = int(said.read() or 0) if in_time else errno.ETIMEDOUT
-        self._control_pipe = wanted
+            number = int(failure_file.read() or 0) if in_time else errno.ETIMEDOUT
+        self._control_pipe = wanted_pipe
         if number:
             self._process = process
             self.close()
@@ -192,8 +192,8 @@ class LineProcess:
         """
         if not hasattr(signal, "SIGUSR1") or not self.is_running:
             return 0
-        named = re.escape(file.encode("ascii", "backslashreplace").decode())
-        told = re.compile(rf'  File "{named}", line (\d+) in ')
+        escaped_name = re.escape(file.encode("ascii", "backslashreplace").decode())
+        line_pattern = re.compile(rf'  File "{escaped_name}", line (\d+) in ')
         self._process.send_signal(signal.SIGUSR1)
         until = time.monotonic() + _LOCATE_TIMEOUT_S
         with suppress(TimeoutError):
@@ -202,7 +202,7 @@ class LineProcess:
                 line = self.line(left)
                 if line is None:
                     break
-                if found := told.match(line):
+                if found := line_pattern.match(line):
                     return int(found[1])
         return 0
 
@@ -210,9 +210,9 @@ class LineProcess:
         """End it and its descendants; wait up to a few seconds for the exit."""
         process = self._process
         with self._lock:
-            wanted, self._control_pipe = self._control_pipe, None
-        if wanted is not None:
-            os.close(wanted)
+            wanted_pipe, self._control_pipe = self._control_pipe, None
+        if wanted_pipe is not None:
+            os.close(wanted_pipe)
             with suppress(subprocess.TimeoutExpired):
                 process.wait(_EXIT_TIMEOUT_S)
         with suppress(OSError):  # it has exited

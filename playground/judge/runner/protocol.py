@@ -80,8 +80,8 @@ def parse_answer_line(line: str) -> CodeAnswer:
     try:
         value = _parse_json(line)
     except ValueError:
-        shown = line.strip()[:_MAX_TEXT_CHARS]
-        return reject_answer(truncate_text(escape_text(shown)))
+        visible_text = line.strip()[:_MAX_TEXT_CHARS]
+        return reject_answer(truncate_text(escape_text(visible_text)))
     return _parse_value(value)
 
 
@@ -96,23 +96,23 @@ def parse_many_answers(line: str) -> tuple[list[CodeAnswer | None], int]:
         The line is not the worker's answer to a batch.
     """
     check_json_depth(line)
-    said = json.loads(line, parse_int=_parse_integer)
-    answers: list[CodeAnswer | None] = [*map(_parse_value, said["answers"])]
-    for place in said["late"]:
+    answers_data = json.loads(line, parse_int=_parse_integer)
+    answers: list[CodeAnswer | None] = [*map(_parse_value, answers_data["answers"])]
+    for place in answers_data["late"]:
         answers[place] = None
-    return answers, said["line"]
+    return answers, answers_data["line"]
 
 
 def _parse_value(value: Any) -> CodeAnswer:
     if not (isinstance(value, dict) and "error" in value):
         return CodeAnswer(value)
-    said = truncate_text(escape_text(str(value["error"])[:_MAX_TEXT_CHARS]), 200)
+    error_text = truncate_text(escape_text(str(value["error"])[:_MAX_TEXT_CHARS]), 200)
     if value.get("nonsense"):
-        return reject_answer(said)
+        return reject_answer(error_text)
     line = value.get("line", 0)
     return CodeAnswer(
         failed=NoAnswerReason.CRASH,
-        words=said,
+        words=error_text,
         line=line if isinstance(line, int) else 0,
     )
 
@@ -134,8 +134,8 @@ def _parse_integer(digits: str) -> int | float:
     return number if math.isinf(number) or digits == "-0" else int(digits)
 
 
-def _to_json_constant(found: re.Match[str]) -> str:
-    sign, word = found.groups()
+def _to_json_constant(match: re.Match[str]) -> str:
+    sign, word = match.groups()
     return "NaN" if word.lower() == "nan" else f"{sign.strip('+')}Infinity"
 
 

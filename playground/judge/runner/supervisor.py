@@ -55,15 +55,15 @@ def main(control: int, status: int, memory: int, command: list[str]) -> None:
     for stream in (0, 1):
         os.close(stream)
     signal.signal(signal.SIGUSR1, lambda *_: os.kill(program, signal.SIGUSR1))
-    ended = _wait_for_exit(program, control)
+    wait_status = _wait_for_exit(program, control)
     _kill_all(program)
-    if ended is None or os.WIFEXITED(ended):
-        os._exit(os.WEXITSTATUS(ended or 0))
-    how = os.WTERMSIG(ended)
-    if how != signal.SIGKILL:
-        signal.signal(how, signal.SIG_DFL)
-    os.kill(os.getpid(), how)
-    os._exit(128 + how)
+    if wait_status is None or os.WIFEXITED(wait_status):
+        os._exit(os.WEXITSTATUS(wait_status or 0))
+    signal_number = os.WTERMSIG(wait_status)
+    if signal_number != signal.SIGKILL:
+        signal.signal(signal_number, signal.SIG_DFL)
+    os.kill(os.getpid(), signal_number)
+    os._exit(128 + signal_number)
 
 
 def _exec_program(
@@ -75,13 +75,13 @@ def _exec_program(
         os.set_inheritable(status, False)
         os.setsid()
         library.prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
-        for limited, most in (
+        for limit_name, limit_value in (
             (resource.RLIMIT_CORE, 0),
             (resource.RLIMIT_DATA, memory),
         ):
-            _, hard = resource.getrlimit(limited)
-            if hard == resource.RLIM_INFINITY or most < hard:
-                resource.setrlimit(limited, (most, most))
+            _, hard = resource.getrlimit(limit_name)
+            if hard == resource.RLIM_INFINITY or limit_value < hard:
+                resource.setrlimit(limit_name, (limit_value, limit_value))
         # Python ignores SIGPIPE, and the program would inherit that.
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)
         os.execvp(command[0], command)
@@ -103,9 +103,9 @@ def _wait_for_exit(program: int, control: int) -> int | None:
         news = poll.poll(_POLL_INTERVAL_MS)
         if any(stream == control for stream, _ in news):
             return None
-        ended = _reap_processes(program)
-        if ended is not None:
-            return ended
+        wait_status = _reap_processes(program)
+        if wait_status is not None:
+            return wait_status
         if (
             _count_machine_processes() > first + _MAX_NEW_MACHINE_PROCESSES
             and len(_find_descendants()) > _MAX_PROCESSES
@@ -150,11 +150,11 @@ def _find_descendants() -> set[int]:
             # The program's name, in brackets, may contain anything.
             parent = file.read().rpartition(b")")[2].split()[1]
             parents[int(name)] = int(parent)
-    found, more = set[int](), {os.getpid()}
+    descendants, more = set[int](), {os.getpid()}
     while more:
         more = {process for process, parent in parents.items() if parent in more}
-        found |= more
-    return found
+        descendants |= more
+    return descendants
 
 
 def _kill_all(program: int) -> None:

@@ -80,12 +80,12 @@ def main(target: str) -> int:
     if hasattr(faulthandler, "register"):
         # On this signal it prints its stack, even while it hangs.
         faulthandler.register(signal.SIGUSR1, answers, all_threads=False)
-    asked, sys.stdin = sys.stdin, open(os.devnull)  # noqa: SIM115
+    requests, sys.stdin = sys.stdin, open(os.devnull)  # noqa: SIM115
     hello, answer = prepare_function(target, CallClock())
     _write_line(answers, hello)
     if answer is None:
         return 1
-    for line in asked:
+    for line in requests:
         _write_line(answers, answer(json.loads(line)))
     return 0
 
@@ -236,10 +236,10 @@ def _describe_function(
     module: ModuleType, function: Callable[..., Any]
 ) -> dict[str, Any]:
     """Return the hello message with the function's parameters."""
-    taken, needed = _parameters(function)
+    accepted, required = _parameters(function)
     return {
-        "takes": taken,
-        "needs": needed,
+        "takes": accepted,
+        "needs": required,
         "about": {},
     }
 
@@ -251,10 +251,10 @@ def _parameters(function: Callable[..., Any]) -> tuple[list[str] | None, list[st
     except (TypeError, ValueError):  # compiled functions have no signature
         return None, []
     named = [p for p in found if p.kind not in (p.VAR_POSITIONAL, p.VAR_KEYWORD)]
-    needed = [p.name for p in named if p.default is p.empty]
+    required = [p.name for p in named if p.default is p.empty]
     if any(p.kind is p.VAR_KEYWORD for p in found) or _positional_names(function) == ():
-        return None, needed
-    return [p.name for p in named], needed
+        return None, required
+    return [p.name for p in named], required
 
 
 def _signature(function: Callable[..., Any]) -> list[inspect.Parameter]:
@@ -276,8 +276,8 @@ def _answer_question(
 
 
 def _call_function(function: Callable[..., Any], given: dict[str, Any]) -> Any:
-    placed, named = _bind_arguments(function, given)
-    return function(*placed, **named)
+    positional, keywords = _bind_arguments(function, given)
+    return function(*positional, **keywords)
 
 
 def _bind_arguments(
@@ -288,18 +288,18 @@ def _bind_arguments(
         return [], given
     if not rest:
         return [*given.values()], {}
-    placed = [given[name] for name in rest if name in given]
-    return placed, {name: x for name, x in given.items() if name not in rest}
+    positional = [given[name] for name in rest if name in given]
+    return positional, {name: x for name, x in given.items() if name not in rest}
 
 
 @cache
 def _positional_names(function: Callable[..., Any]) -> tuple[str, ...] | None:
     """Return the positional-only parameters; () for `*args`, None for none."""
-    found = _signature(function)
-    placed = tuple(p.name for p in found if p.kind is p.POSITIONAL_ONLY)
-    if placed or not found:
-        return placed or None
-    return () if found[0].kind is found[0].VAR_POSITIONAL else None
+    parameters = _signature(function)
+    positional = tuple(p.name for p in parameters if p.kind is p.POSITIONAL_ONLY)
+    if positional or not parameters:
+        return positional or None
+    return () if parameters[0].kind is parameters[0].VAR_POSITIONAL else None
 
 
 def _trace_function(function: Callable[..., Any], asked: dict[str, Any]) -> Any:
@@ -321,9 +321,9 @@ def _evaluate_exactly(
     module: ModuleType, function: Callable[..., Any], question: dict[str, Any]
 ) -> Any:
     truly = _load_exact_arithmetic()
-    placed, named = _bind_arguments(function, _decode_arguments(question[EXACT_KEY]))
+    placed, keywords = _bind_arguments(function, _decode_arguments(question[EXACT_KEY]))
     try:
-        true = truly.evaluate_exactly(function, placed, named, question["bits"])
+        true = truly.evaluate_exactly(function, placed, keywords, question["bits"])
         return (
             {"turned": to_json_value(true.value)}
             if true.turned
@@ -353,10 +353,10 @@ def _answer_many(
     rows = zip(*map(_column, columns.values()), strict=False)
     with clock.run_timer():
         for values in islice(rows, question["count"]):
-            given = dict(zip(columns, values, strict=True))
+            arguments = dict(zip(columns, values, strict=True))
             try:
                 with clock:
-                    answers.append(_answer_question(module, function, given))
+                    answers.append(_answer_question(module, function, arguments))
             except CallTimeoutError as error:
                 line = _error_line(error, str(module.__file__)) or line
                 late.append(len(answers))
@@ -366,13 +366,13 @@ def _answer_many(
     return {"answers": answers, "late": late, "line": line}
 
 
-def _column(told: Any) -> Iterable[Any]:
+def _column(data: Any) -> Iterable[Any]:
     """Return an argument's values: floats, tuples of floats, or None without end."""
-    if told is None:
+    if data is None:
         return repeat(None)
-    if isinstance(told, str):
-        return array("d", b64decode(told))
-    return zip(*map(_column, told), strict=True)
+    if isinstance(data, str):
+        return array("d", b64decode(data))
+    return zip(*map(_column, data), strict=True)
 
 
 def _decode_arguments(asked: dict[str, Any]) -> dict[str, Any]:
@@ -417,10 +417,10 @@ def to_json_value(answer: Any, depth: int = 0) -> Any:
 def _format_exception(error: BaseException, path: str = "") -> str:
     """Return the exception's type and message, with the line of the user's file."""
     try:
-        said = " ".join(str(error)[:1000].split())[:200]
+        message_text = " ".join(str(error)[:1000].split())[:200]
     except Exception:  # its __str__ may be user code too
-        said = ""
-    text = f"{type(error).__name__}: {said}".rstrip(": ")
+        message_text = ""
+    text = f"{type(error).__name__}: {message_text}".rstrip(": ")
     line = 0 if isinstance(error, SyntaxError) else _error_line(error, path)
     return f"{text} (line {line})" if line else text
 

@@ -187,26 +187,26 @@ class Canvas:
         """Return the composed view, cached while its inputs are unchanged."""
         (drawlist, map_image, sides, lens, theme), rest = inputs
         camera, frame, overlay, measure, large, boxes, keeps_sides, y_down = rest
-        kept = self._cached_views.get(frame.viewport)
-        if kept and not has_moving_labels(sides):
-            before, view = kept
+        cached = self._cached_views.get(frame.viewport)
+        if cached and not has_moving_labels(sides):
+            before, view = cached
             if all(map(operator.is_, before[0], inputs[0])) and before[1] == rest:
                 return view
         style = LabelStyle(
             measure, large, sides, theme, boxes, keeps_sides, elapsed_s, y_down
         )
         if isinstance(camera, OrbitCamera):
-            found: PlaneView | SpaceView = self._composer.compose_space(
+            composed: PlaneView | SpaceView = self._composer.compose_space(
                 drawlist, camera, frame, overlay, map_image, style
             )
         else:
-            found = self._composer.compose_plane(
+            composed = self._composer.compose_plane(
                 drawlist, camera, frame, overlay, map_image, style, lens
             )
         if len(self._cached_views) >= _MAX_CACHED_VIEWS:
             self._cached_views.clear()
-        self._cached_views[frame.viewport] = inputs, found
-        return found
+        self._cached_views[frame.viewport] = inputs, composed
+        return composed
 
     def _draw_plane(
         self,
@@ -224,8 +224,8 @@ class Canvas:
             if map_image.raster.is_opaque:
                 self._draw_rows(ruled, frame)
                 ruled = ruled[:0]
-            at = view.plane.points(map_image.corners)
-            ends = np.concatenate([at, np.ones((4, 1))], axis=1)
+            corners = view.plane.points(map_image.corners)
+            ends = np.concatenate([corners, np.ones((4, 1))], axis=1)
             at_screen = frame.to_clip(ends)
             self._map_layer.draw(map_image.raster, at_screen, theme, ratio, frame.top)
         self._draw_rows(np.concatenate([ruled, view.plane.buffer.instances]), frame)
@@ -255,8 +255,8 @@ class Canvas:
             self._map_layer.draw(map_image.raster, ends, theme, frame.ratio, frame.top)
         rows = space.buffer.instances
         self._space_layer.draw(space, view.solids, view.meshes, rows, *at, frame.corner)
-        over = np.concatenate([view.overlay.instances, view.axes.instances])
-        self._draw_rows(over, frame)
+        top_rows = np.concatenate([view.overlay.instances, view.axes.instances])
+        self._draw_rows(top_rows, frame)
         self._draw_leaders(view.leaders, frame)
 
     def _draw_leaders(
@@ -306,15 +306,15 @@ def _prepare_gl_state(frame: PixelViewport) -> Iterator[None]:
     )
     clear = (gl.GLfloat * 4)()
     gl.glGetFloatv(gl.GL_COLOR_CLEAR_VALUE, clear)
-    before = {flag: bool(gl.glIsEnabled(flag)) for flag in _DRAWING_FLAGS}
+    flags_before = {flag: bool(gl.glIsEnabled(flag)) for flag in _DRAWING_FLAGS}
     used, array, buffer, *factors = _read_integers(
         1, *_BINDING_QUERIES, *_BLEND_QUERIES
     )
     rectangle = frame.left, frame.bottom, frame.width, frame.height
-    changed = [
-        flag for flag, wanted in _DRAWING_FLAGS.items() if before[flag] != wanted
+    changed_flags = [
+        flag for flag, wanted in _DRAWING_FLAGS.items() if flags_before[flag] != wanted
     ]
-    for flag in changed:
+    for flag in changed_flags:
         _set_flag(flag, _DRAWING_FLAGS[flag])
     gl.glViewport(*rectangle)
     gl.glScissor(*rectangle)
@@ -322,7 +322,7 @@ def _prepare_gl_state(frame: PixelViewport) -> Iterator[None]:
     try:
         yield
     finally:
-        for flag in changed:
+        for flag in changed_flags:
             _set_flag(flag, not _DRAWING_FLAGS[flag])
         gl.glViewport(*viewport)
         gl.glScissor(*scissor)

@@ -106,8 +106,8 @@ class PixelTexture:
             self._upload(pixels)
             self._pixels = pixels
         kind = gl.GL_LINEAR if smooth else gl.GL_NEAREST
-        for filtered in (gl.GL_TEXTURE_MIN_FILTER, gl.GL_TEXTURE_MAG_FILTER):
-            gl.glTexParameteri(gl.GL_TEXTURE_2D, filtered, kind)
+        for filter_name in (gl.GL_TEXTURE_MIN_FILTER, gl.GL_TEXTURE_MAG_FILTER):
+            gl.glTexParameteri(gl.GL_TEXTURE_2D, filter_name, kind)
         return int(self._name.value)
 
     def _upload(self, pixels: Texels) -> None:
@@ -160,9 +160,9 @@ class TextureTarget:
 
         The previous binding and viewport are restored.
         """
-        before, read = ctypes.c_int(), ctypes.c_int()
+        draw_before, read = ctypes.c_int(), ctypes.c_int()
         viewport = (gl.GLint * 4)()
-        gl.glGetIntegerv(gl.GL_DRAW_FRAMEBUFFER_BINDING, before)
+        gl.glGetIntegerv(gl.GL_DRAW_FRAMEBUFFER_BINDING, draw_before)
         gl.glGetIntegerv(gl.GL_READ_FRAMEBUFFER_BINDING, read)
         gl.glGetIntegerv(gl.GL_VIEWPORT, viewport)
         try:
@@ -172,7 +172,7 @@ class TextureTarget:
             gl.glViewport(0, 0, *size)
             yield
         finally:
-            gl.glBindFramebuffer(gl.GL_DRAW_FRAMEBUFFER, before.value)
+            gl.glBindFramebuffer(gl.GL_DRAW_FRAMEBUFFER, draw_before.value)
             gl.glBindFramebuffer(gl.GL_READ_FRAMEBUFFER, read.value)
             gl.glViewport(*viewport)
 
@@ -191,8 +191,8 @@ class TextureTarget:
         buffer, depth = gl.GL_RENDERBUFFER, gl.GL_DEPTH_COMPONENT24
         gl.glBindRenderbuffer(buffer, self._depth)
         gl.glRenderbufferStorage(buffer, depth, *size)
-        attached = gl.GL_DEPTH_ATTACHMENT
-        gl.glFramebufferRenderbuffer(target, attached, buffer, self._depth)
+        attachment = gl.GL_DEPTH_ATTACHMENT
+        gl.glFramebufferRenderbuffer(target, attachment, buffer, self._depth)
 
     def delete(self) -> None:
         """Free the GL objects."""

@@ -36,7 +36,7 @@ class MapLayer:
         self._plain_program = compile_program("map_tiles_vertex", "map_plain_fragment")
         self._values_program = compile_program("map_vertex", "map_values_fragment")
         self._programs = self._plain_program, self._kinds_program, self._values_program
-        self._uniforms = {own: Uniforms(own) for own in self._programs}
+        self._uniforms = {program: Uniforms(program) for program in self._programs}
         self._cells, self._threshold_texture = PixelTexture(), PixelTexture()
         self._palette, self._tiles = PixelTexture(), PixelTexture()
         self._tile_cache: tuple[object, NDArray[np.uint8]] = (
@@ -74,13 +74,13 @@ class MapLayer:
         """
         valued = raster.field.query.kind is MapKind.VALUES
         clip = np.insert(corners, 2, 0.0, axis=1).astype(np.float32)
-        for own in (
+        for program in (
             [self._values_program]
             if valued
             else [self._plain_program, self._kinds_program]
         ):
-            own.use()
-            uniforms = self._uniforms[own]
+            program.use()
+            uniforms = self._uniforms[program]
             uniforms.set_vectors("u_corners", clip)
             uniforms.set_floats("u_opacity", raster.opacity)
             uniforms.set_floats("u_faint", CONTOUR_OPACITY if valued else SEAM_OPACITY)
@@ -92,18 +92,18 @@ class MapLayer:
             else:
                 uniforms.set_floats("u_corner", *begin)
                 self._set_pattern_uniforms(uniforms, raster, theme, pixel_ratio)
-                found = self._update_tiles(raster)
+                tiles = self._update_tiles(raster)
                 uniforms.set_integer("u_tile", map_colors.tile_side(raster.cells))
-                uniforms.set_integer("u_mixed", own is self._kinds_program)
+                uniforms.set_integer("u_mixed", program is self._kinds_program)
                 uniforms.set_floats("u_size", *reversed(raster.cells.shape))
-                textures["u_tiles"] = self._tiles, found
-                count = found.size
+                textures["u_tiles"] = self._tiles, tiles
+                count = tiles.size
             textures["u_palette"] = self._palette, self._update_palette(raster, theme)
-            if own is not self._plain_program:
+            if program is not self._plain_program:
                 textures["u_cells"] = self._cells, raster.cells
             self._draw(uniforms, textures, count)
             # A program that stays current is not freed when it is deleted.
-            own.stop()
+            program.stop()
 
     def _draw(
         self,
@@ -135,11 +135,11 @@ class MapLayer:
         self, uniforms: Uniforms, raster: MapRaster, theme: Theme, pixel_ratio: float
     ) -> None:
         mistakes = raster.field.query.kind.is_code_map
-        for name, width, drawn in (
+        for name, width, is_drawn in (
             ("u_seam", SEAM_HALF_WIDTH_PX, not mistakes),
             ("u_edge", map_colors.EDGE_WIDTH_PX, mistakes),
         ):
-            uniforms.set_floats(name, width * pixel_ratio * (raster.fine and drawn))
+            uniforms.set_floats(name, width * pixel_ratio * (raster.fine and is_drawn))
         uniforms.set_floats("u_ground", *theme.background[:3])
         uniforms.set_floats("u_ratio", pixel_ratio)
         uniforms.set_floats("u_low", map_colors.PATTERN_GAP_OPACITY)
@@ -182,10 +182,10 @@ class MapLayer:
         """Return the palette; the same array as before if it would be equal."""
         field = raster.field
         kinds = field.query.kind, field.kinds, raster.roles
-        of = kinds, raster.threshold_share, theme
-        if self._palette_key != of:
+        inputs = kinds, raster.threshold_share, theme
+        if self._palette_key != inputs:
             tones = raster.palette(theme), raster.patterns
-            self._palette_key, self._palette_pixels = of, np.concatenate(tones)
+            self._palette_key, self._palette_pixels = inputs, np.concatenate(tones)
         return self._palette_pixels
 
     def delete(self) -> None:
@@ -198,8 +198,8 @@ class MapLayer:
             self._tiles,
         ):
             texture.delete()
-        for own in self._programs:
-            own.delete()
+        for program in self._programs:
+            program.delete()
 
 
 # ----------------------------------------------------------------------------

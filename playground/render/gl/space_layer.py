@@ -44,8 +44,8 @@ class MeshLayer(RowLayer):
             self._upload(rows)
             gl.glDrawArrays(gl.GL_TRIANGLES, 0, len(meshes.solid))
             gl.glDepthMask(gl.GL_FALSE)
-            rest = len(rows) - len(meshes.solid)
-            gl.glDrawArrays(gl.GL_TRIANGLES, len(meshes.solid), rest)
+            other_count = len(rows) - len(meshes.solid)
+            gl.glDrawArrays(gl.GL_TRIANGLES, len(meshes.solid), other_count)
 
 
 class SpaceLayer:
@@ -126,7 +126,7 @@ class SpaceLayer:
     def _draw_meshes(
         self,
         space: SpacePainter,
-        found: list[Solid],
+        solids: list[Solid],
         meshes: MeshTriangles,
         center: Point,
         size: Point,
@@ -135,13 +135,13 @@ class SpaceLayer:
         uniforms = self._meshes.uniforms
         self._set_camera_uniforms(uniforms, space, center, size)
         _set_floor_uniforms(uniforms, space)
-        _set_solid_uniforms(uniforms, found)
+        _set_solid_uniforms(uniforms, solids)
         self._meshes.draw(meshes)
 
     def _draw_shadows(
-        self, space: SpacePainter, found: list[Solid], center: Point, size: Point
+        self, space: SpacePainter, solids: list[Solid], center: Point, size: Point
     ) -> None:
-        cast = [(s, reach) for s in found if (reach := shadow_radius(space, s))]
+        cast = [(s, reach) for s in solids if (reach := shadow_radius(space, s))]
         if not cast or space.camera.eye[1] <= 0:
             return
         self._shadow.use()
@@ -157,20 +157,20 @@ class SpaceLayer:
         gl.glDrawArraysInstanced(gl.GL_TRIANGLE_STRIP, 0, 4, len(cast))
 
     def _draw_solids(
-        self, space: SpacePainter, found: list[Solid], center: Point, size: Point
+        self, space: SpacePainter, solids: list[Solid], center: Point, size: Point
     ) -> None:
         self._solid.use()
         uniforms = self._solid_uniforms
         self._set_camera_uniforms(uniforms, space, center, size)
         _set_floor_uniforms(uniforms, space)
-        _set_solid_uniforms(uniforms, found)
-        placed = [screen_bounds(solid, space.focal) for solid in found]
+        _set_solid_uniforms(uniforms, solids)
+        bounds = [screen_bounds(solid, space.focal) for solid in solids]
         _set_quad_uniforms(
-            uniforms, [box for box, _ in placed], [turn for _, turn in placed], size
+            uniforms, [box for box, _ in bounds], [turn for _, turn in bounds], size
         )
-        uniforms.set_vectors("u_tint", _to_float32([solid.colour for solid in found]))
-        uniforms.set_integers("u_cutters", find_cutters(found))
-        gl.glDrawArraysInstanced(gl.GL_TRIANGLE_STRIP, 0, 4, len(found))
+        uniforms.set_vectors("u_tint", _to_float32([solid.colour for solid in solids]))
+        uniforms.set_integers("u_cutters", find_cutters(solids))
+        gl.glDrawArraysInstanced(gl.GL_TRIANGLE_STRIP, 0, 4, len(solids))
 
     def _set_camera_uniforms(
         self, uniforms: Uniforms, space: SpacePainter, center: Point, size: Point
@@ -212,14 +212,14 @@ def _to_float32(values: Sequence[Sequence[float]]) -> Float32Array:
     return np.array(values, dtype=np.float32)
 
 
-def _set_solid_uniforms(uniforms: Uniforms, found: list[Solid]) -> None:
-    uniforms.set_integer("u_solids", len(found))
-    if found:
+def _set_solid_uniforms(uniforms: Uniforms, solids: list[Solid]) -> None:
+    uniforms.set_integer("u_solids", len(solids))
+    if solids:
         uniforms.set_vectors(
-            "u_solid_a", _to_float32([(*s.a, s.radius) for s in found])
+            "u_solid_a", _to_float32([(*s.a, s.radius) for s in solids])
         )
         uniforms.set_vectors(
-            "u_solid_b", _to_float32([(*s.b, s.colour[3]) for s in found])
+            "u_solid_b", _to_float32([(*s.b, s.colour[3]) for s in solids])
         )
 
 
@@ -237,12 +237,12 @@ def _set_quad_uniforms(
 
 def _set_floor_uniforms(uniforms: Uniforms, space: SpacePainter) -> None:
     camera, theme = space.camera, space.theme
-    x_axis, up, z_axis = camera.world_axes
+    x_axis, y_axis, z_axis = camera.world_axes
     unit = camera.distance
     step, strength = floor_step(space)
     eye, _ = camera.eye_and_axes
     corner = [math.fmod(c, 100 * step) / unit for c in (eye[0], eye[2])]
-    uniforms.set_floats("u_up", *up)
+    uniforms.set_floats("u_up", *y_axis)
     uniforms.set_floats("u_floor_x", *x_axis)
     uniforms.set_floats("u_floor_z", *z_axis)
     uniforms.set_floats("u_height", eye[1] / unit)

@@ -63,11 +63,11 @@ def render_map(map_view: PlaneMapView) -> tuple[Point, float, Pixels]:
     share, inside = screen_to_map(map_view.corners, x, y)
     raster = map_view.raster
     rows, columns = raster.cells.shape
-    at = share * (columns, rows) - 0.5
+    positions = share * (columns, rows) - 0.5
     if raster.field.query.kind is MapKind.VALUES:
-        colour, cover = _colour_values(raster, at, map_view.theme, fine)
+        colour, cover = _colour_values(raster, positions, map_view.theme, fine)
     else:
-        kinds = _kinds_at(raster.cells, at)
+        kinds = _kinds_at(raster.cells, positions)
         if raster.is_opaque:
             colour, cover = _colour_mistakes(
                 raster, kinds, (x, y), map_view.theme, fine
@@ -76,8 +76,8 @@ def render_map(map_view: PlaneMapView) -> tuple[Point, float, Pixels]:
             colour, cover = _colour_kinds(raster, kinds, map_view.theme, fine)
     alpha = np.where(inside, cover * raster.opacity, 0.0)
     pixels = np.concatenate([colour, alpha[..., None]], axis=-1)
-    shown = np.round(pixels * 255).astype(np.uint8)
-    return (float(low[0]), float(low[1])), 1.0 / fine, shown
+    bytes_ = np.round(pixels * 255).astype(np.uint8)
+    return (float(low[0]), float(low[1])), 1.0 / fine, bytes_
 
 
 def _visible_bounds(map_view: PlaneMapView) -> tuple[tuple[int, int], tuple[int, int]]:
@@ -135,21 +135,21 @@ def _colour_mistakes(
     colour, cover = full[kinds], np.where(kinds == NO_KIND_INDEX, 0.0, 1.0)
     ground = np.array(theme.background[:3])
     for place, kind in enumerate(raster.field.kinds):
-        filled, here = map_colors.kind_texture(kind), kinds == place
-        if filled is Texture.SOLID or not here.any():
+        texture, here = map_colors.kind_texture(kind), kinds == place
+        if texture is Texture.SOLID or not here.any():
             continue
-        share = map_colors.compute_coverage(filled, at[0][here], at[1][here], fine)
-        if filled is Texture.SPECKS:
+        share = map_colors.compute_coverage(texture, at[0][here], at[1][here], fine)
+        if texture is Texture.SPECKS:
             cover[here] = share
         else:
             low = map_colors.PATTERN_GAP_OPACITY
             strong = (low + (1.0 - low) * share)[:, None]
             colour[here] = ground + (full[place] - ground) * strong
     if raster.fine:
-        drawn, left_out = _find_edges(
+        is_drawn, left_out = _find_edges(
             raster, kinds, at, max(round(map_colors.EDGE_WIDTH_PX * fine), 1)
         )
-        colour[drawn], cover[drawn] = full[kinds[drawn]], 1.0
+        colour[is_drawn], cover[is_drawn] = full[kinds[is_drawn]], 1.0
         cover[left_out] = 0.0
     return colour, cover
 
@@ -167,14 +167,14 @@ def _find_edges(
     ends = [np.zeros(kinds.shape, np.bool_) for _ in (0, 1)]
     for axis, step in product((0, 1), range(-reach, reach + 1)):
         if step:
-            other = _trim_axis(kinds, axis, step) != _trim_axis(kinds, axis, -step)
-            _trim_axis(ends[axis], axis, step)[other] = True
+            differs = _trim_axis(kinds, axis, step) != _trim_axis(kinds, axis, -step)
+            _trim_axis(ends[axis], axis, step)[differs] = True
     edge, solid = looks[kinds, 1], looks[kinds, 0] == Texture.SOLID
     # Dashes of a horizontal edge follow x, of a vertical one y.
-    along = np.where(ends[0], at[0], at[1]) % map_colors.DASH_PERIOD_PX
-    gap = (edge == Edge.DASHED) & (along >= map_colors.DASH_LENGTH_PX)
-    here = (ends[0] | ends[1]) & (edge != Edge.NONE)
-    return here & ~gap, here & gap & solid
+    position = np.where(ends[0], at[0], at[1]) % map_colors.DASH_PERIOD_PX
+    gap = (edge == Edge.DASHED) & (position >= map_colors.DASH_LENGTH_PX)
+    is_edge = (ends[0] | ends[1]) & (edge != Edge.NONE)
+    return is_edge & ~gap, is_edge & gap & solid
 
 
 def _colour_kinds(
@@ -194,9 +194,9 @@ def _colour_kinds(
         for axis in (0, 1):
             for step in range(1, reach + 1):
                 a, b = _trim_axis(kinds, axis, step), _trim_axis(kinds, axis, -step)
-                apart = (a != b) & (a != NO_KIND_INDEX) & (b != NO_KIND_INDEX)
-                _trim_axis(seam, axis, step)[apart] = True
-                _trim_axis(seam, axis, -step)[apart] = True
+                is_border = (a != b) & (a != NO_KIND_INDEX) & (b != NO_KIND_INDEX)
+                _trim_axis(seam, axis, step)[is_border] = True
+                _trim_axis(seam, axis, -step)[is_border] = True
         cover = np.where(seam, cover * SEAM_OPACITY, cover)
     return colour, cover
 
@@ -215,7 +215,7 @@ def _colour_values(
     Both are 0 to 1; `at` (..., 2) are the pixels' positions in cells, `fine` is image
     pixels per pixel of the figure.
     """
-    level, known = _interpolate_cells(raster.cells, at)
+    level, is_known = _interpolate_cells(raster.cells, at)
     span = raster.scale.span if raster.scale else 1.0
     place = np.clip(level / max(span, 1e-6), 0.0, 1.0) * 255.0
     colour = raster.palette(theme)[0, :, :3][place.astype(np.intp)] / 255.0
@@ -242,11 +242,11 @@ def _colour_values(
         luma = colour @ (0.299, 0.587, 0.114)
         dark, light = sorted((theme.background, theme.text), key=luminance)
         ink = np.where(luma[..., None] > DARK_LINE_MIN_LUMA, dark[:3], light[:3])
-        drawn = np.where(known, np.maximum(CONTOUR_OPACITY * thin, bold), 0.0)[
+        opacity = np.where(is_known, np.maximum(CONTOUR_OPACITY * thin, bold), 0.0)[
             ..., None
         ]
-        colour = colour + (ink - colour) * drawn
-    return colour, known.astype(np.float64)
+        colour = colour + (ink - colour) * opacity
+    return colour, is_known.astype(np.float64)
 
 
 def _interpolate_cells(
@@ -260,21 +260,21 @@ def _interpolate_cells(
     last = max(columns - 2, 0), max(rows - 2, 0)
     low = np.clip(np.floor(at), 0, last).astype(np.intp)
     column, row = low[..., 0], low[..., 1]
-    across, up = at[..., 0] - column, at[..., 1] - row
+    dx, dy = at[..., 0] - column, at[..., 1] - row
     beside, above = np.minimum(column + 1, columns - 1), np.minimum(row + 1, rows - 1)
     values = cells.astype(np.float64)
     with np.errstate(invalid="ignore"):
-        below = values[row, column] * (1 - across) + values[row, beside] * across
-        over = values[above, column] * (1 - across) + values[above, beside] * across
-        level = below * (1 - up) + over * up
-    known = np.isfinite(level)
-    return np.where(known, level, 0.0), known
+        below = values[row, column] * (1 - dx) + values[row, beside] * dx
+        over = values[above, column] * (1 - dx) + values[above, beside] * dx
+        level = below * (1 - dy) + over * dy
+    is_known = np.isfinite(level)
+    return np.where(is_known, level, 0.0), is_known
 
 
 def _gradient_length(values: Array) -> Array:
     """Return the length of the gradient of values (rows, columns), per cell."""
-    down, across = np.gradient(values)
-    return np.asarray(np.hypot(down, across))
+    down, dx = np.gradient(values)
+    return np.asarray(np.hypot(down, dx))
 
 
 def _line_coverage(above: Array, by: Array, width: float) -> Array:

@@ -80,8 +80,8 @@ def to_screen_shapes(buffer: InstanceBuffer) -> Iterator[ScreenShape]:
         elif isinstance(prim, Area):
             yield from _clip_area(buffer, prim)
         elif isinstance(prim, Ring):
-            at = _flip_point(buffer, prim.center)
-            yield replace(prim, center=at, start=-prim.start, sweep=-prim.sweep)
+            center = _flip_point(buffer, prim.center)
+            yield replace(prim, center=center, start=-prim.start, sweep=-prim.sweep)
         elif isinstance(prim, Oval):
             yield replace(
                 prim, center=_flip_point(buffer, prim.center), angle=-prim.angle
@@ -135,16 +135,16 @@ def _clip_segments(
 ) -> Iterator[ScreenSegments]:
     limit, pairs = _clip_limits(buffer), np.array(pieces.ends).reshape(-1, 2, 2)
     if (np.abs(pairs) <= limit).all():  # the usual case
-        kept = list(pairs)
+        kept_pairs = list(pairs)
     else:
-        kept = [
+        kept_pairs = [
             part
-            for one in pairs
-            if np.isfinite(one).all()
-            for part, _, _ in _split_in_box(one, limit)
+            for pair in pairs
+            if np.isfinite(pair).all()
+            for part, _, _ in _split_in_box(pair, limit)
         ]
-    if kept:
-        yield replace(pieces, ends=_flip_points(buffer, np.concatenate(kept)))
+    if kept_pairs:
+        yield replace(pieces, ends=_flip_points(buffer, np.concatenate(kept_pairs)))
 
 
 def _clip_area(buffer: InstanceBuffer, area: Area) -> Iterator[Area]:

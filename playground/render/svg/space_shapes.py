@@ -103,15 +103,15 @@ class SpaceBody(ScreenShape):
 
 def make_body(space: SpacePainter, solid: Solid) -> SpaceBody:
     """Return the outline and the fills of a solid."""
-    one, two = (_ball_outline(space, end, solid.radius) for end in (solid.a, solid.b))
+    start, two = (_ball_outline(space, end, solid.radius) for end in (solid.a, solid.b))
     if not solid.is_capsule:
-        return SpaceBody(one, _ball_paints(space, solid, one))
-    rim = _convex_hull(np.concatenate([_outline_points(one), _outline_points(two)]))
+        return SpaceBody(start, _ball_paints(space, solid, start))
+    rim = _convex_hull(np.concatenate([_outline_points(start), _outline_points(two)]))
     outline = Area(rim, solid.colour)
-    wide = (min(one.radii) + min(two.radii)) / 2
+    wide = (min(start.radii) + min(two.radii)) / 2
     if solid.colour[3] < 1:
         return SpaceBody(outline, *_glass_capsule_paints(space, solid, wide))
-    return SpaceBody(outline, (_capsule_gradient(space, solid, one, two),))
+    return SpaceBody(outline, (_capsule_gradient(space, solid, start, two),))
 
 
 def _ball_outline(space: SpacePainter, center: EyePoint, radius: float) -> Oval:
@@ -123,17 +123,17 @@ def _ball_outline(space: SpacePainter, center: EyePoint, radius: float) -> Oval:
     flat = math.cos(middle) ** 2 - math.sin(spread) ** 2
     upright = math.sin(spread) / math.sqrt(max(flat, 1e-4))
     angle, away = math.atan2(y, x), (near + far) / 2 * space.focal
-    at = np.array([[away * math.cos(angle), away * math.sin(angle)]])
-    ((across, down),) = from_corner(space, at).tolist()
+    corner = np.array([[away * math.cos(angle), away * math.sin(angle)]])
+    ((left_edge, down),) = from_corner(space, corner).tolist()
     radii = (far - near) / 2 * space.focal, upright * space.focal
-    return Oval((across, down), radii, -angle, (0.0, 0.0, 0.0, 0.0))
+    return Oval((left_edge, down), radii, -angle, (0.0, 0.0, 0.0, 0.0))
 
 
 def _outline_points(oval: Oval) -> Array:
     cos, sin = math.cos(oval.angle), math.sin(oval.angle)
     turn = np.linspace(0.0, math.tau, 72, endpoint=False)
-    own = np.stack([np.cos(turn), np.sin(turn)], axis=-1) * oval.radii
-    return np.asarray(own @ np.array([[cos, sin], [-sin, cos]]) + oval.center)
+    points = np.stack([np.cos(turn), np.sin(turn)], axis=-1) * oval.radii
+    return np.asarray(points @ np.array([[cos, sin], [-sin, cos]]) + oval.center)
 
 
 @dataclass(frozen=True)
@@ -200,10 +200,10 @@ class _BallFront:
 
 def _view_axes(center: EyePoint) -> tuple[Array, Array, Array]:
     """Return the unit vectors right, up and to the eye, as seen at an eye point."""
-    toward = -np.array(center) / math.hypot(*center)
-    right = np.cross((0.0, 1.0, 0.0), toward)
+    toward_eye = -np.array(center) / math.hypot(*center)
+    right = np.cross((0.0, 1.0, 0.0), toward_eye)
     right /= np.linalg.norm(right)
-    return right, np.cross(toward, right), toward
+    return right, np.cross(toward_eye, right), toward_eye
 
 
 def _ball_paints(
@@ -269,15 +269,15 @@ def _capsule_gradient(
     sky, ground = np.array(space.camera.world_axes[1]), space.theme.background
     stops = []
     for share in np.linspace(0.0, 1.0, 13).tolist():
-        across = 2 * share - 1
-        n = across * side + math.sqrt(max(1 - across**2, 0.0)) * front
+        position = 2 * share - 1
+        n = position * side + math.sqrt(max(1 - position**2, 0.0)) * front
         stops.append((share, shade_matte(solid.colour, n[None], toward, sky, ground)))
     way = np.subtract(two.center, one.center)
     way /= max(float(np.hypot(*way)), 1e-9)
     # To the right of the axis as seen from the eye, y down.
-    beside = np.array([-way[1], way[0]])
+    normal = np.array([-way[1], way[0]])
     middle = (np.array(one.center) + two.center) / 2
-    reach = (sum(one.radii) + sum(two.radii)) / 4 * beside
+    reach = (sum(one.radii) + sum(two.radii)) / 4 * normal
     low, high = (middle - reach).tolist(), (middle + reach).tolist()
     return Gradient((low[0], low[1]), (high[0], high[1]), tuple(stops))
 
@@ -289,40 +289,40 @@ def _glass_capsule_paints(
 
     `wide` is its mean radius on screen, in pixels.
     """
-    right, up, toward = _view_axes(solid.point_at(0.5))
+    right, up_axis, toward_eye = _view_axes(solid.point_at(0.5))
     sky = np.array(space.camera.world_axes[1])
 
     def colour_at(share: float) -> RGBA:
         flat = _CIRCLE_POINTS * share
         depth = math.sqrt(1 - share**2)
-        n = flat[:, :1] * right + flat[:, 1:] * up + depth * toward
-        return shade_glass(solid.colour, n, toward, sky)
+        n = flat[:, :1] * right + flat[:, 1:] * up_axis + depth * toward_eye
+        return shade_glass(solid.colour, n, toward_eye, sky)
 
     base = colour_at(0.0)
-    left, rims = 1.0 - base[3], []
+    transparency, rims = 1.0 - base[3], []
     shares = np.sin(np.linspace(0.35, 0.985, 9) * math.pi / 2)
     for share in shares.tolist():
         tone = colour_at(share)
-        more = 1.0 - (1.0 - tone[3]) / left
-        if more > 0.004:
-            rims.append((2 * (1 - share) * wide, (*tone[:3], more)))
-            left *= 1.0 - more
+        alpha = 1.0 - (1.0 - tone[3]) / transparency
+        if alpha > 0.004:
+            rims.append((2 * (1 - share) * wide, (*tone[:3], alpha)))
+            transparency *= 1.0 - alpha
     return (base,), tuple(rims)
 
 
 def _convex_hull(points: Array) -> Array:
     """Return the corners (m, 2) of the convex hull of points (n, 2)."""
-    ordered = sorted(map(tuple, points.tolist()))
+    sorted_points = sorted(map(tuple, points.tolist()))
 
     def half_hull(some: Iterable[Sequence[float]]) -> list[Sequence[float]]:
-        kept: list[Sequence[float]] = []
-        for at in some:
-            while len(kept) > 1 and _cross_product(kept[-2], kept[-1], at) <= 0:
-                kept.pop()
-            kept.append(at)
-        return kept[:-1]
+        hull: list[Sequence[float]] = []
+        for point in some:
+            while len(hull) > 1 and _cross_product(hull[-2], hull[-1], point) <= 0:
+                hull.pop()
+            hull.append(point)
+        return hull[:-1]
 
-    return np.array([*half_hull(ordered), *half_hull(reversed(ordered))])
+    return np.array([*half_hull(sorted_points), *half_hull(reversed(sorted_points))])
 
 
 def _cross_product(a: Sequence[float], b: Sequence[float], c: Sequence[float]) -> float:
@@ -359,8 +359,8 @@ def _split_polyline(view: SpaceView, chain: ScreenPolyline) -> Iterator[ScreenPo
         points = np.concatenate([points, points[:1]])
     fine, way = _subdivide(points)
     middle = (fine[:-1] + fine[1:]) / 2
-    at = np.column_stack([from_middle(view.space, middle[:, :2]), middle[:, 2]])
-    levels = np.round(_visible_share(view, at) * 8)
+    positions = np.column_stack([from_middle(view.space, middle[:, :2]), middle[:, 2]])
+    levels = np.round(_visible_share(view, positions) * 8)
     if (levels == levels[0]).all():
         colour = scale_opacity(chain.pen.colour, levels[0] / 8)
         yield replace(chain, pen=replace(chain.pen, colour=colour))
@@ -399,13 +399,13 @@ def _visible_share(view: SpaceView, at: Array) -> Array:
 
     They are pixels from the centre, y up, and inverse depth.
     """
-    hidden = np.zeros(len(at))
+    opacity = np.zeros(len(at))
     depth = 1.0 / np.maximum(at[:, 2], 1e-9)
     for solid in view.solids:
         behind = _is_behind_solid(view.space, solid, at, depth)
         share = 0.45 + 0.3 * solid.colour[3]
-        hidden = np.maximum(hidden, np.where(behind, share, 0.0))
-    left = 1.0 - hidden
+        opacity = np.maximum(opacity, np.where(behind, share, 0.0))
+    left = 1.0 - opacity
     return np.where(_is_behind_mesh(view.meshes, at), left * HIDDEN_OPACITY, left)
 
 
@@ -421,10 +421,10 @@ def _is_behind_solid(
     square = (ray * ray).sum(axis=1)
     way = b - a
     off_a = a - ray * ((ray @ a) / square)[:, None]
-    off = way - ray * ((ray @ way) / square)[:, None]
-    size = np.maximum((off * off).sum(axis=1), 1e-20)
-    share = np.clip(-(off_a * off).sum(axis=1) / size, 0.0, 1.0)
-    near = np.linalg.norm(off_a + share[:, None] * off, axis=1)
+    offset = way - ray * ((ray @ way) / square)[:, None]
+    size = np.maximum((offset * offset).sum(axis=1), 1e-20)
+    share = np.clip(-(off_a * offset).sum(axis=1) / size, 0.0, 1.0)
+    near = np.linalg.norm(off_a + share[:, None] * offset, axis=1)
     # The ray enters no later than it would enter a ball at the nearest axis point.
     center = a + share[:, None] * way
     foot = (center * ray).sum(axis=1) / square
@@ -435,20 +435,20 @@ def _is_behind_solid(
 
 def _is_behind_mesh(meshes: MeshTriangles, at: Array) -> NDArray[np.bool_]:
     """Return a mask of the points behind an opaque triangle."""
-    found = np.zeros(len(at), np.bool_)
+    is_hidden = np.zeros(len(at), np.bool_)
     rows = meshes.solid.astype(np.float64)[:, :3].reshape(-1, 3, 3)
     for a, b, c in rows:
-        one, two = b[:2] - a[:2], c[:2] - a[:2]
-        area = one[0] * two[1] - one[1] * two[0]
+        edge, two = b[:2] - a[:2], c[:2] - a[:2]
+        area = edge[0] * two[1] - edge[1] * two[0]
         if abs(area) < 1e-9:
             continue
         way = at[:, :2] - a[:2]
         u = (way[:, 0] * two[1] - way[:, 1] * two[0]) / area
-        v = (one[0] * way[:, 1] - one[1] * way[:, 0]) / area
+        v = (edge[0] * way[:, 1] - edge[1] * way[:, 0]) / area
         inverse = a[2] + u * (b[2] - a[2]) + v * (c[2] - a[2])
         inside = (u >= 0) & (v >= 0) & (u + v <= 1)
-        found |= inside & (at[:, 2] * 1.003 < inverse)
-    return found
+        is_hidden |= inside & (at[:, 2] * 1.003 < inverse)
+    return is_hidden
 
 
 # ----------------------------------------------------------------------------
@@ -457,13 +457,13 @@ def _is_behind_mesh(meshes: MeshTriangles, at: Array) -> NDArray[np.bool_]:
 def compose_space_shapes(view: SpaceView) -> Iterator[ScreenShape]:
     """Yield the contents of a view in space, then the overlays."""
     space = view.space
-    drawn = sorted(to_screen_shapes(space.buffer), key=_depth_rank)
-    panes = [(_area_distance(space, p), p) for p in drawn if isinstance(p, Area)]
+    shapes = sorted(to_screen_shapes(space.buffer), key=_depth_rank)
+    panes = [(_area_distance(space, p), p) for p in shapes if isinstance(p, Area)]
     bodies = [(_eye_distance(solid), make_body(space, solid)) for solid in view.solids]
-    whole = [*bodies, *_shade_meshes(view), *panes]
-    for _, prim in sorted(whole, key=lambda item: -item[0]):
+    all_shapes = [*bodies, *_shade_meshes(view), *panes]
+    for _, prim in sorted(all_shapes, key=lambda item: -item[0]):
         yield prim
-    for mark in drawn:
+    for mark in shapes:
         if not isinstance(mark, Area):
             yield from fade_hidden_parts(view, mark)
     for buffer in (view.overlay, view.axes, view.leaders):
@@ -562,13 +562,13 @@ def _draw_floor_grid(space: SpacePainter) -> Iterator[ScreenSegments]:
         level.append(math.floor((eye[across] + reach) / step))
         index = np.arange(level[0], level[1] + 1)
         index = index[index != 0]
-        for colour, every in tones:
-            own = index[index % every == 0]
-            if every < 100:
-                own = own[own % (10 * every) != 0]
+        for colour, period in tones:
+            own_index = index[index % period == 0]
+            if period < 100:
+                own_index = own_index[own_index % (10 * period) != 0]
             # `_draw_floor_lines` leaves out lines that would blur.
             yield from _draw_floor_lines(
-                space, across, own * step, colour, every * step / unit
+                space, across, own_index * step, colour, period * step / unit
             )
         axis = theme.axes[2 if across == 0 else 0]
         yield from _draw_floor_lines(
@@ -588,9 +588,9 @@ def _draw_floor_lines(
         return
     camera = space.camera
     eye, unit = camera.eye_and_axes[0], camera.distance
-    along = 2 - across
+    other_axis = 2 - across
     ends = (
-        eye[along]
+        eye[other_axis]
         + np.arange(
             -_MAX_FLOOR_DISTANCE,
             _MAX_FLOOR_DISTANCE + _FLOOR_SEGMENT_LENGTH,
@@ -600,26 +600,26 @@ def _draw_floor_lines(
     )
     points = np.zeros((len(offsets), len(ends), 3))
     points[..., across] = offsets[:, None]
-    points[..., along] = ends
-    seen = space.to_eye(points)
-    a, b = seen[:, :-1].reshape(-1, 3), seen[:, 1:].reshape(-1, 3)
+    points[..., other_axis] = ends
+    eye_points = space.to_eye(points)
+    a, b = eye_points[:, :-1].reshape(-1, 3), eye_points[:, 1:].reshape(-1, 3)
     ahead = (-a[:, 2] > NEAR_DISTANCE) & (-b[:, 2] > NEAR_DISTANCE)
     a, b = a[ahead], b[ahead]
-    one, two = space.project_eye(a), space.project_eye(b)
+    start, two = space.project_eye(a), space.project_eye(b)
     box = np.array(space.buffer.box)
-    out = ((one[:, :2] > box) & (two[:, :2] > box)).any(axis=1)
-    out |= ((one[:, :2] < -box) & (two[:, :2] < -box)).any(axis=1)
+    is_outside = ((start[:, :2] > box) & (two[:, :2] > box)).any(axis=1)
+    is_outside |= ((start[:, :2] < -box) & (two[:, :2] < -box)).any(axis=1)
     middle = (a + b) / 2
     share = _floor_fade(space, middle)
     # Cells that are small on screen fade out, as they would blur.
     pixel = np.linalg.norm(middle, axis=1) / space.focal * space.ratio
     share *= 1.0 - smoothstep(0.12, 0.4, pixel / cell)
     levels = np.round(share * _FADE_LEVEL_COUNT).astype(np.intp)
-    levels[out] = 0
+    levels[is_outside] = 0
     for level in range(1, _FADE_LEVEL_COUNT + 1):
         some = levels == level
         if some.any():
-            ends_of = np.stack([one[some, :2], two[some, :2]], axis=1).reshape(-1, 2)
+            ends_of = np.stack([start[some, :2], two[some, :2]], axis=1).reshape(-1, 2)
             pen = Pen(
                 scale_opacity(colour, level / _FADE_LEVEL_COUNT), max(1.0, space.ratio)
             )
@@ -629,36 +629,40 @@ def _draw_floor_lines(
 def _floor_fade(space: SpacePainter, at: Array) -> Array:
     """Return the floor's opacity (...), 0 to 1, at eye points (..., 3)."""
     far = np.maximum(np.linalg.norm(at, axis=-1), 1e-9)
-    up = np.abs(at @ np.array(space.camera.world_axes[1])) / far
+    height = np.abs(at @ np.array(space.camera.world_axes[1])) / far
     share = (1.0 - smoothstep(1.2, _MAX_FLOOR_DISTANCE, far)) * smoothstep(
-        0.015, 0.12, up
+        0.015, 0.12, height
     )
     return np.asarray(share * (1.0 if space.camera.eye[1] > 0 else 0.5))
 
 
 def _draw_shadows(
-    space: SpacePainter, found: Sequence[Solid]
+    space: SpacePainter, solids: Sequence[Solid]
 ) -> Iterator[ShadowRaster]:
     """Yield the shadows of solids on the floor as one raster."""
-    cast = [(solid, reach) for solid in found if (reach := shadow_radius(space, solid))]
+    cast = [
+        (solid, reach) for solid in solids if (reach := shadow_radius(space, solid))
+    ]
     if not cast or space.camera.eye[1] <= 0:
         return
-    up, (wide, tall) = np.array(space.camera.world_axes[1]), space.buffer.box
+    up_axis, (wide, tall) = np.array(space.camera.world_axes[1]), space.buffer.box
     columns, rows = (
         math.ceil(2 * side / _SHADOW_CELL_SIZE_PX) for side in (wide, tall)
     )
     x, y = np.meshgrid(np.arange(columns) + 0.5, np.arange(rows) + 0.5)
-    across, upward = x * _SHADOW_CELL_SIZE_PX - wide, tall - y * _SHADOW_CELL_SIZE_PX
-    ray = np.stack([across, upward, np.full_like(x, -space.focal)], axis=-1)
-    down = -(ray @ up)
+    dx, upward = x * _SHADOW_CELL_SIZE_PX - wide, tall - y * _SHADOW_CELL_SIZE_PX
+    ray = np.stack([dx, upward, np.full_like(x, -space.focal)], axis=-1)
+    down = -(ray @ up_axis)
     height = space.camera.eye_and_axes[0][1] / space.camera.distance
-    at = ray * (height / np.where(down > 1e-9, down, np.inf))[..., None]
-    fade = np.where(down > 1e-9, _floor_fade(space, at), 0.0)
-    left = np.ones_like(x)
+    positions = ray * (height / np.where(down > 1e-9, down, np.inf))[..., None]
+    fade = np.where(down > 1e-9, _floor_fade(space, positions), 0.0)
+    light = np.ones_like(x)
     for solid, reach in cast:
         strength = space.theme.shadow[3] * (0.35 + 0.65 * solid.colour[3])
-        left *= 1.0 - strength * fade * _shadow_darkness(solid, at, up, reach)
-    yield ShadowRaster(_SHADOW_CELL_SIZE_PX, 1.0 - left, space.theme.shadow)
+        light *= 1.0 - strength * fade * _shadow_darkness(
+            solid, positions, up_axis, reach
+        )
+    yield ShadowRaster(_SHADOW_CELL_SIZE_PX, 1.0 - light, space.theme.shadow)
 
 
 def _shadow_darkness(solid: Solid, at: Array, up: Array, reach: float) -> Array:
@@ -668,8 +672,8 @@ def _shadow_darkness(solid: Solid, at: Array, up: Array, reach: float) -> Array:
     """
     a, way = np.array(solid.a), np.subtract(solid.b, solid.a)
     share = np.clip((at - a) @ way / max(float(way @ way), 1e-20), 0.0, 1.0)
-    off = a + share[..., None] * way - at
-    above, square = off @ up, np.maximum((off * off).sum(axis=-1), 1e-12)
+    offset = a + share[..., None] * way - at
+    above, square = offset @ up, np.maximum((offset * offset).sum(axis=-1), 1e-12)
     away = np.minimum(np.sqrt(np.maximum(square - above**2, 0.0)), reach) / reach
     dark = np.clip(above / np.sqrt(square), 0.0, 1.0)
     dark *= solid.radius**2 / np.maximum(square, solid.radius**2)

@@ -121,9 +121,9 @@ def render_figure(
             picture = [PlaneMapView(map_image.raster, ends, size, theme)]
         ruled = InstanceBuffer(frame.box)
         grid.draw_grid(ruled, camera, viewport, 1.0, theme, view.opacity)
-        covered = map_image and map_image.raster.is_opaque
+        is_covered = map_image and map_image.raster.is_opaque
         lines = to_screen_shapes(ruled)
-        ground = (*lines, *picture) if covered else (*picture, *lines)
+        ground = (*lines, *picture) if is_covered else (*picture, *lines)
         prims, texts = tuple(_compose_plane_shapes(view)), view.texts
     return Figure(size, theme, ground, prims, tuple(texts))
 
@@ -198,23 +198,23 @@ def write_svg(
     is displayed at `scale` times its size.
     """
     writer = _SvgWriter()
-    inside = "".join(writer.write_figure(one, theme) for one in figures)
+    inside = "".join(writer.write_figure(figure, theme) for figure in figures)
     japanese = has_japanese(inside)
     family = (
         f"'{JAPANESE_FAMILY}', {_TEXT_FONT_FAMILY}" if japanese else _TEXT_FONT_FAMILY
     )
-    own = f"p{zlib.crc32(inside.encode()):08x}-"
+    prefix = f"p{zlib.crc32(inside.encode()):08x}-"
     width, height = (_format_number(side) for side in size)
     wide, tall = (_format_number(side * scale) for side in size)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="{tall}" '
         f'viewBox="0 0 {width} {height}" role="img" '
-        f'aria-labelledby="{own}title {own}about" font-family="{family}">\n'
-        f'<title id="{own}title">{escape(translate(title), quote=False)}</title>\n'
-        f'<desc id="{own}about">{escape(translate(description), quote=False)}</desc>\n'
+        f'aria-labelledby="{prefix}title {prefix}about" font-family="{family}">\n'
+        f'<title id="{prefix}title">{escape(translate(title), quote=False)}</title>\n'
+        f'<desc id="{prefix}about">{escape(translate(description), quote=False)}</desc>\n'
         f"<style>{figure_font_css(japanese=japanese)}</style>\n"
         f'<rect width="{width}" height="{height}" {_format_fill(theme.background)}/>\n'
-        f"{inside.replace(_ID_PLACEHOLDER, own)}</svg>\n"
+        f"{inside.replace(_ID_PLACEHOLDER, prefix)}</svg>\n"
     )
 
 
@@ -289,7 +289,7 @@ class _SvgWriter:
     @shape.register
     def _(self, pieces: ScreenSegments) -> str:
         ends = pieces.ends.reshape(-1, 2, 2)
-        way = "".join(_format_path(one) for one in ends)
+        way = "".join(_format_path(end) for end in ends)
         return (
             f'<path d="{way}"{_format_stroke(pieces.pen)}/>\n'
             if _is_visible(pieces.pen)
@@ -309,8 +309,8 @@ class _SvgWriter:
             )
             parts.append(f"{shape} {_format_fill(ring.fill)}/>\n")
         if _is_visible(ring.pen):
-            around = math.tau * ring.radius if ring.is_circle else 0.0
-            stroke = _format_stroke(ring.pen, 0.0, around)
+            circumference = math.tau * ring.radius if ring.is_circle else 0.0
+            stroke = _format_stroke(ring.pen, 0.0, circumference)
             parts.append(f'<path d="{_format_arc(ring)}"{stroke}/>\n')
         return "".join(parts)
 
@@ -355,10 +355,10 @@ class _SvgWriter:
 
     @shape.register
     def _(self, mark: Mark) -> str:
-        shown = "".join(_write_marker(mark))
+        marker = "".join(_write_marker(mark))
         if mark.share < 1:
-            return f'<g opacity="{_format_share(mark.share)}">{shown}</g>\n'
-        return shown
+            return f'<g opacity="{_format_share(mark.share)}">{marker}</g>\n'
+        return marker
 
     @shape.register
     def _(self, through: MagnifierShapes) -> str:
@@ -417,11 +417,11 @@ class _SvgWriter:
         )
 
     @shape.register
-    def _(self, seen: PlaneMapView) -> str:
-        corner, each, pixels = render_map(seen)
+    def _(self, view: PlaneMapView) -> str:
+        corner, extent, pixels = render_map(view)
         if not pixels.size:
             return ""
-        return _write_image(corner, pixels, each)
+        return _write_image(corner, pixels, extent)
 
     @shape.register
     def _(self, cloud: ShadowRaster) -> str:
@@ -454,8 +454,8 @@ def _format_point(at: Sequence[float]) -> str:
 
 
 def _format_path(points: Array) -> str:
-    first, *others = (_format_point(point) for point in points.tolist())
-    return f"M{first}" + "".join(f"L{point}" for point in others)
+    first, *other_points = (_format_point(point) for point in points.tolist())
+    return f"M{first}" + "".join(f"L{point}" for point in other_points)
 
 
 def _format_colour(rgba: RGBA) -> str:
@@ -483,13 +483,13 @@ def _format_stroke(pen: Pen, phase: float = 0.0, around: float = 0.0) -> str:
     )
     if pen.colour[3] < 1:
         text += f' stroke-opacity="{_format_share(pen.colour[3])}"'
-    period, on = pen.dash
+    period, dash_length = pen.dash
     if not period:
         return text
     if around:
         period = around / max(round(around / period), 1)
-        on = min(on, period)
-    text += f' stroke-dasharray="{_format_number(on)} {_format_number(period - on)}"'
+        dash_length = min(dash_length, period)
+    text += f' stroke-dasharray="{_format_number(dash_length)} {_format_number(period - dash_length)}"'
     begin = _format_number(math.fmod(phase, period))
     return text if begin == "0" else f'{text} stroke-dashoffset="{begin}"'
 
@@ -504,15 +504,15 @@ def _split_arrow(points: Array, head: Point) -> tuple[Array, Array]:
     `head` is its length and half width in pixels.
     """
     length, half = head
-    tip, before = points[-1], points[-2]
-    size = math.hypot(*(tip - before))
+    tip, previous = points[-1], points[-2]
+    size = math.hypot(*(tip - previous))
     # An arrow clipped at the border may have length 0.
-    along = (tip - before) / size if 0.0 < size < math.inf else np.zeros(2)
-    beside = np.array([-along[1], along[0]]) * half
-    back = tip - length * along
-    shaft = np.concatenate([points[:-1], [tip - 0.85 * length * along]])
+    direction = (tip - previous) / size if 0.0 < size < math.inf else np.zeros(2)
+    normal = np.array([-direction[1], direction[0]]) * half
+    back = tip - length * direction
+    shaft = np.concatenate([points[:-1], [tip - 0.85 * length * direction]])
     return shaft, np.array(
-        [tip, back + beside, tip - 0.8 * length * along, back - beside]
+        [tip, back + normal, tip - 0.8 * length * direction, back - normal]
     )
 
 
@@ -520,30 +520,30 @@ def _format_outline(outline: Oval | Area) -> str:
     if isinstance(outline, Area):
         return _format_path(outline.points[:, :2]) + "Z"
     (x, y), (a, b) = outline.center, outline.radii
-    along = a * math.cos(outline.angle), a * math.sin(outline.angle)
+    axis = a * math.cos(outline.angle), a * math.sin(outline.angle)
     turn = _format_number(math.degrees(outline.angle))
     radii = f"A{_format_number(a)} {_format_number(b)} {turn} 1 1 "
-    one, two = (
-        _format_point((x - along[0], y - along[1])),
-        _format_point((x + along[0], y + along[1])),
+    start, two = (
+        _format_point((x - axis[0], y - axis[1])),
+        _format_point((x + axis[0], y + axis[1])),
     )
-    return f"M{one}{radii}{two}{radii}{one}Z"
+    return f"M{start}{radii}{two}{radii}{start}Z"
 
 
 def _format_arc(ring: Ring) -> str:
     """Return the path of a ring, clockwise, the direction of its dashes."""
     (x, y), r = ring.center, ring.radius
     low, high = sorted((ring.start, ring.start + ring.sweep))
-    one, two = (
+    start, two = (
         (x + r * math.cos(angle), y + r * math.sin(angle)) for angle in (low, high)
     )
     begin, radii = (
-        f"M{_format_point(one)}",
+        f"M{_format_point(start)}",
         f"A{_format_number(r)} {_format_number(r)} 0",
     )
     if ring.is_circle:
-        across = _format_point((2 * x - one[0], 2 * y - one[1]))
-        return f"{begin}{radii} 1 1 {across}{radii} 1 1 {_format_point(one)}Z"
+        opposite = _format_point((2 * x - start[0], 2 * y - start[1]))
+        return f"{begin}{radii} 1 1 {opposite}{radii} 1 1 {_format_point(start)}Z"
     return f"{begin}{radii} {int(high - low > math.pi)} 1 {_format_point(two)}"
 
 
@@ -555,7 +555,7 @@ def _write_marker(mark: Mark) -> Iterator[str]:
         f'stroke-width="{_format_number(wide)}" '
         f'stroke-opacity="{_format_share(mark.rim[3])}"'
     )
-    r, at = mark.size, f'transform="translate({_format_point(mark.at)})"'
+    r, transform = mark.size, f'transform="translate({_format_point(mark.at)})"'
     corners = mark.corners
     if corners is None:
         x, y = map(_format_number, mark.at[:2])
@@ -570,8 +570,8 @@ def _write_marker(mark: Mark) -> Iterator[str]:
         return
     way = _format_path(corners) + "Z"
     if mark.rim_width:
-        yield f'<path d="{way}" {at} {rim}/>\n'
-    yield f'<path d="{way}" {at} {_format_fill(mark.colour)}/>\n'
+        yield f'<path d="{way}" {transform} {rim}/>\n'
+    yield f'<path d="{way}" {transform} {_format_fill(mark.colour)}/>\n'
 
 
 def _write_text(text: PlacedText) -> str:

@@ -53,17 +53,18 @@ class QuantityRelation(StrEnum):
     BELOW = "below"
 
 
-def _stop_scene(known: ValidationContext) -> Scene[Any, Any]:
+def _stop_scene(context: ValidationContext) -> Scene[Any, Any]:
     """Return the scene that a stop is about; of a scene with modes the stop's mode."""
-    state: State = known["state"]
+    state: State = context["state"]
     return state.scene.resolve(state.params)[0]
 
 
-def _validate_agreement(_: str, agrees: bool, known: ValidationContext) -> bool:
-    if _stop_scene(known).listing is None:
+def _validate_agreement(_: str, agrees: bool, context: ValidationContext) -> bool:
+    if _stop_scene(context).listing is None:
         raise ValueError(
             message(
-                "there is no article's code in {scene}", scene=_stop_scene(known).title
+                "there is no article's code in {scene}",
+                scene=_stop_scene(context).title,
             )
         )
     return agrees
@@ -141,8 +142,8 @@ class MistakeCheck:
 
     def holds(self, solution: Solution, dtype: Precision) -> bool:
         """Return whether the check holds for the listing in `dtype`."""
-        compared = solution.listing_verdict(dtype)
-        return compared is not None and compared.kind == self.mistake
+        comparison = solution.listing_verdict(dtype)
+        return comparison is not None and comparison.kind == self.mistake
 
 
 @dataclass(frozen=True)
@@ -158,18 +159,18 @@ class AgreementCheck:
 
         False without one.
         """
-        compared = solution.listing_verdict(dtype)
-        return compared is not None and compared.agrees is self.agrees
+        comparison = solution.listing_verdict(dtype)
+        return comparison is not None and comparison.agrees is self.agrees
 
 
 Check = QuantityCheck | OutcomeCheck | MistakeCheck | AgreementCheck
 
 
-def _parse_right_answer(name: str, value: Any, known: ValidationContext) -> int:
+def _parse_right_answer(name: str, value: Any, context: ValidationContext) -> int:
     return (
         int(
-            json_schema.integer_schema(1, len(known["answers"])).validate(
-                name, value, known
+            json_schema.integer_schema(1, len(context["answers"])).validate(
+                name, value, context
             )
         )
         - 1
@@ -181,9 +182,9 @@ _RIGHT_ANSWER = Schema(_parse_right_answer, serialize=lambda place, _: place + 1
 
 
 def _validate_checks(
-    name: str, checks: tuple[Any, ...], known: ValidationContext
+    name: str, checks: tuple[Any, ...], context: ValidationContext
 ) -> tuple[Any, ...]:
-    if len(checks) not in (0, len(known["answers"])):
+    if len(checks) not in (0, len(context["answers"])):
         raise ValueError(
             message("{name} must be a list, one for each answer, or null", name=name)
         )
@@ -236,9 +237,9 @@ class LessonTask:
 
 
 def _validate_task(
-    _: str, task: LessonTask | None, known: ValidationContext
+    _: str, task: LessonTask | None, context: ValidationContext
 ) -> LessonTask | None:
-    if task and known.get("question"):
+    if task and context.get("question"):
         raise ValueError(message("it has a question and a task; make it two stops"))
     return task
 
@@ -290,10 +291,10 @@ def scalar_quantities(scene: Scene[Any, Any]) -> dict[str, Quantity[Any, Any]]:
 
     They are found by solving the first case that has a solution; empty if none has.
     """
-    found: dict[str, Quantity[Any, Any]] = {}
+    quantities: dict[str, Quantity[Any, Any]] = {}
     for quantity in _find_scalar_quantities(scene):
-        found.setdefault(quantity.title, quantity)
-    return found
+        quantities.setdefault(quantity.title, quantity)
+    return quantities
 
 
 @lru_cache(maxsize=32)
@@ -301,10 +302,10 @@ def _find_scalar_quantities(scene: Scene[Any, Any]) -> tuple[Quantity[Any, Any],
     for case in scene.cases.values():
         with suppress(ValueError):
             solution = solve_scene(scene, case.params)
-            given = solution.params, solution.result
-            every = scene.answer.quantities
+            arguments = solution.params, solution.result
+            quantities = scene.answer.quantities
             return tuple(
-                q for q in every if not q.words and _is_scalar(q.value(*given))
+                q for q in quantities if not q.words and _is_scalar(q.value(*arguments))
             )
     return ()
 
@@ -323,8 +324,8 @@ def outcome_words(scene: Scene[Any, Any]) -> tuple[str, ...]:
 def mistake_names(scene: Scene[Any, Any]) -> tuple[str, ...]:
     """Return the names of the kinds of mistake that the listing declares."""
     listing = scene.listing
-    made = listing.mistakes if listing else ()
-    return tuple(dict.fromkeys(m.kind.name for m in made))
+    mistakes = listing.mistakes if listing else ()
+    return tuple(dict.fromkeys(m.kind.name for m in mistakes))
 
 
 def read_shipped_lesson(
@@ -363,8 +364,8 @@ def dump(plan: Lesson) -> str:
     return re.sub(r"\[\n\s+([^][\"{}]*)\n\s+\]", _join_lines, text)
 
 
-def _join_lines(found: re.Match[str]) -> str:
-    return f"[{' '.join(found[1].split())}]"
+def _join_lines(match: re.Match[str]) -> str:
+    return f"[{' '.join(match[1].split())}]"
 
 
 def load(text: str, scenes: Sequence[SceneEntry]) -> Lesson:
@@ -388,15 +389,15 @@ def _expand_states(values: Any, scenes: Sequence[SceneEntry]) -> Any:
     if not isinstance(values, dict) or "scene" not in values:
         return values
     Lesson.FILE.check_header(values)
-    known = {"scenes": scenes}
+    state_scenes = {"scenes": scenes}
     scene = serialization.schema_of(SceneById).validate(
-        '"scene"', values["scene"], known
+        '"scene"', values["scene"], state_scenes
     )
-    rest = {name: value for name, value in values.items() if name != "scene"}
-    stops = rest.get("stops")
+    other_values = {name: value for name, value in values.items() if name != "scene"}
+    stops = other_values.get("stops")
     if isinstance(stops, list):
-        rest["stops"] = [_expand_state(stop, scene) for stop in stops]
-    return rest
+        other_values["stops"] = [_expand_state(stop, scene) for stop in stops]
+    return other_values
 
 
 def _expand_state(stop: Any, scene: SceneEntry) -> Any:
@@ -405,18 +406,18 @@ def _expand_state(stop: Any, scene: SceneEntry) -> Any:
         return stop
     state = {name: stop[name] for name in ("case", "params", "show") if name in stop}
     # Parsing the state refuses an unknown case.
-    named = (c for c in scene.cases.values() if c.name == state.get("case"))
-    start = next((case.params for case in named), scene.initial_params())
+    cases = (c for c in scene.cases.values() if c.name == state.get("case"))
+    start = next((case.params for case in cases), scene.initial_params())
     changes = state.get("params", {})
     if isinstance(changes, dict):
         changes = serialization.to_json_values(start) | changes
     head = {"format": STATE_FORMAT, "version": STATE_VERSION, "scene": scene.id}
-    rest = {name: value for name, value in stop.items() if name not in state}
-    return {**rest, "state": {**head, **state, "params": changes}}
+    other_values = {name: value for name, value in stop.items() if name not in state}
+    return {**other_values, "state": {**head, **state, "params": changes}}
 
 
 def _parse_quantity_check(
-    name: str, values: Any, known: ValidationContext
+    name: str, values: Any, context: ValidationContext
 ) -> QuantityCheck:
     """Return the check in JSON values, in which the relation's name has the number."""
     sense = next((sense for sense in QuantityRelation if sense.value in values), None)
@@ -427,10 +428,10 @@ def _parse_quantity_check(
     within = ("within",) if sense is QuantityRelation.IS else ()
     serialization.reject_unknown_names(values, ("quantity", sense.value, *within), name)
     return QuantityCheck(
-        _quantity_title(values["quantity"], _stop_scene(known)),
+        _quantity_title(values["quantity"], _stop_scene(context)),
         sense,
-        _NUMBER.validate(f'"{sense}"', values[sense.value], known),
-        abs(_NUMBER.validate('"within"', values.get("within", 0.0), known)),
+        _NUMBER.validate(f'"{sense}"', values[sense.value], context),
+        abs(_NUMBER.validate('"within"', values.get("within", 0.0), context)),
     )
 
 
@@ -448,21 +449,21 @@ def _quantity_title(word: Any, scene: Scene[Any, Any]) -> str:
     ValueError
         There is no such quantity, or several have that name or symbol.
     """
-    every = scalar_quantities(scene)
-    meant = [t for t, q in every.items() if word and word in (q.name, q.symbol)]
-    if isinstance(word, str) and word in every:
-        meant = [word]
-    if len(meant) > 1:
-        every_meant = reduce(_join_or, meant)
+    quantities = scalar_quantities(scene)
+    titles = [t for t, q in quantities.items() if word and word in (q.name, q.symbol)]
+    if isinstance(word, str) and word in quantities:
+        titles = [word]
+    if len(titles) > 1:
+        every_meant = reduce(_join_or, titles)
         raise ValueError(
             message(
                 "{word} may be {titles}", word=quote_value(word), titles=every_meant
             )
         )
     return (
-        meant[0]
-        if meant
-        else str(json_schema.check_membership('"quantity"', word, list(every)))
+        titles[0]
+        if titles
+        else str(json_schema.check_membership('"quantity"', word, list(quantities)))
     )
 
 

@@ -68,11 +68,11 @@ def add_stop(session: Session) -> None:
     if len(walk.stop_states) == MAX_STOPS:
         session.notice = message("A lesson has at most {count} stops", count=MAX_STOPS)
         return
-    added: StopState[OpenScene] = StopState(Stop(_state_for_stop(session), ""))
+    new_stop: StopState[OpenScene] = StopState(Stop(_state_for_stop(session), ""))
     leave_stop(session, walk)
     # The changes belong to the new stop; the old one returns to its prepared state.
     walk.stop_state.opened = None
-    walk.stop_states.insert(walk.at + 1, added)
+    walk.stop_states.insert(walk.at + 1, new_stop)
     walk.at += 1
     walk.writing = walk.is_editor_shown = True
     enter_stop(session, walk)
@@ -95,15 +95,15 @@ def replace_stop_state(session: Session) -> None:
     If it is of another scene, the question or task is removed.
     """
     if walk := session.lesson:
-        before, state = walk.stop.state, _state_for_stop(session)
+        old_state, state = walk.stop.state, _state_for_stop(session)
         leave_stop(session, walk)
         visit = walk.stop_state
         visit.stop, visit.opened = replace(visit.stop, state=state), None
-        same = (
-            before.scene.resolve(before.params)[0]
+        is_unchanged = (
+            old_state.scene.resolve(old_state.params)[0]
             is state.scene.resolve(state.params)[0]
         )
-        if not same and (visit.stop.task or visit.stop.question):
+        if not is_unchanged and (visit.stop.task or visit.stop.question):
             visit.stop = replace(visit.stop, question=None, task=None)
             session.notice = message(
                 "The question or task was removed: it was about the other scene"
@@ -148,10 +148,10 @@ def move_stop(session: Session, way: int) -> None:
     """
     walk = session.lesson
     if walk and 0 <= walk.at + way < len(walk.stop_states):
-        here, there = walk.at, walk.at + way
+        index, target = walk.at, walk.at + way
         visits = walk.stop_states
-        visits[here], visits[there] = visits[there], visits[here]
-        walk.at = there
+        visits[index], visits[target] = visits[target], visits[index]
+        walk.at = target
 
 
 def delete_stop(session: Session) -> None:
@@ -213,8 +213,8 @@ def suggest_path(walk: OpenLesson[OpenScene], folder: Path) -> Path:
         return walk.path
     words = "".join(c if c.isalnum() else " " for c in walk.title).lower().split()
     name = "-".join(words)[:60] or "lesson"
-    numbered = (folder / f"{name}-{number}.json" for number in count(2))
-    paths = chain([folder / f"{name}.json"], numbered)
+    candidates = (folder / f"{name}-{number}.json" for number in count(2))
+    paths = chain([folder / f"{name}.json"], candidates)
     return next(path for path in paths if not path.exists())
 
 

@@ -21,11 +21,11 @@ def score_text(walk: OpenLesson[OpenScene]) -> str:
     """
     asked = [v.mark for v in walk.stop_states if v.stop.question]
     tasks = [v.mark for v in walk.stop_states if v.stop.task]
-    right, done = (marks.count(StopMark.RIGHT) for marks in (asked, tasks))
+    right, done_count = (marks.count(StopMark.RIGHT) for marks in (asked, tasks))
     answers = message(
         "{right} of {all} questions right at the first try", right=right, all=len(asked)
     )
-    deeds = message("{done} of {all} tasks done", done=done, all=len(tasks))
+    deeds = message("{done} of {all} tasks done", done=done_count, all=len(tasks))
     if asked and tasks:
         return message("{answers} · {tasks}", answers=answers, tasks=deeds)
     if asked or tasks:
@@ -45,11 +45,12 @@ def _stop_number_text(walk: OpenLesson[OpenScene]) -> str:
 
 def different_scene_text(walk: OpenLesson[OpenScene], scene: SceneEntry) -> str:
     """Return the hint that another scene than the stop's is displayed; else ""."""
-    own = walk.stop.state.scene
-    if scene.id == own.id:
+    stop_scene = walk.stop.state.scene
+    if scene.id == stop_scene.id:
         return ""
     return message(
-        "This stop is about {scene}. Another scene is shown now.", scene=own.title
+        "This stop is about {scene}. Another scene is shown now.",
+        scene=stop_scene.title,
     )
 
 

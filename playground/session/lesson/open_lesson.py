@@ -208,13 +208,13 @@ class OpenLesson(Generic[SceneT]):
         task, solution = self.stop.task, moment.solution
         if task is None or solution is None:
             return False
-        looked: Hashable = (moment, task, dtype)
-        if looked != self._done[0]:
-            done = False
+        cache_key: Hashable = (moment, task, dtype)
+        if cache_key != self._done[0]:
+            is_done = False
             with suppress(AnswerPendingError):
-                done = run_guarded(
+                is_done = run_guarded(
                     lambda: task.is_done(solution, dtype), False, lambda _: None
                 )
-                self._done = looked, done
-            return done
+                self._done = cache_key, is_done
+            return is_done
         return self._done[1]

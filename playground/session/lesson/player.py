@@ -86,8 +86,8 @@ def save_progress(session: Session) -> None:
     if walk is None or walk.writing or not walk.name:
         return
     stops = tuple(StopProgress(v.seen, v.tries, v.done) for v in walk.stop_states)
-    walked = LessonProgress(_fingerprint(walk.document), walk.at, walk.ending, stops)
-    session.lesson_progress[walk.name] = to_json_values(walked)
+    progress = LessonProgress(_fingerprint(walk.document), walk.at, walk.ending, stops)
+    session.lesson_progress[walk.name] = to_json_values(progress)
 
 
 def restore_progress(session: Session, walk: OpenLesson[OpenScene]) -> None:
@@ -96,18 +96,18 @@ def restore_progress(session: Session, walk: OpenLesson[OpenScene]) -> None:
     Nothing is restored if the text has changed since, or the saved values are invalid.
     """
     try:
-        walked = from_json_values(
+        progress = from_json_values(
             LessonProgress, session.lesson_progress.get(walk.name)
         )
     except ValueError:
         return
-    fits = walked.fingerprint == _fingerprint(walk.document) and len(
-        walked.stops
+    fits = progress.fingerprint == _fingerprint(walk.document) and len(
+        progress.stops
     ) == len(walk.stop_states)
-    if not fits or walked.stop >= len(walk.stop_states):
+    if not fits or progress.stop >= len(walk.stop_states):
         return
-    walk.at, walk.ending = walked.stop, walked.ending
-    for visit, stop in zip(walk.stop_states, walked.stops, strict=True):
+    walk.at, walk.ending = progress.stop, progress.ending
+    for visit, stop in zip(walk.stop_states, progress.stops, strict=True):
         visit.seen, visit.done = stop.seen, stop.done
         restore_tries(visit, stop.tries)
 
@@ -158,8 +158,8 @@ def start_lesson(
 
 def start_shipped_lesson(session: Session, scene: SceneEntry) -> None:
     """Open the lesson of a scene where it was left; a failure becomes a notice."""
-    left = session.closed_lessons[:1]
-    if any([walk.name == scene.id and not walk.writing for walk in left]):
+    closed_lesson = session.closed_lessons[:1]
+    if any([walk.name == scene.id and not walk.writing for walk in closed_lesson]):
         reopen_lesson(session)
         return
     if plan := _read_lesson(session, scene):
@@ -197,8 +197,8 @@ def next_lesson(session: Session) -> SceneEntry | None:
     ids = [scene.id for scene in scenes]
     if walk is None or walk.name not in ids:
         return None
-    after = scenes[ids.index(walk.name) + 1 :]
-    return next((scene for scene in after if scene.lesson_path), None)
+    next_scenes = scenes[ids.index(walk.name) + 1 :]
+    return next((scene for scene in next_scenes if scene.lesson_path), None)
 
 
 def show_stop_list(session: Session, shown: bool) -> None:
@@ -244,10 +244,10 @@ def close_lesson(session: Session) -> None:
     session.lesson = None
     unsaved = [other for other in session.closed_lessons if other.has_unsaved_changes]
     session.closed_lessons = [walk, *unsaved]
-    for own in (visit.opened for visit in walk.stop_states):
-        if own and own.user_code:
-            own.user_code.close()
-            own.scene, own.user_code = own.user_code.entry, None
+    for opened in (visit.opened for visit in walk.stop_states):
+        if opened and opened.user_code:
+            opened.user_code.close()
+            opened.scene, opened.user_code = opened.user_code.entry, None
     if state:
         session.show(state)
     elif walk.before and not walk.writing:
@@ -278,11 +278,11 @@ def reopen_lesson(session: Session) -> None:
     """
     if not session.closed_lessons:
         return
-    walk, *others = session.closed_lessons
-    closed, session.closed_lessons = session.lesson, others
-    if closed:
+    walk, *other_lessons = session.closed_lessons
+    closed_lesson, session.closed_lessons = session.lesson, other_lessons
+    if closed_lesson:
         close_lesson(session)
-        session.closed_lessons = [*session.closed_lessons[1:], closed]
+        session.closed_lessons = [*session.closed_lessons[1:], closed_lesson]
     walk.before, session.lesson = take_snapshot(session), walk
     enter_stop(session, walk)
 
@@ -294,13 +294,13 @@ def go_to_stop(session: Session, at: int, *, plays: bool = False) -> None:
     """
     walk = session.lesson
     if walk and 0 <= at < len(walk.stop_states):
-        before = walk.stop.state
+        state_before = walk.stop.state
         leave_stop(session, walk)
         walk.at, walk.ending, walk.listing = at, False, False
         enter_stop(session, walk)
         state = walk.stop.state
         if plays and session.params == state.params and not session.asking:
-            begin = find_move_begin(before, state)
+            begin = find_move_begin(state_before, state)
             session.play_move(begin, session.scene_view.current_time)
 
 
@@ -350,7 +350,7 @@ def find_move_begin(before: State, state: State) -> float | None:
     line = study.timeline
     if line is None:
         return None
-    times = [parameters.reset_times(each.params) for each in (before, state)]
+    times = [parameters.reset_times(state_.params) for state_ in (before, state)]
     if before.scene is state.scene and times[0] == times[1]:
         return float(getattr(before.params, line.parameter))
     if not state.step:
@@ -397,8 +397,8 @@ def answer_question(session: Session, place: int) -> bool:
         Whether a question is open.
     """
     walk = session.lesson
-    hidden = walk is None or walk.ending or walk.listing
-    if walk is None or hidden or not walk.asking or not session.is_at_stop:
+    is_hidden = walk is None or walk.ending or walk.listing
+    if walk is None or is_hidden or not walk.asking or not session.is_at_stop:
         return False
     visit, question = walk.stop_state, walk.stop.question
     if question and place < len(question.answers) and place not in visit.tries:
@@ -536,16 +536,16 @@ def find_stop_about(plan: Lesson, kind: str) -> int | None:
 
     `kind` is the name of the mistake's kind. None without such a stop.
     """
-    for at, stop in enumerate(plan.stops):
+    for index, stop in enumerate(plan.stops):
         if not (stop.question or stop.task) and _shows_mistake(stop, kind):
-            return at
+            return index
     return None
 
 
 def _shows_mistake(stop: Stop, kind: str) -> bool:
     study = SceneView(stop.state.scene, stop.state.params)
-    compared = study.comparison_in(stop.state.dtype or study.dtype)
-    return compared is not None and compared.kind == kind
+    comparison = study.comparison_in(stop.state.dtype or study.dtype)
+    return comparison is not None and comparison.kind == kind
 
 
 def explain_mistake(session: Session) -> None:
@@ -553,9 +553,9 @@ def explain_mistake(session: Session) -> None:
     compared, plan = session.scene_view.comparison, _read_lesson(session, session.scene)
     if compared is None or plan is None:
         return
-    at = find_stop_about(plan, compared.kind)
-    if at is None:
+    index = find_stop_about(plan, compared.kind)
+    if index is None:
         session.look(page=Page.CODE, compare=True)
     else:
         start_shipped_lesson(session, session.scene)
-        go_to_stop(session, at)
+        go_to_stop(session, index)

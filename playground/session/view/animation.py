@@ -74,29 +74,31 @@ def visible_label_keys(
         for label in labels
         if label.first_step <= number and label.key not in step.hides
     ]
-    brought = [label.key for label in there if label.first_step == number]
-    own = {*brought, *step.keys}
-    named = {symbol_name(label.text) for label in there if label.key in own}
-    mentioned = find_mentioned_keys(
+    new_keys = [label.key for label in there if label.first_step == number]
+    step_keys = {*new_keys, *step.keys}
+    step_symbols = {
+        symbol_name(label.text) for label in there if label.key in step_keys
+    }
+    mentioned_keys = find_mentioned_keys(
         [
             label
             for label in there
-            if label.key in own or symbol_name(label.text) not in named
+            if label.key in step_keys or symbol_name(label.text) not in step_symbols
         ],
         step.text,
         sentence,
     )
-    drawn = {label.key for label in there}
-    about = [key for key in step.keys if key in drawn]
-    every = dict.fromkeys([*mentioned, *brought, *about])
-    return {*[*every][: max(MAX_NAMES, len(mentioned))]}
+    label_keys = {label.key for label in there}
+    drawn_step_keys = [key for key in step.keys if key in label_keys]
+    all_keys = dict.fromkeys([*mentioned_keys, *new_keys, *drawn_step_keys])
+    return {*[*all_keys][: max(MAX_NAMES, len(mentioned_keys))]}
 
 
 def find_mentioned_keys(labels: Sequence[Label], *texts: str) -> list[str]:
     """Return the keys of labels that occur as symbols in the texts."""
-    mentioned = {run.name for text in texts for run in split_runs(translate(text))}
+    names = {run.name for text in texts for run in split_runs(translate(text))}
     named = ((label.key, symbol_name(label.text)) for label in labels)
-    return [*dict.fromkeys(key for key, name in named if name and name in mentioned)]
+    return [*dict.fromkeys(key for key, name in named if name and name in names)]
 
 
 # ----------------------------------------------------------------------------
@@ -160,16 +162,22 @@ class FadeIn:
     def draw_list(self) -> DrawList:
         """The primitives to draw now, cached."""
         study = self._session.scene_view
-        arrived = min(self._session.step_age, _FADE_IN_S) / _FADE_IN_S
+        fade_share = min(self._session.step_age, _FADE_IN_S) / _FADE_IN_S
         # The primitives change when a pending answer arrives.
         stop = self._session.current_stop
         sentence = stop.say if stop else ""
-        of = study, study.comparison_primitives, arrived, self.highlights, sentence
+        inputs = (
+            study,
+            study.comparison_primitives,
+            fade_share,
+            self.highlights,
+            sentence,
+        )
         # Comparing tuples is fast for identical items.
-        if self._shown is None or self._shown[0] != of:
+        if self._shown is None or self._shown[0] != inputs:
             self._shown = (
-                of,
-                animate_primitives(study, arrived, self.highlights, sentence),
+                inputs,
+                animate_primitives(study, fade_share, self.highlights, sentence),
             )
         return self._shown[1]
 

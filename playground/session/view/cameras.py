@@ -60,19 +60,19 @@ def avoid_overlays(
     taken : sequence of Viewport
         Rectangles of the overlays, in logical pixels.
     """
-    best, most = [view.camera for view in views], 0
+    best, min_overlap = [view.camera for view in views], 0
     outlines = [_outline_points(view) for view in views] if taken else []
     for share in _ZOOM_FACTORS if taken else ():
         back = [_zoom_out(view, share) for view in views]
-        found = [
+        candidates = [
             _move_aside(camera, view.place, points, taken)
             for camera, view, points in zip(back, views, outlines, strict=True)
         ]
-        clear = sum(camera is not None for camera in found)
-        if clear > most:
-            most = clear
-            best = [new or old for new, old in zip(found, back, strict=True)]
-        if most == len(views):
+        clear = sum(camera is not None for camera in candidates)
+        if clear > min_overlap:
+            min_overlap = clear
+            best = [new or old for new, old in zip(candidates, back, strict=True)]
+        if min_overlap == len(views):
             break
     return best
 
@@ -85,28 +85,28 @@ def _zoom_out(view: ProjectedView, share: float) -> Camera:
 
 
 def _move_aside(
-    camera: Camera, place: Viewport, points: Array, taken: Sequence[Viewport]
+    camera: Camera, place: Viewport, points: Array, overlays: Sequence[Viewport]
 ) -> Camera | None:
     """Return the camera panned so that no point is covered; None if no move does it.
 
     `points` are world positions, (n, 2) or (n, 3).
     """
-    seen = camera.to_screen(points, place)
-    seen = seen[np.isfinite(seen).all(axis=1)]
-    if not len(seen):
+    screen_points = camera.to_screen(points, place)
+    screen_points = screen_points[np.isfinite(screen_points).all(axis=1)]
+    if not len(screen_points):
         return camera
-    low, high = seen.min(axis=0), seen.max(axis=0)
+    low, high = screen_points.min(axis=0), screen_points.max(axis=0)
     margin = _MARGIN_RATIO * np.array([place.width, place.height])
     first = np.array([place.x, place.y]) + margin - low
     last = np.array([place.x + place.width, place.y + place.height]) - margin - high
-    below = (box.y + box.height + _OVERLAY_GAP_PX + 1.0 - low[1] for box in taken)
-    above = (box.y - _OVERLAY_GAP_PX - 1.0 - high[1] for box in taken)
+    below = (box.y + box.height + _OVERLAY_GAP_PX + 1.0 - low[1] for box in overlays)
+    above = (box.y - _OVERLAY_GAP_PX - 1.0 - high[1] for box in overlays)
     between = [way for way in (*below, *above) if first[1] <= way <= last[1]]
     # The smallest moves first: none, down, between overlays, sideways, or both.
     ways = 0.0, last[1], *between
     aside = [end * share for share in _SIDE_STEPS for end in (last[0], first[0])]
     for dy, dx in product(ways, (0.0, *aside)):
-        if not _is_covered(seen + np.array([dx, dy]), taken):
+        if not _is_covered(screen_points + np.array([dx, dy]), overlays):
             return _pan_camera(camera, float(dx), float(dy), place)
     return None
 
@@ -117,7 +117,7 @@ def _pan_camera(camera: Camera, dx: float, dy: float, place: Viewport) -> Camera
     return camera.pan(dx, dy)
 
 
-def _is_covered(seen: Array, taken: Sequence[Viewport]) -> bool:
+def _is_covered(seen: Array, overlays: Sequence[Viewport]) -> bool:
     """Return whether an overlay covers a point of `seen`, (n, 2) in logical pixels."""
     x, y = seen.T
     return any(
@@ -129,7 +129,7 @@ def _is_covered(seen: Array, taken: Sequence[Viewport]) -> bool:
                 & (y < box.y + box.height + _OVERLAY_GAP_PX)
             ).any()
         )
-        for box in taken
+        for box in overlays
     )
 
 
@@ -156,16 +156,16 @@ def _subdivide_polyline(chain: Array) -> Array:
     return np.concatenate([between.reshape(-1, chain.shape[1]), chain[-1:]])
 
 
-def _ball_outlines(drawn: DrawList, camera: OrbitCamera) -> Array:
+def _ball_outlines(drawing: DrawList, camera: OrbitCamera) -> Array:
     """Return the outlines, as the camera sees them, of balls around all points."""
     right, up = camera.axes[:2]
     ring = (
         np.cos(_CIRCLE_ANGLES)[:, None] * right + np.sin(_CIRCLE_ANGLES)[:, None] * up
     )
     balls = [
-        np.asarray(at) + reach * ring
-        for points, reach in drawn.extents()
-        for at in points
+        np.asarray(position) + reach * ring
+        for points, reach in drawing.extents()
+        for position in points
     ]
     return np.concatenate(balls) if balls else np.zeros((0, 3))
 
@@ -230,15 +230,15 @@ def min_zoom_factor(
     camera : Camera2D or OrbitCamera
         Its camera.
     """
-    fitted = _fit_camera(session, places, view, ())
+    fitted_camera = _fit_camera(session, places, view, ())
     if isinstance(camera, Camera2D):
-        assert isinstance(fitted, Camera2D)
-        share = fitted.scale / camera.scale
+        assert isinstance(fitted_camera, Camera2D)
+        share = fitted_camera.scale / camera.scale
     else:
-        assert isinstance(fitted, OrbitCamera)
-        share = camera.distance / fitted.distance
-    least = share / _MAX_ZOOM_OUT
-    return least if least < _SAME_ZOOM_FACTOR else 1.0
+        assert isinstance(fitted_camera, OrbitCamera)
+        share = camera.distance / fitted_camera.distance
+    min_share = share / _MAX_ZOOM_OUT
+    return min_share if min_share < _SAME_ZOOM_FACTOR else 1.0
 
 
 def pixel_size(
@@ -248,10 +248,10 @@ def pixel_size(
 
     In 3D it is that at the camera's target.
     """
-    seen = view_camera(session, places, 0, taken)
-    if isinstance(seen, Camera2D):
-        return 1.0 / seen.scale
-    return seen.pixel_size(seen.target, places[0])
+    camera = view_camera(session, places, 0, taken)
+    if isinstance(camera, Camera2D):
+        return 1.0 / camera.scale
+    return camera.pixel_size(camera.target, places[0])
 
 
 def camera_along_axis(
@@ -262,29 +262,31 @@ def camera_along_axis(
     `axis` is "front", "right" or "top". The camera is tilted, by up to 0.4 radians, if
     handles would overlap otherwise.
     """
-    drawn, place = session.scene_view.comparison_primitives, places[0]
-    seen, extents = view_camera(session, places, 0), drawn.extents()
-    if not isinstance(seen, OrbitCamera):
+    drawing, place = session.scene_view.comparison_primitives, places[0]
+    camera, extents = view_camera(session, places, 0), drawing.extents()
+    if not isinstance(camera, OrbitCamera):
         return None
-    straight = seen.look_along(axis)
+    straight = camera.look_along(axis)
     straight = straight.fit(extents, place) if extents else straight
     pixel = straight.pixel_size(straight.target, place)
     grips = np.array([grip.at for grip in session.scene_view.list_handle_marks(pixel)])
-    apart = [
+    distances = [
         (a, b)
         for a, b in combinations(grips.reshape(-1, 3), 2)
         if math.dist(a, b) > _MIN_HANDLE_DISTANCE_PX * pixel
     ]
     for tilt in _TILT_ANGLES:
-        turned = replace(
+        turned_camera = replace(
             straight,
             yaw=straight.yaw + tilt,
             pitch=straight.pitch + _pitch_change(tilt, axis),
         )
-        turned = turned.fit(extents, place) if tilt else straight
-        on_screen = [turned.to_screen(np.array(pair), place) for pair in apart]
+        turned_camera = turned_camera.fit(extents, place) if tilt else straight
+        on_screen = [
+            turned_camera.to_screen(np.array(pair), place) for pair in distances
+        ]
         if all(math.dist(a, b) > PICK_RADIUS_PX for a, b in on_screen):
-            return turned
+            return turned_camera
     return straight
 
 
@@ -300,42 +302,46 @@ def _fit_camera(
     session: Session,
     places: Sequence[Viewport],
     view: int,
-    taken: Sequence[Viewport],
+    overlays: Sequence[Viewport],
     *,
     with_derivation: bool = False,
 ) -> Camera:
-    drawn = session.scene_view.comparison_primitives
+    drawing = session.scene_view.comparison_primitives
     # Explanatory primitives are drawn on the derivation page only.
     if not with_derivation and session.scene_view.page is not Page.DERIVATION:
-        drawn = drawn.hide_derivation({})
-    views = drawn.self_and_views[: len(places)]
-    fitted = _fit_view(session, views[view], places[view], view)
-    alike = [i for i, drawn in enumerate(views) if i == 0 or drawn.to_scale]
-    if view not in alike or len(alike) == 1 or not isinstance(fitted, Camera2D):
-        (found,) = avoid_overlays(
-            [ProjectedView(views[view], fitted, places[view])], taken
+        drawing = drawing.hide_derivation({})
+    views = drawing.self_and_views[: len(places)]
+    fitted_camera = _fit_view(session, views[view], places[view], view)
+    alike = [i for i, drawing in enumerate(views) if i == 0 or drawing.to_scale]
+    if view not in alike or len(alike) == 1 or not isinstance(fitted_camera, Camera2D):
+        (fitted_camera_,) = avoid_overlays(
+            [ProjectedView(views[view], fitted_camera, places[view])], overlays
         )
-        return found
-    beside = {i: _fit_view(session, views[i], places[i], i) for i in alike}
-    flat = {i: seen for i, seen in beside.items() if isinstance(seen, Camera2D)}
-    scale = min(seen.scale for seen in flat.values())
-    every = [
-        ProjectedView(views[i], replace(seen, scale=scale), places[i])
-        for i, seen in flat.items()
+        return fitted_camera_
+    fitted_views = {i: _fit_view(session, views[i], places[i], i) for i in alike}
+    flat = {
+        i: camera for i, camera in fitted_views.items() if isinstance(camera, Camera2D)
+    }
+    scale = min(camera.scale for camera in flat.values())
+    cameras = [
+        ProjectedView(views[i], replace(camera, scale=scale), places[i])
+        for i, camera in flat.items()
     ]
-    return avoid_overlays(every, taken)[[*flat].index(view)]
+    return avoid_overlays(cameras, overlays)[[*flat].index(view)]
 
 
-def _fit_view(session: Session, drawn: DrawList, place: Viewport, view: int) -> Camera:
+def _fit_view(
+    session: Session, drawing: DrawList, place: Viewport, view: int
+) -> Camera:
     """Return a camera fitted to one view; in 3D from the previous or best direction."""
-    if drawn.dimension == 2:
-        bounds = drawn.bounds()
+    if drawing.dimension == 2:
+        bounds = drawing.bounds()
         return Camera2D.fit(bounds, place) if bounds else Camera2D()
-    extents = drawn.extents()
+    extents = drawing.extents()
     if not extents:
         return OrbitCamera()
     # Keep the previous direction.
-    before = session.open_scene.fitted.get(view)
-    if isinstance(before, OrbitCamera):
-        return before.fit(extents, place)
+    camera_before = session.open_scene.fitted.get(view)
+    if isinstance(camera_before, OrbitCamera):
+        return camera_before.fit(extents, place)
     return OrbitCamera().fit_best_side(extents, place)

@@ -54,12 +54,12 @@ class FigureLayout:
 
 def figure_contents(study: SceneView) -> FigureContents:
     """Return the contents of the figure of a view model."""
-    views, mapped = study.picture.views, study.question is not None
+    views, has_map = study.picture.views, study.question is not None
     # A map leaves room for the first view only, except for a derivation, which needs
     # all.
-    alone = mapped and study.page is not Page.DERIVATION
+    alone = has_map and study.page is not Page.DERIVATION
     return FigureContents(
-        legend=mapped,
+        legend=has_map,
         chart=has_chart(study),
         views=1 if alone else 1 + len(views),
         alike=any(view.to_scale for view in views),
@@ -93,8 +93,8 @@ def layout_views(
     if contents.chart:
         *views, chart = split_canvas(canvas, 2, _CHART_SHARE)
         return tuple(views), chart
-    others = _SAME_SCALE_VIEW_SHARE if contents.alike else _SECOND_VIEW_SHARE
-    return tuple(split_canvas(canvas, contents.views, others)), None
+    other_share = _SAME_SCALE_VIEW_SHARE if contents.alike else _SECOND_VIEW_SHARE
+    return tuple(split_canvas(canvas, contents.views, other_share)), None
 
 
 def split_canvas(

@@ -84,10 +84,10 @@ def handle_primitives(
             for g in grips
         ),
     ]
-    named = next((g for g in grips if (g.name, g.index) == lit), None)
-    if named:
-        name = _handle_name(named, study.picture.primitives)
-        records.append(Label(named.at, name, size=0.87, role=Role.ACCENT))
+    lit_grip = next((g for g in grips if (g.name, g.index) == lit), None)
+    if lit_grip:
+        name = _handle_name(lit_grip, study.picture.primitives)
+        records.append(Label(lit_grip.at, name, size=0.87, role=Role.ACCENT))
     return records
 
 
@@ -124,15 +124,15 @@ def _handle_dot(grip: HandleMark, lit: bool) -> Dot:
 def select_next_handle(session: Session, direction: int) -> None:
     """Select the next handle (`direction` 1) or the previous one (-1), in a cycle."""
     grips = [(g.name, g.index) for g in session.scene_view.list_handle_marks(1.0)]
-    own = session.open_scene
+    opened = session.open_scene
     if not grips:
         return
-    if own.selected_handle in grips:
-        own.selected_handle = grips[
-            (grips.index(own.selected_handle) + direction) % len(grips)
+    if opened.selected_handle in grips:
+        opened.selected_handle = grips[
+            (grips.index(opened.selected_handle) + direction) % len(grips)
         ]
     else:
-        own.selected_handle = grips[0 if direction > 0 else -1]
+        opened.selected_handle = grips[0 if direction > 0 else -1]
 
 
 def find_selected_handle(session: Session, pixel: float) -> HandleMark | None:
@@ -140,9 +140,9 @@ def find_selected_handle(session: Session, pixel: float) -> HandleMark | None:
 
     `pixel` is the world length of a logical pixel.
     """
-    chosen = session.open_scene.selected_handle
+    selected = session.open_scene.selected_handle
     grips = session.scene_view.list_handle_marks(pixel)
-    return next((g for g in grips if (g.name, g.index) == chosen), None)
+    return next((g for g in grips if (g.name, g.index) == selected), None)
 
 
 # ----------------------------------------------------------------------------
@@ -348,8 +348,8 @@ class Controls:
             return None
         camera, place = self.camera(0), self.places[0]
         if isinstance(camera, Camera2D):
-            at = _floats(camera.to_world((x, y), place))
-            return parameters.pick(self.session.params, at, self.pixel_size())
+            position = _floats(camera.to_world((x, y), place))
+            return parameters.pick(self.session.params, position, self.pixel_size())
         near = self._handles_near(x, y)
         if not near:
             return None
@@ -362,11 +362,11 @@ class Controls:
         They are within `PICK_RADIUS_PX`.
         """
         camera, place = self.camera(0), self.places[0]
-        reached = [
+        candidates = [
             (math.dist(_floats(camera.to_screen(grip.at, place)), (x, y)), grip)
             for grip in self.session.scene_view.list_handle_marks(self.pixel_size())
         ]
-        return [item for item in reached if item[0] <= parameters.PICK_RADIUS_PX]
+        return [item for item in candidates if item[0] <= parameters.PICK_RADIUS_PX]
 
     def pointer_move(self, x: float, y: float) -> None:
         """Find the handle and the highlight key at a screen position."""
@@ -383,9 +383,9 @@ class Controls:
 
     def _key_at(self, view: int, x: float, y: float) -> str:
         camera, place = self.camera(view), self.places[view]
-        drawn = self.motion.draw_list.self_and_views[view]
+        primitives = self.motion.draw_list.self_and_views[view]
         return highlight_key_at(
-            drawn, (x, y), lambda points: camera.to_screen(points, place)
+            primitives, (x, y), lambda points: camera.to_screen(points, place)
         )
 
     def pointer_down(
@@ -421,8 +421,8 @@ class Controls:
             space = isinstance(self.camera(view), OrbitCamera)
             orbit = space and not pan and not self.space
             kind, back = "orbit" if orbit else "pan", self._make_camera_restorer(view)
-            about = self._middle_of_shapes(view) if orbit else None
-            self._drag = Drag(kind, view, click=click, cancel=back, about=about)
+            orbit_center = self._middle_of_shapes(view) if orbit else None
+            self._drag = Drag(kind, view, click=click, cancel=back, about=orbit_center)
             self.session.open_scene.selected_handle = None
 
     def _middle_of_shapes(self, view: int) -> Vec | None:
@@ -433,10 +433,10 @@ class Controls:
 
     def _place_guess(self, x: float, y: float) -> bool:
         """Place the guess of a quiz; return False if none is asked for."""
-        at = self.world(x, y) if quiz.places_guess(self.session) else None
-        if at:
-            quiz.guess_point(self.session, at)
-        return at is not None
+        position = self.world(x, y) if quiz.places_guess(self.session) else None
+        if position:
+            quiz.guess_point(self.session, position)
+        return position is not None
 
     def _grab_handle(
         self, x: float, y: float, name: str, hold: PressedHandle, click: Vec | None
@@ -495,10 +495,10 @@ class Controls:
             )
         if target is None:
             return
-        changed = parameters.drag(
+        dragged_params = parameters.drag(
             self.session.params, drag.name, drag.index, target, snap
         )
-        self.session.edit(changed, self.session.gesture_id)
+        self.session.edit(dragged_params, self.session.gesture_id)
 
     def _on_axis(self, x: float, y: float, held: Vec) -> Vec | None:
         """Return the point of the axis through `held` that is nearest to the ray.
@@ -515,18 +515,18 @@ class Controls:
         slant = float(axis @ normal)
         if abs(slant) < 1e-3:  # the axis points at the camera
             return None
-        along = float((origin - np.asarray(held)) @ normal) / slant
-        return _floats(np.asarray(held) + along * axis)
+        distance = float((origin - np.asarray(held)) @ normal) / slant
+        return _floats(np.asarray(held) + distance * axis)
 
     def _make_camera_restorer(self, view: int) -> Callable[[], None]:
         """Return a function that restores the current camera of a view."""
         cameras = self.session.open_scene.cameras
-        before = cameras.get(view)
+        camera_before = cameras.get(view)
 
         def restore_camera() -> None:
             cameras.pop(view, None)
-            if before is not None:
-                cameras[view] = before
+            if camera_before is not None:
+                cameras[view] = camera_before
 
         return restore_camera
 
@@ -614,8 +614,8 @@ class Controls:
         params, step = self.session.params, self.snap_step()
         for grip in self.session.scene_view.list_handle_marks(self.pixel_size()):
             if (grip.name, grip.index) == (name, index):
-                changed = parameters.drag(params, name, index, grip.at, step)
-                self.session.edit(changed)
+                snapped_params = parameters.drag(params, name, index, grip.at, step)
+                self.session.edit(snapped_params)
 
     def fit(self) -> None:
         """Fit every view to its shapes, in 3D from its current direction."""
@@ -636,13 +636,13 @@ class Controls:
         view = self.view_at(x, y)
         if view is None:
             return
-        turned = min(max(notches, -_MAX_NOTCH_COUNT), _MAX_NOTCH_COUNT)
-        camera, factor = self.camera(view), _ZOOM_FACTOR_PER_NOTCH**turned
+        clamped_notches = min(max(notches, -_MAX_NOTCH_COUNT), _MAX_NOTCH_COUNT)
+        camera, factor = self.camera(view), _ZOOM_FACTOR_PER_NOTCH**clamped_notches
         if factor < 1.0:
-            least = view_cameras.min_zoom_factor(
+            min_factor = view_cameras.min_zoom_factor(
                 self.session, self.places, view, camera
             )
-            factor = max(factor, least)
+            factor = max(factor, min_factor)
             if factor == 1.0:
                 return
         self.session.open_scene.cameras[view] = (
@@ -673,8 +673,8 @@ class Controls:
             if isinstance(camera, OrbitCamera)
             else (dx * length, dy * length)
         )
-        changed = parameters.nudge(self.session.params, grip, step)
-        self.session.edit(changed, self.session.gesture_id)
+        nudged_params = parameters.nudge(self.session.params, grip, step)
+        self.session.edit(nudged_params, self.session.gesture_id)
         return True
 
     def look_along(self, axis: str) -> None:
@@ -692,15 +692,15 @@ class Controls:
         `selected`, the selected one.
         """
         active = self._active_handle(selected=selected)
-        of = (
+        inputs = (
             self.session.scene_view,
             self.pixel_size(),
             active,
             self.parameter,
         )
-        of_language = of, current_language()
+        of_language = inputs, current_language()
         if self._handle_cache is None or self._handle_cache[0] != of_language:
-            self._handle_cache = of_language, handle_primitives(*of)
+            self._handle_cache = of_language, handle_primitives(*inputs)
         records = [*self._handle_cache[1]]
         if self.axis and self.drag and len(self.drag.held) == 3:
             direction = _AXES[self.axis]
@@ -715,8 +715,8 @@ class Controls:
         mark = next((m for m in marks if (m.name, m.index) == active), None)
         if mark is None:
             return []
-        at = self.camera(0).to_screen(mark.at, place)
-        if place.contains(*at) or not np.isfinite(at).all():
+        position = self.camera(0).to_screen(mark.at, place)
+        if place.contains(*position) or not np.isfinite(position).all():
             return []
         inset = min(_EDGE_ARROW_PX, place.width / 2, place.height / 2)
         ends = np.array([[place.x, place.y], [place.x, place.y]])
@@ -724,7 +724,7 @@ class Controls:
         tail, tip = (
             self.world(x, y, mark.at)
             for gap in (inset, inset / 4)
-            for x, y in [np.clip(at, ends[0] + gap, ends[1] - gap).tolist()]
+            for x, y in [np.clip(position, ends[0] + gap, ends[1] - gap).tolist()]
         )
         if tail is None or tip is None:
             return []

@@ -41,11 +41,11 @@ def text_color_index(role: Role) -> int:
 def index_ui_colors() -> dict[str, int]:
     """Return the indices of the interface's colours in the palettes, by name."""
     names = (*_UI_COLORS, "axis_x", "axis_y", "axis_z")
-    about = {
+    indices = {
         role.value: text_color_index(role)
         for role in (Role.HIT, Role.MISS, Role.ARTICLE)
     }
-    return {name: 2 * len(_ROLES) + i for i, name in enumerate(names)} | about
+    return {name: 2 * len(_ROLES) + i for i, name in enumerate(names)} | indices
 
 
 def index_map_overlay_colors() -> list[int]:

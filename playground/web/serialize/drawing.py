@@ -156,23 +156,23 @@ def build_shape(
     """
     if found is None:
         return None
-    kind, places, rest = found
+    kind, places, extra = found
     plain = flatten_numbers(places)
     if not are_finite(plain):
         return None
-    numbers = *to_units(plain, unit), *rest
-    width, fill, dashed, marker = rim, 0.0, False, ""
+    numbers = *to_units(plain, unit), *extra
+    width, fill, is_dashed, marker = rim, 0.0, False, ""
     if isinstance(record, Stroke):
         width = record.width
-        dashed = record.dashed and width > 0.0
+        is_dashed = record.dashed and width > 0.0
         if isinstance(record, Filled):
             fill = record.fill * record.alpha
     elif isinstance(record, Dot):
         marker = record.marker.value
-    fixed = (
+    constants = (
         kind,
         colors.role_color_index(record.role),
-        1 if dashed else 0,
+        1 if is_dashed else 0,
         marker,
         record.first_step,
         record.key,
@@ -185,7 +185,7 @@ def build_shape(
         round(width * _UNITS_PER_PIXEL),
         round(fill * ALPHA_SCALE),
     )
-    return Shape(fixed, (*looks, *numbers))
+    return Shape(constants, (*looks, *numbers))
 
 
 def build_label_fields(label: Label, name: float, of_article: bool) -> tuple[Any, ...]:
@@ -235,12 +235,12 @@ def build_plane_shape(record: Primitive, unit: float, of_article: bool) -> Shape
     """
     kind = type(record)
     if kind is Line:
-        found = _serialize_line(cast("Line", record), unit)
+        line = _serialize_line(cast("Line", record), unit)
     else:
-        told = _PLANE_SERIALIZERS.get(kind)
-        found = told(record) if told else None
+        serializer = _PLANE_SERIALIZERS.get(kind)
+        line = serializer(record) if serializer else None
     rim = dot_rim_width(record) if isinstance(record, Dot) else 0.0
-    return build_shape(record, found, unit, of_article, rim)
+    return build_shape(record, line, unit, of_article, rim)
 
 
 def build_plane_label(
@@ -256,11 +256,11 @@ def build_plane_label(
     )
     if label is None:
         return None
-    x, y, across, up = numbers = (*label.at[:2], *label.toward[:2])
+    x, y, dx, dy = numbers = (*label.at[:2], *label.toward[:2])
     if not are_finite(numbers):
         return None
-    toward = encode_angle(math.atan2(up, across))
-    places = *to_units((x, y), unit), toward, *to_tenths(label.gap, away)
+    angle_code = encode_angle(math.atan2(dy, dx))
+    places = *to_units((x, y), unit), angle_code, *to_tenths(label.gap, away)
     return LabelColumn(
         build_label_fields(label, name, of_article),
         mark_name_symbols(label.text),
@@ -364,9 +364,12 @@ def build_space_shape(record: Primitive, of_article: bool) -> Shape | None:
 
     `of_article` is whether the listing added it.
     """
-    told = _SPACE_SERIALIZERS.get(type(record))
+    serializer = _SPACE_SERIALIZERS.get(type(record))
     return build_shape(
-        record, told(record) if told else None, SPACE_UNIT_LENGTH, of_article
+        record,
+        serializer(record) if serializer else None,
+        SPACE_UNIT_LENGTH,
+        of_article,
     )
 
 
@@ -468,13 +471,13 @@ def fit_cameras(session: Session, shape: float) -> list[Camera2D | OrbitCamera]:
 
     The session's cameras stay unchanged.
     """
-    own, views = session.open_scene, session.scene_view.picture.self_and_views
-    cameras, before = {**own.cameras}, {**own.fitted}
-    own.refit()
+    opened, views = session.open_scene, session.scene_view.picture.self_and_views
+    cameras, fitted_before = {**opened.cameras}, {**opened.fitted}
+    opened.refit()
     places = [Viewport(0.0, 0.0, *view_size(len(views), shape)) for _ in views]
-    found = [view_camera(session, places, i) for i in range(len(views))]
-    own.cameras, own.fitted = cameras, before
-    return found
+    cameras_found = [view_camera(session, places, i) for i in range(len(views))]
+    opened.cameras, opened.fitted = cameras, fitted_before
+    return cameras_found
 
 
 def choose_column_counts(scene: SceneEntry) -> list[int]:
@@ -581,22 +584,22 @@ class SampledView:
         words: list[LabelColumn | None] = []
         flat = isinstance(self.camera, Camera2D)
         for record in drawlist.primitives:
-            own = id(record) in of_article
+            is_own = id(record) in of_article
             if isinstance(record, Label):
                 words.append(
-                    build_plane_label(record, self.unit, _LABEL_HEIGHT_PX, own)
+                    build_plane_label(record, self.unit, _LABEL_HEIGHT_PX, is_own)
                     if flat
-                    else build_space_label(record, _LABEL_HEIGHT_PX, own)
+                    else build_space_label(record, _LABEL_HEIGHT_PX, is_own)
                 )
                 continue
             if isinstance(record, Dimension):
                 words.append(
-                    build_plane_label(record, self.unit, _LABEL_HEIGHT_PX, own)
+                    build_plane_label(record, self.unit, _LABEL_HEIGHT_PX, is_own)
                 )
             shapes.append(
-                build_plane_shape(record, self.unit, own)
+                build_plane_shape(record, self.unit, is_own)
                 if flat
-                else build_space_shape(record, own)
+                else build_space_shape(record, is_own)
             )
         return [s for s in shapes if s], [w for w in words if w]
 

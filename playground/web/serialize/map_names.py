@@ -57,12 +57,12 @@ def place_map_names(
         # The figure's labels grow with the view, but hardly shrink.
         name = canvas_label_size(size[1]) * max(share, 0.9)
         words = LabelStyle(measure, name, None, LIGHT)
-        seen = Camera2D(camera.center, camera.scale * share)
-        composed = ViewComposer().compose_plane(
-            view, seen, frame, overlay, backdrop, words, None
+        scaled_camera = Camera2D(camera.center, camera.scale * share)
+        composed_view = ViewComposer().compose_plane(
+            view, scaled_camera, frame, overlay, backdrop, words, None
         )
         found.append(
-            {"share": share, **_serialize_names(composed.map_names, frame, words)}
+            {"share": share, **_serialize_names(composed_view.map_names, frame, words)}
         )
     return found
 
@@ -76,13 +76,13 @@ def _serialize_names(
         sheet = InstanceBuffer(frame.box)
         draw_tags(names, frame, theme, sheet)
         sheets.append(to_screen_shapes(sheet))
-    said = [make_name_texts(names, theme, words) for theme in THEMES.values()]
+    sheets_text = [make_name_texts(names, theme, words) for theme in THEMES.values()]
     em = load_font(BODY[0]).em
     return {
         "prims": [
-            told
-            for drawn in zip(*sheets, strict=True)
-            for told in _serialize_prims(drawn)
+            prim
+            for prims in zip(*sheets, strict=True)
+            for prim in _serialize_prims(prims)
         ],
         "words": [
             {
@@ -91,7 +91,7 @@ def _serialize_names(
                 "n": to_tenths(word.x, word.y, word.size * em),
                 **_serialize_theme_colors([word.colour, *(o.colour for o in others)]),
             }
-            for word, *others in zip(*said, strict=True)
+            for word, *others in zip(*sheets_text, strict=True)
         ],
         "boxes": [to_tenths(*name.box) for name in names],
     }
@@ -102,18 +102,18 @@ def _serialize_prims(drawn: Sequence[ScreenShape]) -> Iterator[dict[str, Any]]:
     shape = drawn[0]
     fills = [one.fill for one in drawn if isinstance(one, Area | Ring)]
     inks = [one.pen.colour for one in drawn if isinstance(one, ScreenPolyline | Ring)]
-    filled, inked = map(_serialize_theme_colors, (fills, inks))
+    filled, inks_coded = map(_serialize_theme_colors, (fills, inks))
     if isinstance(shape, Area):
         yield {"k": "closed", "n": to_pixel_tenths(shape.points), "fill": 255, **filled}
     elif isinstance(shape, ScreenPolyline):
         kind = "closed" if shape.closed else "chain"
         width = to_tenths(shape.pen.width)
-        yield {"k": kind, "n": to_pixel_tenths(shape.points), "w": width, **inked}
+        yield {"k": kind, "n": to_pixel_tenths(shape.points), "w": width, **inks_coded}
     else:
         assert isinstance(shape, Ring)
         ring = {"k": "ring", "n": to_tenths(*shape.center, shape.radius)}
         yield {**ring, "fill": 255, **filled}
-        yield {**ring, "w": to_tenths(shape.pen.width), **inked}
+        yield {**ring, "w": to_tenths(shape.pen.width), **inks_coded}
 
 
 def _serialize_theme_colors(drawn: Sequence[RGBA]) -> dict[str, str]:

@@ -113,15 +113,15 @@ def serialize_map(
     """
     field = painted.field
     question = field.query
-    shown = painted.select_kind(session.open_scene.mapped.alone)
-    told: dict[str, Any] = {
+    kind_mask = painted.select_kind(session.open_scene.mapped.alone)
+    serialized: dict[str, Any] = {
         "caption": translate(map_caption(question)),
         "axes": [
             translate(axis.label(session.params, session.open_scene.units))
             for axis in (question.x, question.y)
         ],
         "size": [field.columns.count, field.rows.count],
-        "cells": _encode_runs(find_palette_indices(shown)),
+        "cells": _encode_runs(find_palette_indices(kind_mask)),
         "palette": {
             name: _serialize_palette(painted, theme) for name, theme in THEMES.items()
         },
@@ -135,28 +135,30 @@ def serialize_map(
         "from": None,
     }
     if painted.is_opaque:
-        told["looks"] = _serialize_patterns(painted)
+        serialized["looks"] = _serialize_patterns(painted)
     if isinstance(camera, Camera2D) and is_map_in_world(question):
-        told["box"] = _find_world_box(field)
-        told["cell"] = camera.scale * field.columns.step
-        told["from"] = [*camera.center, camera.scale, *size]
+        serialized["box"] = _find_world_box(field)
+        serialized["cell"] = camera.scale * field.columns.step
+        serialized["from"] = [*camera.center, camera.scale, *size]
         from playground.web.serialize.map_names import place_map_names  # slow
 
         lines = legend_lines(field, painted.roles)
-        told["names"] = place_map_names(session, shown, lines, camera, size, shares)
-    return told
+        serialized["names"] = place_map_names(
+            session, kind_mask, lines, camera, size, shares
+        )
+    return serialized
 
 
-def _serialize_palette(painted: MapRaster, theme: Theme) -> list[str]:
+def _serialize_palette(raster: MapRaster, theme: Theme) -> list[str]:
     """Return the colours of a scale or of the kinds."""
-    shades = painted.palette(theme)[0] / 255.0
-    used = len(shades) if painted.scale else len(painted.field.kinds)
+    shades = raster.palette(theme)[0] / 255.0
+    used = len(shades) if raster.scale else len(raster.field.kinds)
     return [colors.to_css_color(shade) for shade in shades[:used].tolist()]
 
 
-def _serialize_patterns(painted: MapRaster) -> dict[str, Any]:
+def _serialize_patterns(raster: MapRaster) -> dict[str, Any]:
     """Return texture and edge of each kind, and the overlay's colours."""
-    kinds = painted.field.kinds
+    kinds = raster.field.kinds
     return {
         "kinds": [[int(kind_texture(kind)), int(kind_edge(kind))] for kind in kinds],
         "stripe": map_colors.STRIPE_PERIOD_PX,
@@ -186,31 +188,31 @@ def _sample_visible_area(
     ends = view_corners(camera, Viewport(0.0, 0.0, *size))
     cell = _MISTAKE_CELL_WIDTH_PX if question.kind.is_code_map else _CELL_WIDTH_PX
     step = round_to_power_of_two(cell / camera.scale / fine)
-    found = []
+    samples = []
     for axis in (question.x, question.y):
         low, high = axis.limits(question.params)
         low = max(low, float(ends[0][axis.component]))
         high = min(high, float(ends[1][axis.component]))
         first = int(np.ceil(low / step))
-        found.append(AxisSamples(first, max(int(high // step) - first + 1, 0), step))
-    return found[0], found[1]
+        samples.append(AxisSamples(first, max(int(high // step) - first + 1, 0), step))
+    return samples[0], samples[1]
 
 
 def _find_world_box(field: MapField) -> list[float]:
     """Return left, top, width and height of the map in the world."""
-    (left, right), (low, high) = field.columns.edges, field.rows.edges
-    return [float(n) for n in (left, high, right - left, high - low)]
+    (x_low, right), (low, high) = field.columns.edges, field.rows.edges
+    return [float(n) for n in (x_low, high, right - x_low, high - low)]
 
 
 def find_palette_indices(painted: MapRaster) -> NDArray[np.uint8]:
     """Return each cell's palette index, uint8 (rows, columns), top row first."""
     if painted.scale is None:
         return painted.cells.astype(np.uint8)[::-1]
-    counted = painted.cells.astype(np.float64)
-    shares = np.clip(counted / max(painted.scale.span, 1e-12), 0.0, 1.0)
+    cells = painted.cells.astype(np.float64)
+    shares = np.clip(cells / max(painted.scale.span, 1e-12), 0.0, 1.0)
     places = np.rint(np.where(np.isfinite(shares), shares, 0.0) * (_NO_VALUE_INDEX - 1))
-    known = np.isfinite(counted)
-    return np.where(known, places, _NO_VALUE_INDEX).astype(np.uint8)[::-1]
+    is_finite = np.isfinite(cells)
+    return np.where(is_finite, places, _NO_VALUE_INDEX).astype(np.uint8)[::-1]
 
 
 def _encode_runs(cells: NDArray[np.uint8]) -> list[int]:
@@ -222,14 +224,14 @@ def _encode_runs(cells: NDArray[np.uint8]) -> list[int]:
     return runs
 
 
-def _serialize_legend(painted: MapRaster) -> list[list[Any]]:
+def _serialize_legend(raster: MapRaster) -> list[list[Any]]:
     """Return text and palette index of each legend entry.
 
     Entries of mistakes also have an explanation.
     """
-    if painted.scale is None:
-        lines = legend_lines(painted.field, painted.roles)
-        if painted.is_opaque:
+    if raster.scale is None:
+        lines = legend_lines(raster.field, raster.roles)
+        if raster.is_opaque:
             return [
                 [
                     f"{mark_symbols(line.text)} {line.share}",
@@ -239,7 +241,7 @@ def _serialize_legend(painted: MapRaster) -> list[list[Any]]:
                 for line in lines
             ]
         return [[translate(line.text), line.place] for line in lines]
-    low, span = painted.scale.low, painted.scale.high - painted.scale.low
+    low, span = raster.scale.low, raster.scale.high - raster.scale.low
     return [
         [format_number(low + share * span), round(share * 255)]
         for share in np.linspace(0.0, 1.0, _SCALE_LABEL_COUNT).tolist()
@@ -276,8 +278,8 @@ def compute_live_map(
 
 
 def _find_view_scale(session: Session, size: Point, wide: float) -> float:
-    asked = session.scene_view.question
-    large = 1.0 if asked and asked.kind.is_code_map else _MAX_VIEW_SCALE
+    question = session.scene_view.question
+    large = 1.0 if question and question.kind.is_code_map else _MAX_VIEW_SCALE
     return min(max(wide / size[0], _MIN_NAME_SCALE), large)
 
 
@@ -291,36 +293,36 @@ def serialize_live_map(
     coarse: bool,
 ) -> dict[str, Any]:
     """Return the map of `compute_live_map` as JSON values; without names if coarse."""
-    painted = rasterize_map(field)
+    map_raster = rasterize_map(field)
     shares = () if coarse else (_find_view_scale(session, size, wide),)
-    told = serialize_map(session, painted, camera, size, shares)
-    told["cells"] = _encode_cells(painted, session)
-    return told | {
+    serialized = serialize_map(session, map_raster, camera, size, shares)
+    serialized["cells"] = _encode_cells(map_raster, session)
+    return serialized | {
         "of": field.query.kind.name,
         "coarse": coarse,
-        "lines": painted.scale.span if painted.scale and not coarse else 0.0,
-        "kinds": _serialize_kinds(session, painted),
-        "notes": _list_legend_notes(session, painted),
+        "lines": map_raster.scale.span if map_raster.scale and not coarse else 0.0,
+        "kinds": _serialize_kinds(session, map_raster),
+        "notes": _list_legend_notes(session, map_raster),
         "chart": None
-        if told["box"]
+        if serialized["box"]
         else _serialize_chart(field, session.params, session.open_scene.units, wide),
     }
 
 
-def _encode_cells(painted: MapRaster, session: Session) -> str:
+def _encode_cells(raster: MapRaster, session: Session) -> str:
     """Return the cells in base64; runs of a value map would be no shorter."""
-    shown = painted.select_kind(session.open_scene.mapped.alone)
-    return base64.b64encode(find_palette_indices(shown).tobytes()).decode("ascii")
+    kind_mask = raster.select_kind(session.open_scene.mapped.alone)
+    return base64.b64encode(find_palette_indices(kind_mask).tobytes()).decode("ascii")
 
 
-def _serialize_kinds(session: Session, painted: MapRaster) -> list[dict[str, Any]]:
+def _serialize_kinds(session: Session, raster: MapRaster) -> list[dict[str, Any]]:
     """Return the legend's lines of kinds, with their shares of the map."""
-    if painted.scale is not None or painted.field.query.kind is MapKind.VALUES:
+    if raster.scale is not None or raster.field.query.kind is MapKind.VALUES:
         return []
-    field, listing = painted.field, session.scene_view.scene.listing
-    found = []
-    for line in texts.legend_lines(field, painted.roles):
-        told = {
+    field, listing = raster.field, session.scene_view.scene.listing
+    entries = []
+    for line in texts.legend_lines(field, raster.roles):
+        entry = {
             "name": line.name,
             "place": line.place,
             "text": line.text if line.code else mark_symbols(line.text),
@@ -336,31 +338,31 @@ def _serialize_kinds(session: Session, painted: MapRaster) -> list[dict[str, Any
         ):
             from playground.tracing.listing_lines import faulty_line  # slow
 
-            told["line"] = faulty_line(listing, line.name)
-        found.append(told)
-    return found
+            entry["line"] = faulty_line(listing, line.name)
+        entries.append(entry)
+    return entries
 
 
-def _list_legend_notes(session: Session, painted: MapRaster) -> list[str]:
+def _list_legend_notes(session: Session, raster: MapRaster) -> list[str]:
     """Return the texts below the legend."""
-    if painted.is_blank:
-        return [mark_symbols(texts.empty_map_text(session.scene_view, painted.field))]
-    said = texts.texture_text(texts.legend_lines(painted.field, painted.roles))
-    return [translate(said)] if said else []
+    if raster.is_blank:
+        return [mark_symbols(texts.empty_map_text(session.scene_view, raster.field))]
+    texture_line = texts.texture_text(texts.legend_lines(raster.field, raster.roles))
+    return [translate(texture_line)] if texture_line else []
 
 
 def _serialize_chart(
     field: MapField, params: Params, units: Units, wide: float
 ) -> dict[str, Any]:
     """Return the ranges and the ticks of a chart's axes."""
-    asked = field.query
+    query = field.query
     return {
         "ends": [list(field.columns.edges), list(field.rows.edges)],
         "ticks": [
             _serialize_ticks(axis.display_factor(params, units), samples, wide, gap)
             for axis, samples, gap in (
-                (asked.x, field.columns, MIN_TICK_GAP_X_PX),
-                (asked.y, field.rows, MIN_TICK_GAP_Y_PX),
+                (query.x, field.columns, MIN_TICK_GAP_X_PX),
+                (query.y, field.rows, MIN_TICK_GAP_Y_PX),
             )
         ],
     }
@@ -370,5 +372,5 @@ def _serialize_ticks(
     factor: float, samples: AxisSamples, room: float, gap: float
 ) -> list[list[Any]]:
     low, high = (end * factor for end in samples.edges)
-    named = axis_ticks(low, high, room, gap, is_angle=abs(factor) != 1.0)
-    return [[at / factor, text] for at, text in named]
+    ticks = axis_ticks(low, high, room, gap, is_angle=abs(factor) != 1.0)
+    return [[tick / factor, text] for tick, text in ticks]

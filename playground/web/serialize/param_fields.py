@@ -51,8 +51,8 @@ def replace_component(held: Any, component: int, value: float) -> Any:
         return value
     if isinstance(held[0], tuple):
         row, column = divmod(component, len(held[0]))
-        changed = replace_component(held[row], column, value)
-        return (*held[:row], changed, *held[row + 1 :])
+        changed_value = replace_component(held[row], column, value)
+        return (*held[:row], changed_value, *held[row + 1 :])
     return (*held[:component], value, *held[component + 1 :])
 
 
@@ -89,12 +89,12 @@ def _serialize_declarations(
     kind: type[Params], language: str, units: Units
 ) -> dict[str, dict[str, Any]]:
     """Return the declaration of each parameter, in the active language."""
-    known = parameters.parameters_of(kind).items()
-    return {name: _serialize_declaration(name, spec, units) for name, spec in known}
+    specs = parameters.parameters_of(kind).items()
+    return {name: _serialize_declaration(name, spec, units) for name, spec in specs}
 
 
 def _serialize_declaration(name: str, spec: Parameter, units: Units) -> dict[str, Any]:
-    told: dict[str, Any] = {
+    field: dict[str, Any] = {
         "name": name,
         "label": translate(spec.label),
         "unit": translate(units.unit(spec.unit)),
@@ -102,19 +102,19 @@ def _serialize_declaration(name: str, spec: Parameter, units: Units) -> dict[str
         "kind": _find_field_type(spec),
     }
     if isinstance(spec, Choice):
-        return {**told, "options": [[str(o), translate(o)] for o in spec.options]}
+        return {**field, "options": [[str(o), translate(o)] for o in spec.options]}
     if isinstance(spec, Toggle):
-        return told
+        return field
     assert isinstance(spec, Ranged)
-    told |= {
+    field |= {
         "step": 1 if isinstance(spec, Integer) else None,
         "shown": units.factor(spec),
     }
     if isinstance(spec, Vector):
-        told["parts"] = [*map(translate, spec.parts)]
+        field["parts"] = [*map(translate, spec.parts)]
     if isinstance(spec, Points):
-        told["columns"] = spec.size
-    return told
+        field["columns"] = spec.size
+    return field
 
 
 def _find_field_type(spec: Parameter) -> str:

@@ -82,10 +82,10 @@ def mark_name_symbols(text: str) -> str:
 
 @lru_cache(maxsize=8192)
 def _mark_runs(text: str, *, name: bool, keys: tuple[tuple[str, str], ...]) -> str:
-    known, parts = dict(keys), []
+    key_names, parts = dict(keys), []
     for run in split_runs(text, name=name):
         begin = _RUN_STARTS.get(run.kind)
-        key = f"{known[run.name]}{_KEY_END}" if run.name in known else ""
+        key = f"{key_names[run.name]}{_KEY_END}" if run.name in key_names else ""
         parts.append(f"{begin}{key}{run.text}{_RUN_END}" if begin else run.text)
     return "".join(parts)
 
@@ -142,23 +142,23 @@ def split_formula(latex: str) -> tuple[str, tuple[str, ...]]:
             rf"\textcolor{{{tone}}}{{{formula_symbols.replace_symbols(content, mark)}}}"
         )
 
-    marked = formula_symbols.replace_symbols(latex, mark)
+    marked_formula = formula_symbols.replace_symbols(latex, mark)
     numbers: list[str] = []
     parts, end = [], 0
-    for found in _NUMBER.finditer(marked):
-        before = marked[end : found.start()]
+    for number in _NUMBER.finditer(marked_formula):
+        text_before = marked_formula[end : number.start()]
         sign = (
             "−"
-            if _NEGATIVE_SIGN.search(marked[max(end - 1, 0) : found.start()])
+            if _NEGATIVE_SIGN.search(marked_formula[max(end - 1, 0) : number.start()])
             else ""
         )
         parts += [
-            before[:-1] if sign else before,
+            text_before[:-1] if sign else text_before,
             str(_FIRST_PLACEHOLDER_NUMBER + len(numbers)),
         ]
-        numbers.append(sign + found[0])
-        end = found.end()
-    skeleton = "".join([*parts, marked[end:]]).replace("$", "")
+        numbers.append(sign + number[0])
+        end = number.end()
+    skeleton = "".join([*parts, marked_formula[end:]]).replace("$", "")
     template, order = _convert_skeleton(skeleton, tuple(keys))
     return template, tuple(numbers[i] for i in order)
 
@@ -187,11 +187,11 @@ def _convert_skeleton(
         # Browsers trim ordinary spaces.
         if element.tag == "mtext" and element.text:
             element.text = element.text.replace(" ", "\u00a0")
-    whole = ElementTree.tostring(root, encoding="unicode")
+    mathml = ElementTree.tostring(root, encoding="unicode")
     order = tuple(
-        int(n) - _FIRST_PLACEHOLDER_NUMBER for n in _PLACEHOLDER.findall(whole)
+        int(n) - _FIRST_PLACEHOLDER_NUMBER for n in _PLACEHOLDER.findall(mathml)
     )
-    return _PLACEHOLDER.sub(SLOT_MARKER, whole), order
+    return _PLACEHOLDER.sub(SLOT_MARKER, mathml), order
 
 
 def _tag_term(element: "Element", keys: tuple[str, ...]) -> None:
@@ -216,25 +216,25 @@ def _unnest_raised_sign(element: "Element") -> None:
     sign = "".join(power.itertext())
     if sign not in _RAISED_SIGNS:
         return
-    raised = element.makeelement("mi", {})
-    raised.text = _RAISED_SIGNS[sign]
+    raised_sign = element.makeelement("mi", {})
+    raised_sign.text = _RAISED_SIGNS[sign]
     if len(base) == 2:  # above its index
-        lowered = element.makeelement(
+        lowered_base = element.makeelement(
             "mpadded", {"class": "prime", "voffset": "-.35em"}
         )
-        lowered.append(raised)
-        element[:] = [*base, lowered]
+        lowered_base.append(raised_sign)
+        element[:] = [*base, lowered_base]
         return
     element.tag = "mrow"
-    element[:] = [*base, raised]
+    element[:] = [*base, raised_sign]
 
 
 def _set_sign_spacing(element: "Element") -> None:
     """Set the spacing of signs next to their operands: signs, bars, max and min."""
-    before, forms = "(", cycle(("prefix", "postfix"))
+    previous, forms = "(", cycle(("prefix", "postfix"))
     for part in element:
         sign = part[0] if part.tag == "msup" else part  # the sign may have a power
-        if sign.text == "−" and before in _OPENING_SIGNS:
+        if sign.text == "−" and previous in _OPENING_SIGNS:
             sign.set("form", "prefix")
         elif sign.text == "|" and sign.get("fence") is None:
             sign.set("form", next(forms))
@@ -242,7 +242,7 @@ def _set_sign_spacing(element: "Element") -> None:
             sign.attrib |= {"lspace": "0", "rspace": "0"}
         if part.tag not in ("mspace", "mtext"):
             opens = part.tag == "mo" and part.get("form") != "postfix"
-            before = (part.text or "") if opens else ""
+            previous = (part.text or "") if opens else ""
 
 
 # ----------------------------------------------------------------------------
@@ -268,15 +268,15 @@ def serialize_verdicts(moments: Sequence[SceneView]) -> dict[str, Any]:
 
     `hit` is 1 for a hit, 0 for none, and -1 without a verdict or for a mistake.
     """
-    told = [moment.verdict for moment in moments]
+    verdicts = [moment.verdict for moment in moments]
     answers = [geometry_answer(moment) for moment in moments]
     return {
         "word": encode_texts(translate(answer.word) for answer in answers),
         "scope": encode_texts(mark_symbols(answer.scope) for answer in answers),
         "sentence": encode_texts(mark_symbols(answer.detail) for answer in answers),
-        "tone": encode_column(map(_choose_verdict_color, told)),
+        "tone": encode_column(map(_choose_verdict_color, verdicts)),
         "hit": encode_column(
-            -1 if v is None or v.is_mistake else int(v.hit) for v in told
+            -1 if v is None or v.is_mistake else int(v.hit) for v in verdicts
         ),
     }
 
@@ -306,15 +306,15 @@ def serialize_rows(
     return [_serialize_row([found.get(name) for found in every]) for name in names]
 
 
-def _serialize_row(found: Sequence[ResultRow | None]) -> dict[str, Any]:
-    first = next(row for row in found if row)
+def _serialize_row(rows: Sequence[ResultRow | None]) -> dict[str, Any]:
+    first = next(row for row in rows if row)
     return {
         "name": mark_symbols(first.name),
         "unit": translate(first.unit),
         "help": translate(first.help),
         "main": int(first.main),
-        "key": encode_texts([row.key if row else "" for row in found]),
-        "value": encode_texts([_format_row_value(row) if row else "" for row in found]),
+        "key": encode_texts([row.key if row else "" for row in rows]),
+        "value": encode_texts([_format_row_value(row) if row else "" for row in rows]),
     }
 
 
@@ -324,14 +324,14 @@ def _format_row_value(row: ResultRow) -> str:
 
 def _merge_orders(lists: Sequence[Sequence[str]]) -> list[str]:
     """Return all names without duplicates, in each list's order where possible."""
-    first, *others = lists
+    first, *other_lists = lists
     order = [*first]
-    for names in others:
-        at = 0
+    for names in other_lists:
+        position = 0
         for name in names:
             if name not in order:
-                order.insert(at, name)
-            at = order.index(name) + 1
+                order.insert(position, name)
+            position = order.index(name) + 1
     return order
 
 
@@ -343,10 +343,12 @@ def serialize_listing_answers(
     if listing is None:
         return None
     nothing, name = ListingVerdict("", agrees=True), code_name(moments[0])
-    told = [moment.comparison_in(dtype) for moment in moments]
-    pairs = [compare_answers(m, c, name) for m, c in zip(moments, told, strict=True)]
+    comparisons = [moment.comparison_in(dtype) for moment in moments]
+    pairs = [
+        compare_answers(m, c, name) for m, c in zip(moments, comparisons, strict=True)
+    ]
     codes = [pair.code or AnswerText(name, "") for pair in pairs]
-    found = [compared or nothing for compared in told]
+    answers = [comparison or nothing for comparison in comparisons]
     return {
         "name": translate(name),
         "agrees": encode_column(int(not pair.differs) for pair in pairs),
@@ -355,8 +357,8 @@ def serialize_listing_answers(
         "scope": encode_texts(mark_symbols(code.scope) for code in codes),
         "difference": encode_texts(mark_symbols(code.difference) for code in codes),
         "agreement": encode_texts(mark_symbols(pair.agreement) for pair in pairs),
-        "why": encode_texts(mark_symbols(c.why) for c in found),
-        "step": encode_column(c.step for c in found),
+        "why": encode_texts(mark_symbols(c.why) for c in answers),
+        "step": encode_column(c.step for c in answers),
     }
 
 
@@ -368,18 +370,18 @@ def serialize_steps(
     With `shown`, the number of a step from 1, the others have only titles.
     """
     every = [_find_step_keys(moment) for moment in moments]
-    most = max(map(len, every))
-    some = shown is not None and 0 < shown <= most
-    found = []
-    for i in range(most):
-        told = [steps[i] if i < len(steps) else _MISSING_STEP for steps in every]
-        titled = some and i + 1 != shown
-        found.append(
-            {**_EMPTY_STEP, **_serialize_titles(told)}
-            if titled
-            else _serialize_step(told)
+    max_count = max(map(len, every))
+    is_within = shown is not None and 0 < shown <= max_count
+    serialized = []
+    for i in range(max_count):
+        step_row = [steps[i] if i < len(steps) else _MISSING_STEP for steps in every]
+        has_title = is_within and i + 1 != shown
+        serialized.append(
+            {**_EMPTY_STEP, **_serialize_titles(step_row)}
+            if has_title
+            else _serialize_step(step_row)
         )
-    return found
+    return serialized
 
 
 class _StepWithKeys(NamedTuple):
@@ -400,7 +402,7 @@ _MISSING_STEP = _StepWithKeys(Step("", "", ""), {}, "")
 def _find_step_keys(moment: SceneView) -> list[_StepWithKeys]:
     steps, labels = moment.steps, moment.picture.labels
     # Symbols that are drawn only in later steps have no colour yet.
-    every = map_symbols_at_each_step(moment.picture, steps)
+    all_keys = map_symbols_at_each_step(moment.picture, steps)
     return [
         _StepWithKeys(
             step,
@@ -408,12 +410,12 @@ def _find_step_keys(moment: SceneView) -> list[_StepWithKeys]:
             " ".join(sorted(animation.visible_label_keys(labels, number, step))),
             moment.find_step_of_time(number) or 0,
         )
-        for number, (step, keys) in enumerate(zip(steps, every, strict=True), 1)
+        for number, (step, keys) in enumerate(zip(steps, all_keys, strict=True), 1)
     ]
 
 
-def _serialize_titles(found: Sequence[_StepWithKeys]) -> dict[str, Any]:
-    return {"title": encode_texts([mark_symbols(one.step.title) for one in found])}
+def _serialize_titles(steps: Sequence[_StepWithKeys]) -> dict[str, Any]:
+    return {"title": encode_texts([mark_symbols(entry.step.title) for entry in steps])}
 
 
 def _serialize_step(found: Sequence[_StepWithKeys]) -> dict[str, Any]:
@@ -442,24 +444,24 @@ def index_key_colors(moments: Sequence[SceneView]) -> dict[str, int]:
 
     It is that of the first primitive with the key.
     """
-    found: dict[str, int] = {}
+    color_indices: dict[str, int] = {}
     for moment in moments:
         for view in moment.picture.self_and_views:
             for record in view.primitives:
-                if record.key and record.key not in found:
-                    found[record.key] = colors.text_color_index(record.role)
-    return found
+                if record.key and record.key not in color_indices:
+                    color_indices[record.key] = colors.text_color_index(record.role)
+    return color_indices
 
 
 def describe_state(moment: SceneView) -> str:
     """Return the state in a sentence, as an alternative text."""
-    given = [
+    facts = [
         format_parameter(spec, getattr(moment.params, name))
         for name, spec in parameters.relevant_parameters(moment.params).items()
         if spec.listed
     ]
     title = moment.scene.title
-    shown = message("{title}: {given}.", title=title, given=join_texts(given, ","))
+    shown = message("{title}: {given}.", title=title, given=join_texts(facts, ","))
     if moment.verdict is None:
         return join_sentences(shown, moment.error)
     return join_sentences(shown, answer_sentences(geometry_answer(moment)))
@@ -478,16 +480,16 @@ def describe_in_lines(moment: SceneView, step: int | None = None) -> list[str]:
     if compared := moment.comparison:
         name = code_name(moment)
         pair = compare_answers(moment, compared, name)
-        said = join_sentences(pair.agreement, compared.why)
-        lines.append(Message("{name}: {said}", {"name": name, "said": said}))
+        sentence = join_sentences(pair.agreement, compared.why)
+        lines.append(Message("{name}: {said}", {"name": name, "said": sentence}))
     if step and step <= len(moment.steps):
-        shown = moment.steps[step - 1]
-        formulas = (shown.formula, shown.numbers, shown.result)
+        step_shown = moment.steps[step - 1]
+        formulas = (step_shown.formula, step_shown.numbers, step_shown.result)
         number = message(
             "Step {number} of {count}", number=step, count=len(moment.steps)
         )
-        title = message("{step}: {title}.", step=number, title=shown.title)
-        lines.append(join_sentences(title, shown.text))
+        title = message("{step}: {title}.", step=number, title=step_shown.title)
+        lines.append(join_sentences(title, step_shown.text))
         lines += [formula_symbols.to_unicode(latex) for latex in formulas if latex]
     return [*map(translate, lines)]
 
@@ -497,8 +499,8 @@ def format_parameter(spec: Parameter, value: Any, digits: int = DIGITS) -> str:
 
     The value is given in stored ones.
     """
-    shown = _format_parameter_value(spec, value, digits)
-    return Message("{name} = {value}", {"name": spec.label, "value": shown})
+    value_text = _format_parameter_value(spec, value, digits)
+    return Message("{name} = {value}", {"name": spec.label, "value": value_text})
 
 
 def _format_parameter_value(spec: Parameter, value: Any, digits: int) -> str:
@@ -512,7 +514,7 @@ def _format_parameter_value(spec: Parameter, value: Any, digits: int) -> str:
     if isinstance(spec, Vector):
         return format_number(value, digits)
     several = value if isinstance(value, tuple) else (value,)
-    return ", ".join(format_number(one, digits) for one in several)
+    return ", ".join(format_number(component, digits) for component in several)
 
 
 # Trailing zeros of decimals: 1.000 reads like 1.
@@ -524,12 +526,12 @@ def format_handle_values(states: Sequence[Params], name: str) -> list[str]:
 
     There are as many digits as it takes to distinguish them.
     """
-    spec, found = parameters.parameters_of(type(states[0]))[name], list[str]()
+    spec, texts = parameters.parameters_of(type(states[0]))[name], list[str]()
     for digits in range(DIGITS, _MAX_DIGITS):
-        found = [format_parameter(spec, getattr(p, name), digits) for p in states]
-        if len({_IDLE_ZEROS.sub(r"\1", text) for text in found}) == len(found):
+        texts = [format_parameter(spec, getattr(p, name), digits) for p in states]
+        if len({_IDLE_ZEROS.sub(r"\1", text) for text in texts}) == len(texts):
             break
-    return found
+    return texts
 
 
 # The inspector's pages that a lesson page has too.
@@ -538,15 +540,15 @@ PAGE_IDS = {Page.DERIVATION: "derivation", Page.CODE: "code"}
 
 def describe_stop(moment: SceneView, stop: Stop | None) -> dict[str, Any]:
     """Return the texts of a lesson's stop, or of the scene if it is None."""
-    by, labels = "", moment.picture.labels
+    step_text, labels = "", moment.picture.labels
     if source := moment.scene.source:
-        by = Message(
+        step_text = Message(
             "{name} · {author}", {"name": source.name, "author": source.author}
         )
     question, task = (stop.question, stop.task) if stop else (None, None)
     return {
         "scene": translate(moment.scene.title),
-        "source": translate(by),
+        "source": translate(step_text),
         "say": mark_symbols(stop.say) if stop else "",
         "title": mark_symbols(stop.display_title) if stop else "",
         "learned": mark_symbols(stop.learned) if stop else "",
@@ -580,16 +582,20 @@ def serialize_code_runs(
     """
     runs = [moment.trace_in(dtype) for moment in moments]
     found = [{line.number: line for line in run.lines} if run else {} for run in runs]
-    told = {number: line.text for lines in found for number, line in lines.items()}
+    texts_by_number = {
+        number: line.text for lines in found for number, line in lines.items()
+    }
     listing = moments[0].scene.listing
-    if listing is None or not told:
+    if listing is None or not texts_by_number:
         return None
-    numbers = sorted(told)
+    numbers = sorted(texts_by_number)
     return {
         "name": translate(listing.name),
         "dtype": dtype.__name__,
         "lines": [
-            _serialize_line(told[number], [lines.get(number) for lines in found], dtype)
+            _serialize_line(
+                texts_by_number[number], [lines.get(number) for lines in found], dtype
+            )
             for number in numbers
         ],
         "blamed": encode_column(
@@ -603,14 +609,14 @@ def serialize_code_runs(
 
 
 def _serialize_line(
-    text: str, found: Sequence["CodeLine | None"], dtype: Precision
+    text: str, lines: Sequence["CodeLine | None"], dtype: Precision
 ) -> dict[str, Any]:
     return {
         "text": text,
-        "reached": encode_column(int(bool(line and line.reached)) for line in found),
+        "reached": encode_column(int(bool(line and line.reached)) for line in lines),
         "value": encode_texts(
             translate(_format_line_values(line, dtype)) if line else ""
-            for line in found
+            for line in lines
         ),
     }
 
@@ -619,12 +625,12 @@ def _format_line_values(line: "CodeLine", dtype: Precision) -> str:
     """Return a line's values, each with the exact one in parentheses if different."""
     if line.text.strip().startswith("def "):  # its arguments are the parameters
         return ""
-    many, said = len(line.values) > 1, []
+    many, value_texts = len(line.values) > 1, []
     for value in line.values:
         text, true = format_pair(value.rounded, value.true, dtype)
         if value.true is not None and true != text:
             text = message("{value} (exact: {exact})", value=text, exact=true)
         if many:
             text = Message("{name} = {value}", {"name": value.name, "value": text})
-        said.append(text)
-    return join_texts(said, ",")
+        value_texts.append(text)
+    return join_texts(value_texts, ",")

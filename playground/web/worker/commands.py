@@ -46,9 +46,9 @@ def open_link(live: HeadlessSession, held: object, begins: object = False) -> No
     With `begins`, at the start of a page, the history is empty.
     """
     text = validation.text(held)
-    found = parse_link(text if "#" in text else f"#{text}", _list_scenes(live))
-    live.session.show(found.state)
-    live.session.notice = capitalize(found.problem)
+    link = parse_link(text if "#" in text else f"#{text}", _list_scenes(live))
+    live.session.show(link.state)
+    live.session.notice = capitalize(link.problem)
     if validation.flag(begins):
         opened = live.session.open_scene
         opened.history = History(opened.history.present)
@@ -151,11 +151,11 @@ def move(
 
     `how` may have `snap`, a boolean, and the `axis` in space: "x", "y" or "z".
     """
-    asked = validation.options(how)
-    wanted = asked.get("axis") or ""
-    live.controls.axis = wanted if wanted in ("x", "y", "z") else ""
+    options = validation.options(how)
+    wanted_axis = options.get("axis") or ""
+    live.controls.axis = wanted_axis if wanted_axis in ("x", "y", "z") else ""
     way = map(validation.number, (x, y, dx, dy))
-    live.controls.pointer_drag(*way, snap=bool(asked.get("snap")))
+    live.controls.pointer_drag(*way, snap=bool(options.get("snap")))
 
 
 def release(live: HeadlessSession) -> None:
@@ -192,20 +192,20 @@ def set_camera(live: HeadlessSession, view: object, values: object) -> None:
     number = validation.integer(view)
     if not 0 <= number < len(live.controls.places):
         raise ValueError(f"there is no view {quote_value(view)}")
-    seen = live.controls.camera(number)
-    if isinstance(seen, Camera2D):
+    camera = live.controls.camera(number)
+    if isinstance(camera, Camera2D):
         if not isinstance(values, list) or len(values) != 3:
             raise ValueError(f"three numbers are wanted, not {quote_value(values)}")
-        told: dict[str, Any] = {"center": values[:2], "scale": values[2]}
+        values_by_name: dict[str, Any] = {"center": values[:2], "scale": values[2]}
     else:
-        told = {
+        values_by_name = {
             k: v for k, v in validation.options(values).items() if k in _ORBIT_FIELDS
         }
-        told = {**to_json_values(seen), **told}
-    found = from_json_values(type(seen), told)
-    if found != seen:
+        values_by_name = {**to_json_values(camera), **values_by_name}
+    new_camera = from_json_values(type(camera), values_by_name)
+    if new_camera != camera:
         # One that the page only repeats still fits by itself.
-        live.session.open_scene.cameras[number] = found
+        live.session.open_scene.cameras[number] = new_camera
 
 
 def set_view_shape(live: HeadlessSession, shape: object) -> None:
@@ -255,13 +255,13 @@ def show_comparison(live: HeadlessSession, on: object) -> None:
 
 def show_map(live: HeadlessSession, kind: object) -> None:
     """Show a map, given by its name or label; None for none."""
-    known = {
+    maps_by_name = {
         name: each
         for each in live.session.scene_view.maps
         for name in (each.name, each)
     }
     live.session.look(
-        map=None if kind is None else validation.find_by_name(known, kind)
+        map=None if kind is None else validation.find_by_name(maps_by_name, kind)
     )
 
 
@@ -270,10 +270,10 @@ def set_map_axes(live: HeadlessSession, x: object, y: object) -> None:
     p = live.session.params
     units = live.session.open_scene.units
     known = validation.enum_by_label(answer_axes(p), lambda axis: axis.label(p, units))
-    across, up = validation.find_by_name(known, x), validation.find_by_name(known, y)
-    if across == up:
+    x_axis, up = validation.find_by_name(known, x), validation.find_by_name(known, y)
+    if x_axis == up:
         raise ValueError(message("a map needs two different numbers"))
-    plot_controls.set_map_choice(live.session, over=(across, up))
+    plot_controls.set_map_choice(live.session, over=(x_axis, up))
 
 
 def set_map_quantity(live: HeadlessSession, name: object) -> None:
@@ -305,12 +305,12 @@ def go_to_cell(live: HeadlessSession, begins: object, x: object, y: object) -> N
     """
     if validation.flag(begins):
         live.session.begin_gesture()
-    found = live.plots.find_cell_params(
+    cell_params = live.plots.find_cell_params(
         live.session, validation.number(x), validation.number(y)
     )
-    if found is not None:
+    if cell_params is not None:
         live.session.stop_playback()
-        plot_controls.go_to_cell(live.session, found, live.session.gesture_id)
+        plot_controls.go_to_cell(live.session, cell_params, live.session.gesture_id)
 
 
 def set_curve_value(live: HeadlessSession, begins: object, value: object) -> None:
@@ -321,10 +321,10 @@ def set_curve_value(live: HeadlessSession, begins: object, value: object) -> Non
     if validation.flag(begins):
         live.session.begin_gesture()
     session, goal = live.session, validation.number(value)
-    shown = session.scene_view.curve
-    if shown is None:
+    curve = session.scene_view.curve
+    if curve is None:
         return
-    axis, low, high = shown.axis, float(shown.x[0]), float(shown.x[-1])
+    axis, low, high = curve.axis, float(curve.x[0]), float(curve.x[-1])
     goal = axis.replace_component(session.params, min(max(goal, low), high))
     # The axis keeps its range meanwhile.
     plot_controls.hold_span(session, axis, (low, high))
@@ -355,13 +355,13 @@ def _require_no_question(live: HeadlessSession) -> None:
 
 
 def _list_scenes(live: HeadlessSession) -> list[Any]:
-    return [own.scene for own in live.session.opened_scenes]
+    return [opened.scene for opened in live.session.opened_scenes]
 
 
 def _find_parameter(live: HeadlessSession, name: object) -> Parameter:
-    known = parameters.parameters_of(type(live.session.params))
-    found: Parameter = validation.find_by_name(known, name)
-    return found
+    specs = parameters.parameters_of(type(live.session.params))
+    spec: Parameter = validation.find_by_name(specs, name)
+    return spec
 
 
 COMMANDS: Mapping[str, Callable[..., None]] = {

@@ -35,13 +35,13 @@ def serialize_curve(
     """
     study, params = session.scene_view, session.params
     units = session.open_scene.units
-    found, roles = study.curve, study.scene.answer.line_roles
-    if found is None:
+    curve, roles = study.curve, study.scene.answer.line_roles
+    if curve is None:
         return None
-    axis, plots = found.axis, found.axis_plots
+    axis, plots = curve.axis, curve.axis_plots
     heights = [_WORD_PLOT_HEIGHT_PX if p.words else _PLOT_HEIGHT_PX for p in plots]
     picture = compose_curve(
-        found,
+        curve,
         axis.value(params),
         axis.display_factor(params, units),
         wide,
@@ -52,7 +52,7 @@ def serialize_curve(
     place = picture.areas[0].place
     return {
         "axis": translate(axis.label(params, units)),
-        "ends": (float(found.x[0]), float(found.x[-1])),
+        "ends": (float(curve.x[0]), float(curve.x[-1])),
         "left": place.x,
         "width": place.width,
         "height": tall,
@@ -65,12 +65,12 @@ def serialize_curve(
             [
                 units.rewrite(name),
                 colors.text_color_index(roles[name]),
-                translate(_format_line_value(session, found, plot, name)),
+                translate(_format_line_value(session, curve, plot, name)),
             ]
             for plot in plots
             for name in plot.lines
         ],
-        "said": translate(_describe_curve(session, found)),
+        "said": translate(_describe_curve(session, curve)),
     }
 
 
@@ -78,11 +78,11 @@ def _format_line_value(
     session: Session, curve: Curve, subplot: AxisPlot, name: str
 ) -> str:
     """Return a line's value at the current state."""
-    now, y = curve.axis.value(session.params), curve.lines[name]
+    value_now, y = curve.axis.value(session.params), curve.lines[name]
     if subplot.words:
-        here = float(y[np.abs(curve.x - now).argmin()])
-        return subplot.words[int(here) - 1] if np.isfinite(here) else "–"
-    value = float(np.interp(now, curve.x, y))
+        y_now = float(y[np.abs(curve.x - value_now).argmin()])
+        return subplot.words[int(y_now) - 1] if np.isfinite(y_now) else "–"
+    value = float(np.interp(value_now, curve.x, y))
     return format_number(value) if np.isfinite(value) else "–"
 
 
@@ -91,8 +91,8 @@ def _describe_curve(session: Session, curve: Curve) -> str:
     axis, params = curve.axis, session.params
     units = session.open_scene.units
     factor = axis.display_factor(params, units)
-    now = format_number(axis.value(params) * factor)
-    values = [(axis.label(params, units), now)] + [
+    value_text = format_number(axis.value(params) * factor)
+    values = [(axis.label(params, units), value_text)] + [
         (units.rewrite(name), _format_line_value(session, curve, subplot, name))
         for subplot in curve.axis_plots
         for name in subplot.lines

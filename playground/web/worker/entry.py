@@ -55,5 +55,5 @@ def _load_scene_file(file: Path) -> SceneEntry:
     try:
         return from_file(file)
     except ImportError as error:
-        why = message("This scene cannot be loaded: {error}", error=str(error))
-        return placeholder_scene(file.stem, why)
+        reason = message("This scene cannot be loaded: {error}", error=str(error))
+        return placeholder_scene(file.stem, reason)

@@ -100,32 +100,32 @@ class EvaluationWorker:
             parameter `over`.
         """
         try:
-            asked = parse_json(text)
-            if "map" in asked or "here" in asked:
-                answer = {"error": "", "line": 0, **self._inspect_state(asked)}
+            request = parse_json(text)
+            if "map" in request or "here" in request:
+                answer = {"error": "", "line": 0, **self._inspect_state(request)}
             else:
-                answer = self._run_evaluation(asked)
+                answer = self._run_evaluation(request)
         except CodeError as error:
             answer = {"error": translate(_format_code_error(error)), "line": error.line}
         except (EvaluationError, ValueError, TypeError, KeyError) as error:
             answer = {"error": translate(str(error)), "line": 0}
         return json.dumps(answer, separators=(",", ":"), ensure_ascii=False)
 
-    def _run_evaluation(self, asked: Mapping[str, Any]) -> dict[str, Any]:
-        entry = next((one for one in self.scenes if one.id == asked["scene"]), None)
+    def _run_evaluation(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        entry = next((one for one in self.scenes if one.id == request["scene"]), None)
         if entry is None:
             raise EvaluationError(message("this scene does not exist"))
-        code = str(asked["code"])
+        code = str(request["code"])
         query = evaluation.find_query(entry)
         name = str(
-            asked.get("function") or find_function_name(code, query) or query.name
+            request.get("function") or find_function_name(code, query) or query.name
         )
         file = self._folder / _FILE_NAME
         file.write_text(code, encoding="utf-8")
         terms = EvaluationOptions(
-            count=int(asked.get("cases", evaluation.DEFAULT_CASE_COUNT)),
-            seed=int(asked.get("seed", 0)),
-            allow=tuple(map(str, asked.get("allow", ()))),
+            count=int(request.get("cases", evaluation.DEFAULT_CASE_COUNT)),
+            seed=int(request.get("seed", 0)),
+            allow=tuple(map(str, request.get("allow", ()))),
         )
         if self._last:
             self._last[0].code.close()
@@ -134,13 +134,13 @@ class EvaluationWorker:
             process.on_answers = self._create_counter(terms.count)
             judgement = evaluation.evaluate_code(entry, process, terms)
             small = shrink_failures(judgement)
-            told = collect_verdict(judgement, small, hint=checkbox_hint)
+            verdict = collect_verdict(judgement, small, hint=checkbox_hint)
         # No further case follows, so a delay is no sign that the code hangs.
         self._report_progress(terms.count, terms.count, asked=True)
         self._last = judgement, small
-        return _serialize_report(judgement, told, name)
+        return _serialize_report(judgement, verdict, name)
 
-    def _inspect_state(self, asked: Mapping[str, Any]) -> dict[str, Any]:
+    def _inspect_state(self, request: Mapping[str, Any]) -> dict[str, Any]:
         """Return the findings for the requested states, empty for others."""
         seen: dict[str, Any] = {"here": "", "beside": []}
         seen |= {"map": None, "link": "", "over": ""}
@@ -148,13 +148,13 @@ class EvaluationWorker:
             return seen
         judgement, small = self._last
         with judgement.code:
-            if "here" in asked:
-                at = self._read_link_params(asked["here"])
+            if "here" in request:
+                at = self._read_link_params(request["here"])
                 here = translate(_describe_answer(judgement, at))
                 seen |= {"here": here, "beside": _serialize_comparison(judgement, at)}
-            if "map" in asked:
-                at = self._read_link_params(asked["map"])
-                seen |= _serialize_map(judgement, small, at, asked) or {}
+            if "map" in request:
+                at = self._read_link_params(request["map"])
+                seen |= _serialize_map(judgement, small, at, request) or {}
         return seen
 
     def _read_link_params(self, address: object) -> Any:
@@ -189,53 +189,58 @@ class EvaluationWorker:
 
 def _format_code_error(error: CodeError) -> str:
     """Return an error in code without the file name, which a page does not have."""
-    said = str(error)
-    words = said.removeprefix(f"{_FILE_NAME}:")
+    error_text = str(error)
+    words = error_text.removeprefix(f"{_FILE_NAME}:")
     for place in (f" ({_FILE_NAME}, line {error.line})", f" (line {error.line})"):
         words = words.removesuffix(place)
-    return in_english(words, said) if isinstance(said, Message) else words
+    return in_english(words, error_text) if isinstance(error_text, Message) else words
 
 
 def _serialize_report(
-    judgement: EvaluationRun, told: EvaluationVerdict, name: str
+    judgement: EvaluationRun, verdict: EvaluationVerdict, name: str
 ) -> dict[str, Any]:
-    kinds, main = told.kinds_by_nature, told.main_kind
+    kinds, main = verdict.kinds_by_nature, verdict.main_kind
     return {
         "error": "",
-        "line": told.line,
+        "line": verdict.line,
         "function": name,
-        "asked": told.asked,
-        "wrong": told.wrong,
-        "lead": translate(told.lead),
-        "lines": [*map(translate, told.lines)],
+        "asked": verdict.asked,
+        "wrong": verdict.wrong,
+        "lead": translate(verdict.lead),
+        "lines": [*map(translate, verdict.lines)],
         "main": kinds.index(main) if main else None,
-        "notes": [*map(translate, told.notes)],
-        "kinds": [_serialize_kind(judgement, one) for one in kinds],
-        "printed": list(told.printed),
+        "notes": [*map(translate, verdict.notes)],
+        "kinds": [_serialize_kind(judgement, kind) for kind in kinds],
+        "printed": list(verdict.printed),
     }
 
 
-def _serialize_kind(judgement: EvaluationRun, told: KindVerdict) -> dict[str, Any]:
+def _serialize_kind(
+    judgement: EvaluationRun, kind_verdict: KindVerdict
+) -> dict[str, Any]:
     return {
-        "kind": translate(told.kind),
-        "count": told.count,
-        "why": translate(told.explained),
-        **_serialize_case(judgement, told.smallest),
-        "typical": told.typical and _serialize_case(judgement, told.typical),
+        "kind": translate(kind_verdict.kind),
+        "count": kind_verdict.count,
+        "why": translate(kind_verdict.explained),
+        **_serialize_case(judgement, kind_verdict.smallest),
+        "typical": kind_verdict.typical
+        and _serialize_case(judgement, kind_verdict.typical),
     }
 
 
-def _serialize_case(judgement: EvaluationRun, told: FailureExample) -> dict[str, Any]:
+def _serialize_case(
+    judgement: EvaluationRun, example: FailureExample
+) -> dict[str, Any]:
     query, entry = judgement.query, judgement.entry
-    held = query.find_params(told.arguments)
+    params = query.find_params(example.arguments)
     return {
-        "of": translate(told.label),
-        "call": told.call,
-        "told": translate(told.told),
-        "python": as_python(query.function, told.arguments),
-        "test": as_test(query.function, told.arguments, {}),
-        "link": held
-        and make_link(State(entry, entry.join_params(judgement.scene, held))),
+        "of": translate(example.label),
+        "call": example.call,
+        "told": translate(example.told),
+        "python": as_python(query.function, example.arguments),
+        "test": as_test(query.function, example.arguments, {}),
+        "link": params
+        and make_link(State(entry, entry.join_params(judgement.scene, params))),
     }
 
 
@@ -269,11 +274,13 @@ def _serialize_comparison(judgement: EvaluationRun, p: Any) -> list[dict[str, st
     if article.code is None or not article.differs:
         return []
     code = _pair_answers(State(judgement.build_map_scene(), p), own=True)
-    told = [
+    comparison = [
         _serialize_answer(article.geometry),
         _serialize_answer(article.code, article),
     ]
-    return [*told, _serialize_answer(code.code, code)] if code.code else told
+    return (
+        [*comparison, _serialize_answer(code.code, code)] if code.code else comparison
+    )
 
 
 def _pair_answers(state: State, *, own: bool) -> AnswerPair:
@@ -293,29 +300,29 @@ def _serialize_map(
     judgement: EvaluationRun,
     small: Sequence[ShrunkCase],
     p: Any,
-    asked: Mapping[str, Any],
+    request: Mapping[str, Any],
 ) -> dict[str, Any] | None:
     """Return the map of the code's mistakes for the page, or None without one."""
     listing = judgement.build_map_scene().listing
     if listing is None or listing.preset is None:
         return None
     if p is not None:
-        over = find_axis(p, listing.preset.x), find_axis(p, listing.preset.y)
-    elif asked["map"]:
+        map_axes = find_axis(p, listing.preset.x), find_axis(p, listing.preset.y)
+    elif request["map"]:
         return None
     elif place := map_view_of_failures(judgement, small):
-        p, over = place
+        p, map_axes = place
     else:
         return None
-    session = open_failure_map(judgement, p, over)
-    wide, tall = map(float, asked["size"])
+    session = open_failure_map(judgement, p, map_axes)
+    wide, tall = map(float, request["size"])
     view = view_camera(session, [Viewport(0.0, 0.0, wide, tall)], 0)
-    if isinstance(view, Camera2D) and asked.get("camera"):
-        x, y, scale = map(float, asked["camera"])
+    if isinstance(view, Camera2D) and request.get("camera"):
+        x, y, scale = map(float, request["camera"])
         view = Camera2D((x, y), scale)
-    whole = over[0].name == over[1].name
+    is_single = map_axes[0].name == map_axes[1].name
     return {
-        "over": over[0].name if whole else "",
+        "over": map_axes[0].name if is_single else "",
         "map": serialize_current_map(session, view, (wide, tall)),
         "link": make_link(
             State(judgement.entry, judgement.entry.join_params(judgement.scene, p))

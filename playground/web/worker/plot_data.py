@@ -36,20 +36,20 @@ class PlotState:
             self._question, self._number = question, self._number + 1
         if question is None:
             return None
-        now, over = study.params, (question.x, question.y)
+        params, map_axes = study.params, (question.x, question.y)
         units = session.open_scene.units
         return {
             "kind": question.kind.name,
-            "over": [translate(axis.label(now, units)) for axis in over],
-            "plane": translate(plot_controls.planes(now).get(over, "")),
+            "over": [translate(axis.label(params, units)) for axis in map_axes],
+            "plane": translate(plot_controls.planes(params).get(map_axes, "")),
             "planes": [
-                [*map(translate, (name, *(axis.label(now, units) for axis in pair)))]
-                for pair, name in plot_controls.planes(now).items()
+                [*map(translate, (name, *(axis.label(params, units) for axis in pair)))]
+                for pair, name in plot_controls.planes(params).items()
             ],
             "quantity": translate(question.quantity),
             "alone": session.open_scene.mapped.alone,
             "number": self._number,
-            "here": [axis.value(now) for axis in over],
+            "here": [axis.value(params) for axis in map_axes],
             "code": question.kind.is_code_map,
         }
 

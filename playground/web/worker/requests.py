@@ -42,10 +42,10 @@ def _answer_map(
     camera, large = live.controls.camera(0), validation.number(wide)
     # A page's view may be larger than the size to which it was fitted.
     size = live.size if seen is None else validation.size(seen)
-    found = live.plots.serialize_map(
+    serialized_map = live.plots.serialize_map(
         live.session, camera, size, large, coarse=validation.flag(coarse)
     )
-    return {"map": found}
+    return {"map": serialized_map}
 
 
 def _answer_curve(
@@ -75,7 +75,7 @@ def _answer_copy(
 
 def _answer_linked_code(live: HeadlessSession, address: object) -> dict[str, Any]:
     """Return the code in a link, as text; "" for none."""
-    scenes = [own.scene for own in live.session.opened_scenes]
+    scenes = [opened.scene for opened in live.session.opened_scenes]
     return {"code": parse_link(validation.text(address), scenes).code}
 
 

@@ -34,20 +34,18 @@ class SessionWorker(HeadlessSession):
             `error` is the reason, and the state is the last valid one.
         """
         try:
-            asked = parse_json(text)
-            if not isinstance(asked, dict):
+            request = parse_json(text)
+            if not isinstance(request, dict):
                 raise ValueError("a question is a JSON object")
         except ValueError as error:
             words = message("Invalid request: {error}", error=str(error))
             return _to_json({"error": translate(words)})
-        problem = self._run_commands(asked.get("do", []))
-        if "ask" in asked:
-            return _to_json(self._answer_request(asked["ask"]))
-        shown = asked.get("show")
+        problem = self._run_commands(request.get("do", []))
+        if "ask" in request:
+            return _to_json(self._answer_request(request["ask"]))
+        show = request.get("show")
         return _to_json(
-            self._serialize_valid_state(
-                shown if isinstance(shown, dict) else {}, problem
-            )
+            self._serialize_valid_state(show if isinstance(show, dict) else {}, problem)
         )
 
     def _run_commands(self, deeds: object) -> str:
@@ -58,14 +56,14 @@ class SessionWorker(HeadlessSession):
         problem = ""
         for deed in deeds if isinstance(deeds, list) else [deeds]:
             self.session.notice = ""
-            own = self.session.open_scene
-            kept, view = own.history, self.session.view
+            opened = self.session.open_scene
+            history, view = opened.history, self.session.view
             try:
                 self.place_views()
                 self._run_command(deed)
             except Exception as error:  # the worker must survive any error
-                if self.session.open_scene is own:
-                    own.history, self.session.view = kept, view
+                if self.session.open_scene is opened:
+                    opened.history, self.session.view = history, view
                 problem = problem or _format_error(deed, error)
             else:
                 problem = problem or self.session.notice
@@ -77,12 +75,12 @@ class SessionWorker(HeadlessSession):
         # Raises if the new state cannot be solved.
         self.place_views()
 
-    def _answer_request(self, asked: object) -> dict[str, Any]:
+    def _answer_request(self, request: object) -> dict[str, Any]:
         try:
             self.place_views()
-            return requests.answer_request(self, asked)
+            return requests.answer_request(self, request)
         except Exception as error:
-            return {"error": translate(_format_error(asked, error))}
+            return {"error": translate(_format_error(request, error))}
 
     def _serialize_valid_state(
         self, shown: Mapping[str, Any], problem: str
@@ -112,29 +110,29 @@ def _format_error(deed: object, error: Exception) -> str:
     """Return an error as a sentence; `deed` is the command that failed."""
     if isinstance(error, ValueError):
         return capitalize(str(error))
-    what = deed[0] if isinstance(deed, list) and deed else deed
+    verb = deed[0] if isinstance(deed, list) and deed else deed
     return message(
         "This cannot be done ({what}): {error}",
-        what=quote_value(what),
+        what=quote_value(verb),
         error=error_text(error),
     )
 
 
-def _to_json(told: Mapping[str, Any]) -> str:
+def _to_json(data: Mapping[str, Any]) -> str:
     try:
-        return _dump_json(told)
+        return _dump_json(data)
     except ValueError:  # JSON has no infinite numbers
-        return _dump_json(_replace_non_finite(told))
+        return _dump_json(_replace_non_finite(data))
 
 
-def _dump_json(told: Any) -> str:
-    return json.dumps(told, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
+def _dump_json(data: Any) -> str:
+    return json.dumps(data, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
 
 
-def _replace_non_finite(told: Any) -> Any:
+def _replace_non_finite(data: Any) -> Any:
     """Return the values with None for numbers that are not finite."""
-    if isinstance(told, dict):
-        return {key: _replace_non_finite(value) for key, value in told.items()}
-    if isinstance(told, list | tuple):
-        return [_replace_non_finite(value) for value in told]
-    return None if isinstance(told, float) and not math.isfinite(told) else told
+    if isinstance(data, dict):
+        return {key: _replace_non_finite(value) for key, value in data.items()}
+    if isinstance(data, list | tuple):
+        return [_replace_non_finite(value) for value in data]
+    return None if isinstance(data, float) and not math.isfinite(data) else data

@@ -52,13 +52,15 @@ from playground.web.worker.headless_session import HeadlessSession
 def serialize_precision_panel(session: Session) -> dict[str, Any]:
     """Return the readings of the precision panel."""
     study, units = session.scene_view, session.open_scene.units
-    said, known = study.precision, steppable_axes(study.params)
+    readings, axes_known = study.precision, steppable_axes(study.params)
     axis = _find_axis(session)
     return {
         "compared": mark_symbols(session_texts.precision_test_text(study)),
         "help": translate(session_texts.GAP_HELP),
-        "readings": [_serialize_reading(study, one, said[-1].hit) for one in said],
-        "axes": [translate(each.label(study.params, units)) for each in known],
+        "readings": [
+            _serialize_reading(study, one, readings[-1].hit) for one in readings
+        ],
+        "axes": [translate(each.label(study.params, units)) for each in axes_known],
         "axis": axis and translate(axis.label(study.params, units)),
         "value": axis and session_texts.axis_value_text(study.params, axis),
         "steps": [number.__name__ for number in FLOAT_TYPES],
@@ -159,7 +161,7 @@ def _serialize_stop_mark(visit: StopState[OpenScene]) -> list[str]:
 def _serialize_ending(
     live: HeadlessSession, walk: OpenLesson[OpenScene]
 ) -> dict[str, Any]:
-    there = player.next_activities(live.session.scene_view)
+    activities = player.next_activities(live.session.scene_view)
     return {
         "title": translate(lesson_texts.end_title(walk)),
         "learned": [*map(mark_symbols, lesson_texts.takeaway_texts(walk))],
@@ -169,7 +171,7 @@ def _serialize_ending(
         ],
         "copy": lesson_texts.format_result(walk),
         "ways": [
-            [translate(words), _build_ending_link(live, words)] for words in there
+            [translate(words), _build_ending_link(live, words)] for words in activities
         ],
     }
 
@@ -191,11 +193,11 @@ def open_lesson(live: HeadlessSession, which: object, at: object = None) -> None
         The scene has no lesson, or the file is invalid.
     """
     session, name = live.session, validation.text(which)
-    before = session.lesson
+    lesson_before = session.lesson
     if not player.try_open_lesson(session, name):
         session.open(session.find(name))
         player.start_shipped_lesson(session, session.scene)
-    if session.lesson is None or session.lesson is before:
+    if session.lesson is None or session.lesson is lesson_before:
         none = message("There is no lesson of {name}", name=name)
         raise ValueError(session.notice or none)
     session.notice = ""
@@ -240,13 +242,13 @@ def act_on_lesson(live: HeadlessSession, deed: object, *values: object) -> None:
 
 
 def _restore_answers(live: HeadlessSession, pairs: object) -> None:
-    there = live.session.lesson
-    if there is None:
+    lesson = live.session.lesson
+    if lesson is None:
         return
-    known = dict(enumerate(there.stop_states))
+    stops_by_index = dict(enumerate(lesson.stop_states))
     for pair in validation.list_value(pairs):
-        at, tries = validation.list_value(pair, 2)
-        if visit := known.get(validation.integer(at)):
+        index, tries = validation.list_value(pair, 2)
+        if visit := stops_by_index.get(validation.integer(index)):
             visit.seen = True
             player.restore_tries(
                 visit, [*map(validation.integer, validation.list_value(tries))]
@@ -256,12 +258,12 @@ def _restore_answers(live: HeadlessSession, pairs: object) -> None:
 
 
 def _restore_visits(live: HeadlessSession, pairs: object) -> None:
-    there = live.session.lesson
-    known = dict(enumerate(there.stop_states if there else ()))
+    lesson = live.session.lesson
+    stops_by_index = dict(enumerate(lesson.stop_states if lesson else ()))
     for pair in validation.list_value(pairs):
-        at, done = validation.list_value(pair, 2)
-        if visit := known.get(validation.integer(at)):
-            visit.seen, visit.done = True, visit.done or validation.flag(done)
+        index, is_done = validation.list_value(pair, 2)
+        if visit := stops_by_index.get(validation.integer(index)):
+            visit.seen, visit.done = True, visit.done or validation.flag(is_done)
 
 
 # Actions by name.
@@ -286,9 +288,9 @@ def serialize_quiz(live: HeadlessSession) -> dict[str, Any] | None:
         return None
     quiz = session.quiz
     if quiz is None:
-        said = mark_symbols(session_texts.INVITATION)
-        seed, most = session.seed, MAX_SEED
-        return {"invitation": said, "seed": seed, "seeds": most}
+        invitation = mark_symbols(session_texts.INVITATION)
+        seed, max_seed = session.seed, MAX_SEED
+        return {"invitation": invitation, "seed": seed, "seeds": max_seed}
     seeds = {"seed": quiz.seed, "seeds": MAX_SEED, "saved": serialize_round(quiz)}
     if quiz.ended:
         return {**seeds, "result": _serialize_result(quiz)}
@@ -319,33 +321,33 @@ def serialize_quiz(live: HeadlessSession) -> dict[str, Any] | None:
 
 
 def _serialize_open_question(session: Session, quiz: QuizRound) -> dict[str, Any]:
-    timed = session_quiz.is_time_question(quiz.scene)
+    is_timed = session_quiz.is_time_question(quiz.scene)
     return {
         "task": mark_symbols(
             session_texts.quiz_task_text(quiz, session.scene_view.current_time)
         ),
-        "ready": session_quiz.is_ready(quiz, timed=timed),
+        "ready": session_quiz.is_ready(quiz, timed=is_timed),
         # Whether a press on the figure, or the time, places the guess.
         "places": session_quiz.places_guess(session),
         "hits": session_quiz.takes_hit_by_click(session),
-        "times": timed and quiz.placing,
+        "times": is_timed and quiz.placing,
     }
 
 
 def _serialize_revealed_answer(study: SceneView, quiz: QuizRound) -> dict[str, Any]:
     assert quiz.answer is not None
     compared = session_quiz.article_comparison(study, quiz)
-    found = session_quiz.find_deciding_step(study, quiz)
+    deciding_step = session_quiz.find_deciding_step(study, quiz)
     return {
         "answered": mark_symbols(session_texts.quiz_feedback_text(quiz)),
         "right": quiz.answer.right,
         "why": mark_symbols(compared.why) if compared and not compared.agrees else "",
-        "step": found
+        "step": deciding_step
         and {
-            "number": found[0],
-            "title": mark_symbols(found[1].title),
-            "numbers": sample_texts.to_mathml(found[1].numbers),
-            "result": sample_texts.to_mathml(found[1].result),
+            "number": deciding_step[0],
+            "title": mark_symbols(deciding_step[1].title),
+            "numbers": sample_texts.to_mathml(deciding_step[1].numbers),
+            "result": sample_texts.to_mathml(deciding_step[1].result),
         },
     }
 
@@ -382,8 +384,8 @@ def _require_questions(live: HeadlessSession) -> None:
 
 def _restore_quiz(live: HeadlessSession, values: object, shown: object) -> None:
     """Continue a saved round, immediately if `shown`, else when its page opens."""
-    own = live.session.opened_scenes[live.session.index]
-    own.saved_round = validation.options(values)
+    opened = live.session.opened_scenes[live.session.index]
+    opened.saved_round = validation.options(values)
     if validation.flag(shown):
         live.session.look(page=Page.PREDICT)
 
@@ -429,36 +431,36 @@ def serialize_state(live: HeadlessSession, shown: Mapping[str, Any]) -> dict[str
     `shown` says what is visible: `tab` is the name of the open tab.
     """
     tab = shown.get("tab")
-    told: dict[str, Any] = {
+    serialized: dict[str, Any] = {
         "set": _serialize_sample_set(live, tab),
         "stop": _serialize_stop(live),
         "live": _serialize_session(live),
     }
     formula = live.session.scene_view.scene.precision_formula
-    if formula and "lab" in (tab, told["stop"]["page"]):
-        told["live"]["lens"] = serialize_precision_panel(live.session)
+    if formula and "lab" in (tab, serialized["stop"]["page"]):
+        serialized["live"]["lens"] = serialize_precision_panel(live.session)
     if tab == "map":
-        told["live"]["mapping"] = worker_plots.serialize_maps_page(live.session)
+        serialized["live"]["mapping"] = worker_plots.serialize_maps_page(live.session)
     scene, moments = live.session.open_scene.scene, _list_moments(live)
     if live.serialized_scene is not scene:
-        told["fresh"] = _serialize_scene(scene)
-    elif moments == live.serialized_moments and (time := told["live"]["time"]):
+        serialized["fresh"] = _serialize_scene(scene)
+    elif moments == live.serialized_moments and (time := serialized["live"]["time"]):
         del time["moments"]
     live.serialized_scene, live.serialized_moments = scene, moments
-    return told
+    return serialized
 
 
 def serialize_live_features(scene: SceneEntry) -> dict[str, Any]:
     """Return the features that a scene's page will have once Python is loaded."""
-    found = _serialize_session(HeadlessSession((scene,)))
-    further = {"judge": _serialize_scene(scene)["judged"], "map": found["maps"]}
-    further["curve"] = found["curve"]
+    features = _serialize_session(HeadlessSession((scene,)))
+    further = {"judge": _serialize_scene(scene)["judged"], "map": features["maps"]}
+    further["curve"] = features["curve"]
     names = [
         "explore",
-        *found["pages"],
+        *features["pages"],
         *(name for name, has in further.items() if has),
     ]
-    shown = {name: found[name] for name in ("precision", "shows", "units")}
+    shown = {name: features[name] for name in ("precision", "shows", "units")}
     return {"pages": names, **shown}
 
 
@@ -468,12 +470,12 @@ def _serialize_sample_set(live: HeadlessSession, tab: object) -> dict[str, Any]:
     moments, views, asked_now = [study], _serialize_views(live), session.quiz
     length = views[0].get("unit", SPACE_UNIT)
     grips, p = study.list_handle_marks(live.controls.pixel_size()), study.params
-    known = parameters.parameters_of(type(p))
-    held = {
-        g.name: sample_texts.format_parameter(known[g.name], getattr(p, g.name))
+    specs = parameters.parameters_of(type(p))
+    values = {
+        g.name: sample_texts.format_parameter(specs[g.name], getattr(p, g.name))
         for g in grips
     }
-    compared = not session.asking and (
+    has_comparison = not session.asking and (
         asked_now is None or asked_now.question.of_article
     )
     found: dict[str, Any] = {
@@ -481,13 +483,13 @@ def _serialize_sample_set(live: HeadlessSession, tab: object) -> dict[str, Any]:
         "alt": translate(sample_texts.describe_state(study)),
         "dims": [
             serialize_handle_marker(grip, p)
-            | _serialize_handle(grip, translate(held[grip.name]), length)
+            | _serialize_handle(grip, translate(values[grip.name]), length)
             for grip in grips
         ],
         "views": views,
         "verdict": sample_texts.serialize_verdicts(moments),
         "article": sample_texts.serialize_listing_answers(moments, study.dtype)
-        if compared
+        if has_comparison
         else None,
         "tells": 0,
         "pending": sample_texts.serialize_pending_texts(moments)
@@ -510,31 +512,31 @@ def _serialize_sample_set(live: HeadlessSession, tab: object) -> dict[str, Any]:
     return found
 
 
-def _rewrite_texts(told: Any, units: Units) -> Any:
+def _rewrite_texts(data: Any, units: Units) -> Any:
     """Return what is told with every text of it in these units."""
-    if isinstance(told, str):
+    if isinstance(data, str):
         # Names in code are among them, which are no texts to translate.
-        return units.rewrite_translated(told)
-    if isinstance(told, dict):
-        return {name: _rewrite_texts(part, units) for name, part in told.items()}
-    if isinstance(told, list | tuple):
-        return [_rewrite_texts(part, units) for part in told]
-    return told
+        return units.rewrite_translated(data)
+    if isinstance(data, dict):
+        return {name: _rewrite_texts(part, units) for name, part in data.items()}
+    if isinstance(data, list | tuple):
+        return [_rewrite_texts(part, units) for part in data]
+    return data
 
 
 def _serialize_views(live: HeadlessSession) -> list[dict[str, Any]]:
     study = live.session.scene_view
-    plain, every = (
+    plain, full_views = (
         study.picture.self_and_views,
         study.comparison_primitives.self_and_views,
     )
-    found = []
-    for i, view in enumerate(every):
+    views = []
+    for i, view in enumerate(full_views):
         own = find_added_ids(view, plain[i])
         if i == 0 and (guess := session_quiz.guess_primitives(live.session)):
             view = replace(view, primitives=[*view.primitives, *guess])
-        found.append(serialize_view(view, own, live.controls.camera(i), live.size))
-    return found
+        views.append(serialize_view(view, own, live.controls.camera(i), live.size))
+    return views
 
 
 def _serialize_handle(grip: HandleMark, held: str, unit: float) -> dict[str, Any]:
@@ -573,13 +575,13 @@ def _is_case_hidden(session: Session) -> bool:
 def _serialize_session(live: HeadlessSession) -> dict[str, Any]:
     session = live.session
     study, history = session.scene_view, session.open_scene.history
-    listing, hidden = study.scene.listing, _is_case_hidden(session)
-    case = "" if hidden or study.is_edited else session.open_scene.case
+    listing, is_hidden = study.scene.listing, _is_case_hidden(session)
+    case = "" if is_hidden or study.is_edited else session.open_scene.case
     return {
         "scene": session.scene.id,
         "undo": bool(history.past),
         "redo": bool(history.future),
-        "changed": not hidden and _has_changed(session),
+        "changed": not is_hidden and _has_changed(session),
         "case": case,
         "shows": translate(session.scene.cases[case].shows) if case else "",
         "called": translate(case_label(study)),
@@ -621,8 +623,10 @@ def _list_map_names(kinds: tuple[MapKind, ...]) -> list[list[str]]:
 def _has_changed(session: Session) -> bool:
     """Return whether the state differs, except in its time, from the one of `reset`."""
     if session.lesson and session.is_at_stop:
-        own, prepared = session.params, session.lesson.stop.state.params
-        return parameters.reset_times(own) != parameters.reset_times(prepared)
+        own_params, prepared_params = session.params, session.lesson.stop.state.params
+        return parameters.reset_times(own_params) != parameters.reset_times(
+            prepared_params
+        )
     return session.scene_view.is_edited or not session.open_scene.case
 
 

@@ -29,26 +29,26 @@ def number(value: object) -> float:
     """Return a finite number; a boolean or a larger one than 1e300 is invalid."""
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise ValueError(f"a number is wanted, not {quote_value(value)}")
-    found = float(value) if abs(value) < 1e300 else math.inf
-    if not math.isfinite(found):
+    parsed = float(value) if abs(value) < 1e300 else math.inf
+    if not math.isfinite(parsed):
         raise ValueError(f"{quote_value(value)} is too large or no number")
-    return found
+    return parsed
 
 
 def size(value: object) -> Point:
     """Return width and height in px, each from 1 to 4000."""
-    found = [number(part) for part in list_value(value)]
-    if len(found) != 2 or not all(1.0 <= part <= _MAX_VIEW_SIZE_PX for part in found):
+    parsed = [number(part) for part in list_value(value)]
+    if len(parsed) != 2 or not all(1.0 <= part <= _MAX_VIEW_SIZE_PX for part in parsed):
         raise ValueError(f"a width and a height are wanted, not {quote_value(value)}")
-    return found[0], found[1]
+    return parsed[0], parsed[1]
 
 
 def integer(value: object) -> int:
     """Return a whole number."""
-    found = number(value)
-    if not found.is_integer():
+    parsed = number(value)
+    if not parsed.is_integer():
         raise ValueError(f"a whole number is wanted, not {quote_value(value)}")
-    return int(found)
+    return int(parsed)
 
 
 def text(value: object) -> str:
@@ -83,7 +83,7 @@ def find_by_name(known: Mapping[str, Any], name: object) -> Any:
 
 def enum_by_label(known: Iterable[T], words: Callable[[T], str]) -> dict[str, T]:
     """Return objects by their translated labels; `words` returns the label of one."""
-    return {translate(words(one)): one for one in known}
+    return {translate(words(option)): option for option in known}
 
 
 def run_command(
@@ -100,8 +100,8 @@ def run_command(
         The name is unknown, or the number of values is wrong.
     """
     act = find_by_name(known, name)
-    least, most = _count_arguments(act)
-    if not least <= len(values) + 1 <= most:
+    min_count, max_count = _count_arguments(act)
+    if not min_count <= len(values) + 1 <= max_count:
         raise ValueError(f"{name} is given too much or too little")
     return act(live, *values)
 
@@ -142,8 +142,8 @@ def parameter_value(spec: Parameter, value: object) -> Any:
 def list_value(value: object, size: int | None = None) -> list[object]:
     """Return a list, of length `size` if given."""
     if not isinstance(value, list) or size not in (None, len(value)):
-        wanted = "a list is" if size is None else f"{size} values are"
-        raise ValueError(f"{wanted} wanted, not {quote_value(value)}")
+        expectation = "a list is" if size is None else f"{size} values are"
+        raise ValueError(f"{expectation} wanted, not {quote_value(value)}")
     return value
 
 

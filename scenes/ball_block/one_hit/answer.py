@@ -84,9 +84,9 @@ class OneHit:
     @cached_property
     def leave(self) -> Array:
         """Velocity (..., 2) after the exact bounce; unchanged where there is none."""
-        velocity, turned = self.reading.velocity, self.sweep.enters[..., None]
-        mirrored = reflect(velocity, np.where(turned, self.sweep.normal, 1.0))
-        return np.where(turned, mirrored, velocity)
+        velocity, enters = self.reading.velocity, self.sweep.enters[..., None]
+        mirrored_velocity = reflect(velocity, np.where(enters, self.sweep.normal, 1.0))
+        return np.where(enters, mirrored_velocity, velocity)
 
     @property
     def is_hit(self) -> NDArray[np.bool_]:
@@ -113,22 +113,22 @@ class OneHit:
         with np.errstate(all="ignore"):
             square = (r.velocity * r.velocity).sum(axis=-1)
             level = [((q - start) * r.velocity).sum(axis=-1) / square for q in corners]
-            crossed = [(q - start) / r.velocity for q in ends]
-        sides = [ratio[..., i] for ratio in crossed for i in (0, 1)]
+            crossings = [(q - start) / r.velocity for q in ends]
+        sides = [ratio[..., i] for ratio in crossings for i in (0, 1)]
         t = np.stack(np.broadcast_arrays(0.0, 1.0, *level, *sides))
         t = np.clip(np.where(np.isfinite(t), t, 0.0), 0.0, 1.0)
         way = start + t[..., None] * r.velocity
         point = ball_block(way, 0.0, r.velocity, r.low, r.high)
         gap = np.maximum(point.distance, 0.0)
-        least = gap.min(axis=0)
-        return np.where(gap == least, t, np.inf).min(axis=0), least
+        min_gap = gap.min(axis=0)
+        return np.where(gap == min_gap, t, np.inf).min(axis=0), min_gap
 
     @property
     def nearest(self) -> tuple[Array, Array]:
         """Centre at the time of `closest`, and the block's nearest point, (..., 2)."""
         r = self.reading
-        at = self.start + self.closest[0][..., None] * r.velocity
-        return at, np.clip(at, r.low, r.high)
+        position = self.start + self.closest[0][..., None] * r.velocity
+        return position, np.clip(position, r.low, r.high)
 
 
 def solve(p: OneHitParams) -> OneHit:
@@ -147,10 +147,10 @@ def smallest_gap(p: OneHitParams, r: OneHit) -> Array:
     Without a hit it is always positive.
     """
     gap = np.asarray(r.closest[1] - p.radius)
-    lost = ~r.sweep.hit & (gap <= _GAP_ROUNDING_RATIO * p.radius)
-    if not lost.any():
+    is_lost = ~r.sweep.hit & (gap <= _GAP_ROUNDING_RATIO * p.radius)
+    if not is_lost.any():
         return gap
-    return np.where(lost, QUERY.gap(QUERY.arguments(p), r.sweep), gap)
+    return np.where(is_lost, QUERY.gap(QUERY.arguments(p), r.sweep), gap)
 
 
 class BallStep(ScalarState[OneHitParams, OneHit]):
@@ -199,8 +199,8 @@ class BallStep(ScalarState[OneHitParams, OneHit]):
         """True if a touching disc overlaps the block at the start."""
         r = self.answer
         _, _, *block = r.reading.arguments
-        before = ball_block(r.asked, r.reading.radius, (0.0, 0.0), *block)
-        return bool(before.distance < 0.0)
+        overlap_before = ball_block(r.asked, r.reading.radius, (0.0, 0.0), *block)
+        return bool(overlap_before.distance < 0.0)
 
     @property
     def moving_in(self) -> str:
@@ -433,14 +433,14 @@ def _decide(p: OneHitParams, number: NumberType) -> Decision:
     spokes = [(x - start[0], y - start[1]) for x, y in corners]
     # Twice the signed area of the triangle of the path and each spoke.
     areas = [way[0] * spoke[1] - way[1] * spoke[0] for spoke in spokes]
-    square, (beyond, toward) = dot(way, way), _fold_axes(start, way, low, high)
-    passed = [
+    square, (offset, speed_toward) = dot(way, way), _fold_axes(start, way, low, high)
+    distances = [
         area * area / square
         for area, spoke in zip(areas, spokes, strict=True)
         if square > 0 and 0 <= dot(spoke, way) <= square
     ]
-    at_start, (at_end, _) = _square(beyond), _fold_axes(end, way, low, high)
-    least = min(at_start, _square(at_end), *passed)
+    at_start, (at_end, _) = _square(offset), _fold_axes(end, way, low, high)
+    least = min(at_start, _square(at_end), *distances)
     boxes_meet = all(
         low[i] <= max(start[i], end[i]) and min(start[i], end[i]) <= high[i]
         for i in (0, 1)
@@ -448,7 +448,7 @@ def _decide(p: OneHitParams, number: NumberType) -> Decision:
     if boxes_meet and min(areas) <= 0 <= max(areas):
         least = 0 * least
     reach = radius * radius
-    leaving = at_start <= reach and _speed_in(beyond, toward) < 0
+    leaving = at_start <= reach and _speed_in(offset, speed_toward) < 0
     failing = message("leaving") if leaving else ""
     return Decision(bool(least <= reach and not leaving), least, reach, failing)
 
@@ -460,11 +460,11 @@ def _fold_axes(
 
     Ties go to the left and to the top, as in the core.
     """
-    left, right = low[0] - center[0], center[0] - high[0]
+    left_gap, right = low[0] - center[0], center[0] - high[0]
     below, above = low[1] - center[1], center[1] - high[1]
-    across = velocity[0] if left >= right else -velocity[0]
+    speed_across = velocity[0] if left_gap >= right else -velocity[0]
     upright = -velocity[1] if above >= below else velocity[1]
-    return (max(left, right), max(below, above)), (across, upright)
+    return (max(left_gap, right), max(below, above)), (speed_across, upright)
 
 
 def _square(beyond: Numbers) -> Any:

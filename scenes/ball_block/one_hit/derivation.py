@@ -61,25 +61,25 @@ def _no_touch(v: BallStep) -> Told:
     closest, radius = float(v.answer.closest[1]), v.p.radius
     digits = digits_to_distinguish(closest, radius)
     # Rounded to floats they may be equal.
-    more = ">" if closest > radius else r"\approx"
+    relation = ">" if closest > radius else r"\approx"
     return (
         message(
             "The ball may pass through between two frames. So look at the centre's "
             "whole path: it stays farther than r from the block."
         ),
         rf"\min_{{0 \le t \le 1}} d({N.start} + t\, {N.velocity}) > {N.zones}",
-        f"{N.closest.mark_value(closest, digits)} {more} "
+        f"{N.closest.mark_value(closest, digits)} {relation} "
         f"{N.zones.mark_value(radius, digits)}",
     )
 
 
 def _touch_at_once(v: BallStep) -> Told:
     # The nearest point of the block is the one touched.
-    apart = math.dist(v.p.center, v.sweep.contact)
+    gap = math.dist(v.p.center, v.sweep.contact)
     return (
         message("The disc overlaps or touches the block at the start."),
         rf"\left| {N.start} - {N.contact} \right| \le {N.zones}",
-        rf"{tex(apart)} \le {N.zones.mark_value(v.p.radius)}",
+        rf"{tex(gap)} \le {N.zones.mark_value(v.p.radius)}",
     )
 
 
@@ -94,14 +94,14 @@ def _side_touch(v: BallStep) -> Told:
         zones=p.radius,
         _toward=0.0 - outward * p.velocity[i],
     )
-    toward = N[f"toward_{axis}"]
+    toward_name = N[f"toward_{axis}"]
     return (
         v.format_text(
             "The ball may pass through between two frames. So look at the whole path: "
             "it touches when the centre is only r away from the {part}."
         ),
-        rf"{N.touch} = \dfrac{{{axis}_0' - {N.zones}}}{{{toward(f'|v_{axis}|')}}}",
-        rf"{N.touch} {w} \dfrac{{{w._gap} - {w.zones}}}{{{toward(f'{w._toward}')}}}",
+        rf"{N.touch} = \dfrac{{{axis}_0' - {N.zones}}}{{{toward_name(f'|v_{axis}|')}}}",
+        rf"{N.touch} {w} \dfrac{{{w._gap} - {w.zones}}}{{{toward_name(f'{w._toward}')}}}",
     )
 
 
@@ -155,18 +155,18 @@ def _mirror_step(v: BallStep) -> Step:
             "The ball is already separating along the normal, so its "
             "velocity does not change."
         )
-    velocity, turned = v.answer.reading.velocity, 2.0 * enters
+    velocity, enters_twice = v.answer.reading.velocity, 2.0 * enters
     w = FormattedCalculation(
         v.e.leave,
-        lambda n, pace: velocity - turned * pace * n,
+        lambda n, pace: velocity - enters_twice * pace * n,
         normal=v.sweep.normal,
         inward=-v.e.speed_in,
     )
-    mirrored = rf"{N.leave} = {N.velocity} - 2 ({N.inward})\, {N.normal}"
+    mirrored_text = rf"{N.leave} = {N.velocity} - 2 ({N.inward})\, {N.normal}"
     return Step(
         title,
         text,
-        mirrored if enters else rf"{N.inward} \ge 0",
+        mirrored_text if enters else rf"{N.inward} \ge 0",
         rf"{N.normal} = {w.normal}, \quad {N.inward} = {w.inward}",
         f"{N.leave} = {N.leave.mark_value(v.e.leave)}",
         keys=keys,

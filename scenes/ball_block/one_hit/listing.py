@@ -86,18 +86,20 @@ class HitComparison(ListingComparison[OneHitParams, OneHit, articles.CircleRecta
     @cached_property
     def wrong(self) -> Flags:
         """True where the answer is wrong."""
-        told, is_hit = self.answers_hit, self.truth.is_hit
-        misled = LISTING.evaluate_where(self, told & is_hit, lambda t: t.is_misdirected)
-        late = LISTING.evaluate_where(self, ~told & is_hit, lambda t: t.late)
-        return np.asarray(misled | late | (told & ~is_hit))
+        answered_hit, is_hit = self.answers_hit, self.truth.is_hit
+        misled = LISTING.evaluate_where(
+            self, answered_hit & is_hit, lambda t: t.is_misdirected
+        )
+        late = LISTING.evaluate_where(self, ~answered_hit & is_hit, lambda t: t.late)
+        return np.asarray(misled | late | (answered_hit & ~is_hit))
 
     @property
     def is_misdirected(self) -> Flags:
         """True where a hit gives a wrong velocity, or for a bounce a wrong face."""
         t, speed = self.truth, length(self.reading.velocity)
-        same = length(self.velocity_after - t.leave) <= self.tolerance * speed
-        other = t.sweep.enters & (self.answer.face != t.sweep.face) & ~self.level
-        return np.asarray(~same | other)
+        is_same = length(self.velocity_after - t.leave) <= self.tolerance * speed
+        differs = t.sweep.enters & (self.answer.face != t.sweep.face) & ~self.level
+        return np.asarray(~is_same | differs)
 
     @property
     def level(self) -> Flags:
@@ -106,22 +108,22 @@ class HitComparison(ListingComparison[OneHitParams, OneHit, articles.CircleRecta
         That is right too where the contact is at a corner.
         """
         face, normal = self.answer.face, self.truth.sweep.normal
-        beside = (face == BlockFace.LEFT_RIGHT) & (normal[..., 1] == 0.0)
+        is_beside = (face == BlockFace.LEFT_RIGHT) & (normal[..., 1] == 0.0)
         above = (face == BlockFace.TOP_BOTTOM) & (normal[..., 0] == 0.0)
-        return np.asarray(beside | above)
+        return np.asarray(is_beside | above)
 
     @property
     def late(self) -> Flags:
         """True where the touch is before `t` by more than rounding."""
         p, t = self.p, self.truth.sweep.t
         points = p.center, p.velocity, p.low, p.high
-        apart = self.tolerance * max_magnitude(
+        tolerance = self.tolerance * max_magnitude(
             p.radius, *(x for v in points for x in v)
         )
-        now = np.abs(p.t - t) * length(stack_components(*p.velocity)) <= apart
-        if now.any():
-            now = now & (np.abs(self.reading.core.distance) <= apart)
-        return np.asarray((p.t >= t) & ~now)
+        is_now = np.abs(p.t - t) * length(stack_components(*p.velocity)) <= tolerance
+        if is_now.any():
+            is_now = is_now & (np.abs(self.reading.core.distance) <= tolerance)
+        return np.asarray((p.t >= t) & ~is_now)
 
     @property
     def sees_false_corner(self) -> Flags:
@@ -160,8 +162,8 @@ class HitComparison(ListingComparison[OneHitParams, OneHit, articles.CircleRecta
     @property
     def moves_out(self) -> bool:
         """True if a single ball moves out at the time `t`."""
-        at, velocity, *block = self.reading.arguments
-        return bool(sweep_ball_block(at, self.p.radius, velocity, *block).leaves)
+        position, velocity, *block = self.reading.arguments
+        return bool(sweep_ball_block(position, self.p.radius, velocity, *block).leaves)
 
     # Values for the placeholders of texts.
     t = property(lambda t: format_number(t.p.t))
@@ -421,29 +423,31 @@ _NO_HIT: dict[str, str] = {
 
 def _draw(t: HitComparison, out: DrawList) -> None:
     """Append the code's position of the ball and its velocity after the bounce."""
-    at, after = t.p.center_at_t, xy(t.velocity_after)
-    out.add(Dot(at, 7.0, Marker.RING), symbol=N.article)
+    position, velocity_after = t.p.center_at_t, xy(t.velocity_after)
+    out.add(Dot(position, 7.0, Marker.RING), symbol=N.article)
     if not t.answers_hit:
         told = message("article: not yet") if t.is_early else _NO_HIT[t.word]
-        out.add(Label(at, told, (-1.0, -1.0)), symbol=N.article)
-    elif any(after):
+        out.add(Label(position, told, (-1.0, -1.0)), symbol=N.article)
+    elif any(velocity_after):
         name = message("V′ article")
-        arrow, label = arrow_with_name(at, after, name, 2.5, dashed=True)
+        arrow, label = arrow_with_name(position, velocity_after, name, 2.5, dashed=True)
         # If the rule's own arrow is the same, it has a label.
-        ruled = t.reading.face != BlockFace.NONE
-        same = ruled and np.allclose(after, t.reading.core.bounced, rtol=1e-3)
-        out.add(arrow, *(() if same else (label,)), symbol=N.article)
+        is_ruled = t.reading.face != BlockFace.NONE
+        is_same = is_ruled and np.allclose(
+            velocity_after, t.reading.core.bounced, rtol=1e-3
+        )
+        out.add(arrow, *(() if is_same else (label,)), symbol=N.article)
 
 
 def _listing_arguments(p: OneHitParams) -> tuple[float, ...]:
     """Return the code's arguments: its screen has y down."""
-    (x, y), (vx, vy), (left, bottom), (right, top) = (
+    (x, y), (vx, vy), (x_low, bottom), (right, top) = (
         p.center_at_t,
         p.velocity,
         p.low,
         p.high,
     )
-    return (x, -y, p.radius, vx, -vy, left, -top, right, -bottom)
+    return (x, -y, p.radius, vx, -vy, x_low, -top, right, -bottom)
 
 
 LISTING: Listing[OneHitParams, OneHit, articles.CircleRectangle, HitComparison] = (

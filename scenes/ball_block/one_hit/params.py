@@ -174,24 +174,24 @@ def _measure_gaps(a: Arguments) -> tuple[Any, Any, Any]:
     (x0, y0), (x1, y1) = a["rect_min"], a["rect_max"]
     low, high = np.minimum, np.maximum
     ends = (cx, cy), (cx + vx, cy + vy)
-    left, right = low(ends[0][0], ends[1][0]), high(ends[0][0], ends[1][0])
+    x_left, right = low(ends[0][0], ends[1][0]), high(ends[0][0], ends[1][0])
     bottom, top = low(ends[0][1], ends[1][1]), high(ends[0][1], ends[1][1])
-    along_axes = reduce(high, [x0 - right, left - x1, y0 - top, bottom - y1])
+    along_axes = reduce(high, [x0 - right, x_left - x1, y0 - top, bottom - y1])
 
     corners = [(x - cx, y - cy) for x, y in product((x0, x1), (y0, y1))]
     sides = [x * vy - y * vx for x, y in corners]
-    across = high(reduce(low, sides), -reduce(high, sides))
+    off_line = high(reduce(low, sides), -reduce(high, sides))
 
     square = vx * vx + vy * vy
-    whole = np.where(square == 0, 1, square)
+    safe_square = np.where(square == 0, 1, square)
     squares = []
     for x, y in corners:
-        t = low(high((x * vx + y * vy) / whole, 0), 1)
+        t = low(high((x * vx + y * vy) / safe_square, 0), 1)
         squares.append((x - t * vx) ** 2 + (y - t * vy) ** 2)
     for x, y in ends:
         dx, dy = high(high(x0 - x, x - x1), 0), high(high(y0 - y, y - y1), 0)
         squares.append(dx * dx + dy * dy)
-    return along_axes, np.where(square == 0, along_axes, across), reduce(low, squares)
+    return along_axes, np.where(square == 0, along_axes, off_line), reduce(low, squares)
 
 
 def _measure_exactly(a: Arguments) -> tuple[NDArray[np.bool_], Array]:
@@ -200,8 +200,8 @@ def _measure_exactly(a: Arguments) -> tuple[NDArray[np.bool_], Array]:
         name: tuple(map(_to_fractions, x)) if isinstance(x, tuple) else _to_fractions(x)
         for name, x in a.items()
     }
-    along_axes, across, square = _measure_gaps(fractions)
-    apart, radius = np.maximum(along_axes, across), fractions["radius"]
+    along_axes, off_line, square = _measure_gaps(fractions)
+    apart, radius = np.maximum(along_axes, off_line), fractions["radius"]
     excess = np.where(apart > 0, square - radius**2, apart)
     touching = (excess == 0) & ((apart > 0) | (radius == 0))
     reach = np.sqrt(square.astype(np.float64)) + radius.astype(np.float64)
@@ -219,10 +219,10 @@ def _gap(a: Arguments, e: SweepBallBlock) -> Array:
     """Return the least gap between ball and block; negative for an overlap."""
     radius = np.asarray(a["radius"], np.float64)
     vx, vy = a["velocity"]
-    along_axes, across, square = _measure_gaps(a)
+    along_axes, off_line, square = _measure_gaps(a)
     # A speed whose square underflows counts as 0.
     speed = np.where(vx * vx + vy * vy == 0.0, 1.0, length(stack_components(vx, vy)))
-    inner = np.maximum(along_axes, across / speed)
+    inner = np.maximum(along_axes, off_line / speed)
     raw = np.asarray(np.where(inner > 0.0, np.sqrt(square), inner) - radius)
     numbers = (x for v in a.values() for x in (v if isinstance(v, tuple) else (v,)))
     doubtful = np.asarray(

@@ -33,29 +33,29 @@ def draw(p: OneHitParams, r: OneHit, out: DrawList) -> None:
 @cache_last_state
 def compose(p: OneHitParams, r: OneHit) -> DrawList:
     """Return the zones, the block, the step, the rule's reading and the answer."""
-    v, out = of(p, r), DrawList()
-    draw_zones(r.reading, out)
+    v, drawing = of(p, r), DrawList()
+    draw_zones(r.reading, drawing)
     # Neutral, as the zones use the colours.
     block = Rect(p.block, p.half_extents, fill=0.3, width=2.5)
-    out.add(block, symbol=N.block)
-    _draw_step(p, out)
-    draw_reading(r.reading, p.center, out)
+    drawing.add(block, symbol=N.block)
+    _draw_step(p, drawing)
+    draw_reading(r.reading, p.center, drawing)
     if v.sweep.hit:
-        _draw_touch(v, out)
-        _draw_turn(v, out)
+        _draw_touch(v, drawing)
+        _draw_turn(v, drawing)
     else:
-        _draw_miss(v, out)
-    _draw_ball(v, out)
-    _name_gap(v, out)
-    return out
+        _draw_miss(v, drawing)
+    _draw_ball(v, drawing)
+    _name_gap(v, drawing)
+    return drawing
 
 
 def _draw_step(p: OneHitParams, out: DrawList) -> None:
     """Append the ball at the start, its velocity, and its end without a bounce."""
     end = point_along(p.center, p.velocity)
     out.add(Circle(p.center, p.radius, width=1.5, alpha=0.55), symbol=N.start)
-    unturned = Circle(end, p.radius, width=1.0, alpha=0.35, dashed=True)
-    out.add(unturned, symbol=N.velocity)
+    ghost = Circle(end, p.radius, width=1.0, alpha=0.35, dashed=True)
+    out.add(ghost, symbol=N.velocity)
     if any(p.velocity):
         middle = point_along(p.center, p.velocity, 0.5)
         name = Label(middle, "V", perpendicular(p.velocity))
@@ -64,15 +64,15 @@ def _draw_step(p: OneHitParams, out: DrawList) -> None:
 
 def _draw_ball(v: BallStep, out: DrawList) -> None:
     """Append the ball at the time `t`, without a bounce, and after it with one."""
-    p, at = v.p, v.p.center_at_t
-    ball = Circle(at, p.radius, width=2.5, fill=0.18)
-    out.add(ball, Dot(at, 4.0), symbol=N.ball)
-    name = Label(at, "P", perpendicular(p.velocity))
+    p, position = v.p, v.p.center_at_t
+    ball = Circle(position, p.radius, width=2.5, fill=0.18)
+    out.add(ball, Dot(position, 4.0), symbol=N.ball)
+    name = Label(position, "P", perpendicular(p.velocity))
     out.add(name, symbol=N.ball, first_step=1, derivation=True)
     if v.sweep.enters and p.t > v.sweep.t:
-        turned = point_along(v.sweep.center, v.e.leave, p.t - v.sweep.t)
-        ball = Circle(turned, p.radius, width=1.5, fill=0.1)
-        out.add(ball, Dot(turned, 3.5), symbol=N.turned)
+        path_after = point_along(v.sweep.center, v.e.leave, p.t - v.sweep.t)
+        ball = Circle(path_after, p.radius, width=1.5, fill=0.1)
+        out.add(ball, Dot(path_after, 3.5), symbol=N.turned)
 
 
 def _draw_touch(v: BallStep, out: DrawList) -> None:
@@ -92,8 +92,8 @@ def _draw_touch(v: BallStep, out: DrawList) -> None:
 def _draw_turn(v: BallStep, out: DrawList) -> None:
     """Append the normal, the velocity's component along it, and the velocity after."""
     center, normal = v.sweep.center, v.sweep.normal
-    shown = point_along((0.0, 0.0), normal, _NORMAL_LENGTH)
-    out.add(*arrow_with_name(v.sweep.contact, shown, "n"), symbol=N.normal)
+    normal_tip = point_along((0.0, 0.0), normal, _NORMAL_LENGTH)
+    out.add(*arrow_with_name(v.sweep.contact, normal_tip, "n"), symbol=N.normal)
     if v.e.speed_in:
         inward = point_along(center, normal, -v.e.speed_in)
         out.add(Arrow(center, inward, width=1.5, dashed=True), symbol=N.inward)
@@ -103,11 +103,11 @@ def _draw_turn(v: BallStep, out: DrawList) -> None:
 
 def _name_gap(v: BallStep, out: DrawList) -> None:
     """Label the least gap of the ball, or its greatest depth."""
-    (at, point), distance = map(xy, v.answer.nearest), float(v.answer.closest[1])
+    (position, point), distance = map(xy, v.answer.nearest), float(v.answer.closest[1])
     if not distance:
         return
-    way = point[0] - at[0], point[1] - at[1]
-    near = point_along(at, way, v.p.radius / distance)
+    way = point[0] - position[0], point[1] - position[1]
+    near = point_along(position, way, v.p.radius / distance)
     text = v.format_text("depth {depth}" if v.sweep.hit else "gap {gap}")
     if v.sweep.hit and v.gap == 0.0:
         text = message("touch")
@@ -116,11 +116,11 @@ def _name_gap(v: BallStep, out: DrawList) -> None:
 
 def _draw_miss(v: BallStep, out: DrawList) -> None:
     """Append the least gap between ball and block."""
-    at, point = map(xy, v.answer.nearest)
-    aside = perpendicular(v.p.velocity)
+    position, point = map(xy, v.answer.nearest)
+    normal = perpendicular(v.p.velocity)
     out.add(
-        Segment(point, at, dashed=True),
-        Dot(at, 4.0, Marker.CROSS),
-        Label(midpoint(point, at), v.format_text("gap {gap}"), aside, size=0.87),
+        Segment(point, position, dashed=True),
+        Dot(position, 4.0, Marker.CROSS),
+        Label(midpoint(point, position), v.format_text("gap {gap}"), normal, size=0.87),
         symbol=N.closest,
     )

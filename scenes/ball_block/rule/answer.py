@@ -114,19 +114,19 @@ class RuleAnswer:
         It measures from the left and the top (-1, 1), unless the centre is not beyond
         them.
         """
-        left, top = self.low[..., 0], self.high[..., 1]
+        x_left, top = self.low[..., 0], self.high[..., 1]
         x, y = self.center[..., 0], self.center[..., 1]
         return stack_components(
-            np.where(x > left, 1.0, -1.0), np.where(y < top, -1.0, 1.0)
+            np.where(x > x_left, 1.0, -1.0), np.where(y < top, -1.0, 1.0)
         )
 
     @cached_property
     def side_offset(self) -> Array:
         """Per axis, distance of the centre beyond that side: _x and _y in the code."""
-        beyond = np.where(
+        offset = np.where(
             self.side > 0.0, self.center - self.high, self.low - self.center
         )
-        return np.asarray(beyond)
+        return np.asarray(offset)
 
     @property
     def inward_velocity(self) -> Array:
@@ -162,8 +162,8 @@ class RuleAnswer:
 
         A ball level with a block of zero width is neither left nor right of it.
         """
-        beside = np.sign((self.center - self.low) + (self.center - self.high))
-        into = (self.velocity_as_printed * beside < 0.0).any(axis=-1)
+        sign = np.sign((self.center - self.low) + (self.center - self.high))
+        into = (self.velocity_as_printed * sign < 0.0).any(axis=-1)
         return np.asarray(into & (self.core.face == BlockFace.CORNER))
 
     def word(self, face: int) -> str:
@@ -218,8 +218,8 @@ def bounce_as_published(velocity: ArrayLike, face: ArrayLike) -> Array:
     """
     v, hit = np.asarray(velocity, np.float64), np.asarray(face)[..., None]
     sides = hit == np.array([BlockFace.LEFT_RIGHT, BlockFace.TOP_BOTTOM])
-    turned = np.where(sides, 0.0 - v, v)
-    return np.where(hit == BlockFace.CORNER, articles.corner_bounce(v), turned)
+    reflected = np.where(sides, 0.0 - v, v)
+    return np.where(hit == BlockFace.CORNER, articles.corner_bounce(v), reflected)
 
 
 def part_name(face: int, outward: Array) -> str:
@@ -228,12 +228,12 @@ def part_name(face: int, outward: Array) -> str:
     `face` is a `BlockFace` other than NONE; the signs of `outward` (2,), a direction
     out of the block, choose between opposite parts.
     """
-    right, up = bool(outward[0] > 0.0), bool(outward[1] > 0.0)
+    right, is_up = bool(outward[0] > 0.0), bool(outward[1] > 0.0)
     if face == BlockFace.LEFT_RIGHT:
         return message("right side" if right else "left side")
     if face == BlockFace.TOP_BOTTOM:
-        return message("top" if up else "bottom")
-    return _CORNERS[up, right]
+        return message("top" if is_up else "bottom")
+    return _CORNERS[is_up, right]
 
 
 _CORNERS = {

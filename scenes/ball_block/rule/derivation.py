@@ -118,25 +118,31 @@ _FOLDING = (
 
 
 def _fold_step(v: Reading, i: int) -> Step:
-    first, folded, toward = _FIRST[i], _FOLDED[i], _TOWARD[i]
+    first, folded_name, toward_name = _FIRST[i], _FOLDED[i], _TOWARD[i]
     # The article tests the left and the top first.
-    kept = v.side[i] == (-1.0, 1.0)[i]
+    is_kept = v.side[i] == (-1.0, 1.0)[i]
     far, speeds = (
         (f"{_PLACE[0]} - R", (_SPEED[0], f"-{_SPEED[0]}")),
         (f"B - {_PLACE[1]}", (f"-{_SPEED[1]}", _SPEED[1])),
     )[i]
     rows = (
-        [rf"{first} \ge 0:", f"{folded} = {first},", f"{toward} = {speeds[0]}"],
-        [f"{first} < 0:", f"{folded} = {far},", f"{toward} = {speeds[1]}"],
+        [
+            rf"{first} \ge 0:",
+            f"{folded_name} = {first},",
+            f"{toward_name} = {speeds[0]}",
+        ],
+        [f"{first} < 0:", f"{folded_name} = {far},", f"{toward_name} = {speeds[1]}"],
     )
-    lit = [_table_row(row, lit=kept == (k == 0)) for k, row in enumerate(rows)]
-    from_, to = (v.center, v.high) if v.side[i] > 0.0 else (v.low, v.center)
+    lit = [_table_row(row, lit=is_kept == (k == 0)) for k, row in enumerate(rows)]
+    low_corner, high_corner = (
+        (v.center, v.high) if v.side[i] > 0.0 else (v.low, v.center)
+    )
     return Step(
         *_FOLDING[i],
         _in_rows(lit, "rlll"),
-        _difference(folded, from_[i], to[i]),
-        f"{toward} = {toward.mark_value(v.inward_velocity[i])}",
-        keys=(folded.key, toward.key, "zones", "ball"),
+        _difference(folded_name, low_corner[i], high_corner[i]),
+        f"{toward_name} = {toward_name.mark_value(v.inward_velocity[i])}",
+        keys=(folded_name.key, toward_name.key, "zones", "ball"),
     )
 
 
@@ -144,12 +150,12 @@ def _side_step(v: Reading) -> Step:
     zones = BlockFace.LEFT_RIGHT, BlockFace.TOP_BOTTOM
     lit = [
         _table_row(
-            [rf"{other} < 0 \le {name} \le {N.zones}:", FACES[zone].code],
+            [rf"{other_name} < 0 \le {name} \le {N.zones}:", FACES[zone].code],
             lit=v.core.zone == zone,
         )
-        for name, other, zone in zip(_FOLDED, _FOLDED[::-1], zones, strict=True)
+        for name, other_name, zone in zip(_FOLDED, _FOLDED[::-1], zones, strict=True)
     ]
-    shown = [
+    zone_texts = [
         f"{name} = {name.mark_value(x)}"
         for name, x in zip(_FOLDED, v.side_offset, strict=True)
     ]
@@ -161,7 +167,7 @@ def _side_step(v: Reading) -> Step:
             "right. The answers are named as in the article's code."
         ),
         _in_rows(lit, "rll"),
-        r", \; ".join(shown),
+        r", \; ".join(zone_texts),
         _test_side(v, touched=v.core.zone in zones),
         keys=("fold_x", "fold_y", "zones", "ball", "block"),
     )
@@ -174,12 +180,12 @@ def _test_side(v: Reading, *, touched: bool) -> str:
     """
     if min(v.side_offset) >= 0.0:
         return r", \; ".join(rf"{name} \ge 0" for name in _FOLDED)
-    beyond = max(v.side_offset)
-    if beyond < 0.0:
+    max_offset = max(v.side_offset)
+    if max_offset < 0.0:
         return r", \; ".join(f"{name} < 0" for name in _FOLDED)
-    digits = digits_to_distinguish(beyond, v.radius)
+    digits = digits_to_distinguish(max_offset, v.radius)
     limit = N.zones.mark_value(v.radius, digits)
-    return f"{tex(beyond, digits)} {_order(touched)} {limit}"
+    return f"{tex(max_offset, digits)} {_order(touched)} {limit}"
 
 
 def _in_rows(rows: Sequence[str], columns: str = "l") -> str:
@@ -202,7 +208,7 @@ def _order(touched: bool) -> str:
 
 
 def _decision_step(v: Reading) -> Step:
-    x, y = (max(beyond, 0.0) for beyond in v.side_offset)
+    x, y = (max(offset, 0.0) for offset in v.side_offset)
     d, radius = v.outside_distance, v.radius
     digits = digits_to_distinguish(d, radius)
     w = FormattedCalculation(d, math.hypot, fold_x=x, fold_y=y, least_digits=digits)
@@ -229,8 +235,8 @@ def _code(face: BlockFace) -> str:
 def _table(v: Reading) -> str:
     names = [*map(str, (*_FOLDED, *_TOWARD)), rf"{N.reach} \le {N.zones}"]
     rows = [" & ".join(["", *names])]
-    for asked, face, graze in _TABLE:
-        signs = [{None: "", True: r"\ge 0", False: "< 0"}[sign] for sign in asked]
+    for question, face, graze in _TABLE:
+        signs = [{None: "", True: r"\ge 0", False: "< 0"}[sign] for sign in question]
         lit = (v.face, v.core.graze) == (face, graze)
         rows.append(_table_row([*signs, FACES[face].code], lit=lit))
     otherwise = [r"\ldots", "", "", "", _NOT_HIT]
@@ -275,11 +281,11 @@ def _decision_text(v: Reading) -> str:
     )
     if v.face == BlockFace.CORNER:
         return text
-    mended = message(
+    correction = message(
         "The comments above the article's two side tests say \"distance to the "
         'corner"; they mean "distance to the side".'
     )
-    return join_sentences(text, mended)
+    return join_sentences(text, correction)
 
 
 def _bounce_step(v: Reading) -> Step:
@@ -324,17 +330,17 @@ def _corner_rule_step(v: Reading) -> Step:
     result = rf"(v_y,\; v_x) = {N.printed.mark_value(v.velocity_as_printed)}"
     if v.face != BlockFace.CORNER:
         numbers = result = ""
-        here = message(
+        place_text = message(
             "It turns the ball outward only at the upper left and lower right "
             "corners, and is exact there only at 45°. No corner is hit now."
         )
     elif x * y < 0.0:
-        here = message(
+        place_text = message(
             "Here it turns the ball outward, but exactly only if the corner is "
             "touched at 45°."
         )
     else:
-        here = message(
+        place_text = message(
             "At this corner the mirror line points the same way as the way out, "
             "u, so a ball coming in keeps going in."
         )
@@ -345,7 +351,7 @@ def _corner_rule_step(v: Reading) -> Step:
                 "On the article's screen y points down. With y up, its (−VY, −VX) is "
                 "(v_y, v_x): one and the same mirror for all corners."
             ),
-            here,
+            place_text,
         ),
         rf"(v_y,\; v_x) = {N.velocity} - 2 ({N.velocity} \cdot m)\, m, \quad "
         f"{_NORMAL_OF_MIRROR}",

@@ -49,11 +49,11 @@ def draw_reading(r: RuleAnswer, tail: Vec2, out: DrawList) -> None:
     """
     v = Reading(r)
     _draw_parts(v.velocity, tail, out)
-    (x, y), left, top = v.center, v.low[0], v.high[1]
+    (x, y), x_left, top = v.center, v.low[0], v.high[1]
     # The sides from which the article measures.
     fold_x, fold_y = v.side_lines
     _measure((x, y), (x, top), N.y_top, "yT", (-1.0, 0.0), out)
-    _measure((x, y), (left, y), N.x_left, "xL", (0.0, -1.0), out)
+    _measure((x, y), (x_left, y), N.x_left, "xL", (0.0, -1.0), out)
     _measure((x, y), (fold_x, y), N.fold_x, "x′", (0.0, 1.0), out)
     _measure((x, y), (x, fold_y), N.fold_y, "y′", (1.0, 0.0), out)
     _draw_live_zone(v, out)
@@ -85,9 +85,9 @@ def _band(
     out: DrawList,
 ) -> None:
     """Append the band next to the side in this direction, and its outer line."""
-    depth, (left, bottom), (right, top) = 0.5 * v.radius, v.low, v.high
-    (i, j), (w, h) = side, ((right - left) / 2, (top - bottom) / 2)
-    x = (left + right) / 2 + i * (w + depth)
+    depth, (x_left, bottom), (right, top) = 0.5 * v.radius, v.low, v.high
+    (i, j), (w, h) = side, ((right - x_left) / 2, (top - bottom) / 2)
+    x = (x_left + right) / 2 + i * (w + depth)
     y = (bottom + top) / 2 + j * (h + depth)
     outer, edge = (x + i * depth, y + j * depth), (w * abs(j), h * abs(i))
     reach = depth if i else w, depth if j else h
@@ -163,7 +163,7 @@ def _draw_mirror(v: Reading, out: DrawList) -> None:
     way = Arrow(corner, point_along(corner, v.diagonal, reach))
     out.add(way, symbol=N.diagonal)
     if v.bounces_inward:
-        printed = arrow_with_name(
+        rule_arrow = arrow_with_name(
             v.center, v.velocity_as_printed, message("as printed"), dashed=True
         )
-        out.add(*printed, symbol=N.printed)
+        out.add(*rule_arrow, symbol=N.printed)

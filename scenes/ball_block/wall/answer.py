@@ -83,8 +83,8 @@ def solve(p: WallParams) -> WallFrame:
     frame, block = looked.frame, looked.focus
     before = looked.first_impact.before if looked.first_impact else frame.velocity
     ends = frames.wall.corners(block)
-    asked = map(Components, (frame.center, before, *ends))
-    return replace(looked, reading=RuleAnswer.from_arguments(p.ball_radius, *asked))
+    arguments = map(Components, (frame.center, before, *ends))
+    return replace(looked, reading=RuleAnswer.from_arguments(p.ball_radius, *arguments))
 
 
 def _focus(wall: Wall, frame: Frame) -> int:
@@ -128,20 +128,20 @@ _EVENTS: dict[str, str] = {
 
 def _frame_sentence(p: WallParams, r: WallFrame) -> str:
     """Return a sentence on the frame's event and the blocks entered so far."""
-    told = message(
+    sentence = message(
         "In frame {frame}, {event}.", frame=r.index, event=_EVENTS[word(p, r)]
     )
     passes = r.frame.passes
     if not passes:
-        return told
-    entered = plural(
+        return sentence
+    entry_text = plural(
         "The centre entered a block that the article's rule left standing once; the "
         "exact sweep never lets that happen.",
         "The centre entered a block that the article's rule left standing {count} "
         "times; the exact sweep never lets that happen.",
         passes,
     )
-    return join_sentences(told, entered)
+    return join_sentences(sentence, entry_text)
 
 
 def _has_word(wanted: str, p: WallParams, r: WallFrame) -> bool:

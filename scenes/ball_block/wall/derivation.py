@@ -76,14 +76,14 @@ def _touch_step(r: WallFrame) -> Step:
     if r.first_impact is None:
         text = join_sentences(message("No block is touched in this frame."), measure)
         return Step(title, text, formula, keys=("wall", "ball"))
-    touched = message(
+    touch_text = message(
         "It touches the block in {place}: {face}. That block goes.",
         place=block_position(r.first_impact.block),
         face=FACES[r.first_impact.face].name,
     )
     return Step(
         title,
-        join_sentences(touched, measure),
+        join_sentences(touch_text, measure),
         formula,
         rf"{N.touch} = {N.touch.mark_value(r.first_time)}",
         rf"{ball} = {N.touch.mark_value(r.first_impact.center)}",
@@ -93,8 +93,8 @@ def _touch_step(r: WallFrame) -> Step:
 
 def _mirror_step(r: WallFrame) -> Step:
     title = message("Mirror the velocity")
-    along = rf"({N.velocity} \cdot {N.normal})\, {N.normal}"
-    formula = rf"{N.after} = {N.velocity} - 2 {along}"
+    projection = rf"({N.velocity} \cdot {N.normal})\, {N.normal}"
+    formula = rf"{N.after} = {N.velocity} - 2 {projection}"
     if r.first_impact is None:
         return Step(title, "There is nothing to reflect it.", formula, keys=("after",))
     w = FormattedCalculation(
@@ -119,8 +119,8 @@ def _remaining_flight_step(r: WallFrame) -> Step:
     if r.first_impact is None:
         text = message("Nothing is touched, so the ball flies the whole frame.")
         return Step(title, text, r"0 \le t \le 1", "", result, keys)
-    rest = 1.0 - r.first_time
-    w = FormattedCalculation(rest, lambda t: 1.0 - t, touch=r.first_time)
+    remaining = 1.0 - r.first_time
+    w = FormattedCalculation(remaining, lambda t: 1.0 - t, touch=r.first_time)
     return Step(
         title,
         message(
@@ -129,34 +129,34 @@ def _remaining_flight_step(r: WallFrame) -> Step:
             count=len(r.frame.impacts),
         ),
         rf"1 - {N.touch}",
-        rf"1 - {w.touch} {w} {tex(rest)}",
+        rf"1 - {w.touch} {w} {tex(remaining)}",
         result,
         keys,
     )
 
 
 def _count_step(p: WallParams, r: WallFrame) -> Step:
-    passed, struck = len(r.frame.passed), len(r.frame.impacts)
+    passed_count, struck = len(r.frame.passed), len(r.frame.impacts)
     speed = math.hypot(*r.frame.velocity)
-    turned = message(
+    reflection_text = message(
         "{count} blocks were hit at the frame's end and each turned the ball; the "
         "steps are about the first.",
         count=struck,
     )
-    seen = message(
+    count_text = message(
         "Between the last frame and this one the centre entered a block, and the rule "
         "did not see it."
-        if passed
+        if passed_count
         else "The rule looked only at the position at the frame's end."
     )
     text = join_sentences(
-        turned if struck > 1 else "",
-        seen,
+        reflection_text if struck > 1 else "",
+        count_text,
         message(
             "A step longer than r can jump over a zone, and a longer one over the "
             "whole block."
         ),
-        message("Blocks entered: {count}.", count=passed),
+        message("Blocks entered: {count}.", count=passed_count),
     )
     relation = ">" if speed > p.ball_radius else r"\le"
     size = rf"\left| {N.after('V')} \right|"

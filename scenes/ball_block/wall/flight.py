@@ -173,13 +173,13 @@ class Flight(Sequence[Frame]):
     ) -> None:
         self.wall = wall
         self.struck: dict[int, list[Impact]] = {}
-        gone = np.where(cleared, 0.0, np.inf)
+        clear_times = np.where(cleared, 0.0, np.inf)
         for impact in impacts:
-            gone[impact.block] = k = math.ceil(impact.time)
+            clear_times[impact.block] = k = math.ceil(impact.time)
             self.struck.setdefault(k, []).append(impact)
-        self.passed = _passes(wall, legs, gone)
+        self.passed = _passes(wall, legs, clear_times)
         self._legs, self._starts = legs, [leg.start for leg in legs]
-        self._gone: list[float] = gone.tolist()
+        self._gone: list[float] = clear_times.tolist()
         self._known: dict[int, Frame] = {}
 
     def __len__(self) -> int:
@@ -200,14 +200,14 @@ class Flight(Sequence[Frame]):
     def _frame(self, k: int) -> Frame:
         last, leg = self._leg(k)
         center = leg.position_at(k)
-        struck, passed = self.struck.get(k, ()), self.passed.get(k, ())
+        struck, passed_blocks = self.struck.get(k, ()), self.passed.get(k, ())
         return Frame(
             center=center,
             velocity=leg.velocity,
             path=self._path(k, last, center),
             impacts=tuple(struck),
-            alive=tuple(gone > k for gone in self._gone),
-            passed=passed,
+            alive=tuple(time_gone > k for time_gone in self._gone),
+            passed=passed_blocks,
             hits=_count_until(self.struck, k),
             passes=_count_until(self.passed, k),
         )
@@ -215,8 +215,8 @@ class Flight(Sequence[Frame]):
     def _path(self, k: int, last: int, center: Vec2) -> tuple[Vec2, ...]:
         if k == 0:
             return (center,)
-        before, leg = self._leg(k - 1)
-        turns = self._legs[before + 1 : last + 1]
+        turn_before, leg = self._leg(k - 1)
+        turns = self._legs[turn_before + 1 : last + 1]
         between = (turn.origin for turn in turns if turn.start < k)
         return leg.position_at(k - 1), *between, center
 
@@ -228,7 +228,7 @@ class Flight(Sequence[Frame]):
 
 def _count_until(found: Mapping[int, Sequence[object]], k: int) -> int:
     """Return the number of items up to and including a frame."""
-    return sum(len(some) for at, some in found.items() if at <= k)
+    return sum(len(blocks) for frame_index, blocks in found.items() if frame_index <= k)
 
 
 # Returns the next impacts, all at one time, or []. Arguments: the wall, the legs ahead,
@@ -272,11 +272,11 @@ def _fly(
     rule: _Rule = _first_touch if exact else _first_frame_hit
     low, high = np.add(BOX_LOW, radius), np.subtract(BOX_HIGH, radius)
     room = xy(low), xy(high)
-    cleared = _blocks_near(wall, np.array(start), radius)
-    if cleared.any():
-        touched = sweep_ball_block(start, radius, (0.0, 0.0), wall.low, wall.high)
-        cleared = np.asarray(touched.hit)
-    standing = ~cleared
+    nearby = _blocks_near(wall, np.array(start), radius)
+    if nearby.any():
+        sweep = sweep_ball_block(start, radius, (0.0, 0.0), wall.low, wall.high)
+        nearby = np.asarray(sweep.hit)
+    standing = ~nearby
     legs: list[_Leg] = []
     impacts: list[Impact] = []
     time = 0.0
@@ -293,7 +293,7 @@ def _fly(
         start, velocity, time = flown[-1].position_at(stop), flown[-1].velocity, stop
         if struck:
             velocity = struck[-1].after
-    return [*legs, _Leg(time, time, start, velocity)], impacts, cleared
+    return [*legs, _Leg(time, time, start, velocity)], impacts, nearby
 
 
 def _legs(
@@ -307,10 +307,10 @@ def _legs(
         legs.append(_Leg(time, min(turn, end), at, velocity))
         if turn >= end:
             return legs
-        (x, y), ((left, low), (right, high)) = legs[-1].position_at(turn), room
-        at = min(max(x, left), right), min(max(y, low), high)
-        across, up = (-1.0 if wait == min(waits) else 1.0 for wait in waits)
-        velocity, time = (across * velocity[0], up * velocity[1]), turn
+        (x, y), ((x_left, low), (right, high)) = legs[-1].position_at(turn), room
+        at = min(max(x, x_left), right), min(max(y, low), high)
+        x_sign, y_sign = (-1.0 if wait == min(waits) else 1.0 for wait in waits)
+        velocity, time = (x_sign * velocity[0], y_sign * velocity[1]), turn
 
 
 def _time_to_side(x: float, v: float, low: float, high: float) -> float:
@@ -360,10 +360,10 @@ def _first_touch(
         return []
     approach = (sweep.normal * velocity).sum(axis=-1)
     time = np.where(sweep.hit & (approach < 0.0), sweep.t * lasts, np.inf)
-    touched = np.flatnonzero(np.isfinite(time).any(axis=1))
-    if not len(touched):
+    touch_indices = np.flatnonzero(np.isfinite(time).any(axis=1))
+    if not len(touch_indices):
         return []
-    i = int(touched[0])
+    i = int(touch_indices[0])
     j = int(time[i].argmin())
     leg = legs[i]
     return [
@@ -424,8 +424,8 @@ def _passes(
     sweep = sweep_ball_block(origin, 0.0, way, wall.low, wall.high)
     inside = ((origin >= wall.low) & (origin <= wall.high)).all(axis=-1)
     frame = np.ceil(start + np.where(sweep.hit, sweep.t, 0.0) * lasts)
-    passed: dict[int, tuple[int, ...]] = {}
+    passed_by_frame: dict[int, tuple[int, ...]] = {}
     for i, block in np.argwhere(sweep.hit & ~inside & (gone > frame)).tolist():
         k = int(frame[i, block])
-        passed[k] = (*passed.get(k, ()), block)
-    return passed
+        passed_by_frame[k] = (*passed_by_frame.get(k, ()), block)
+    return passed_by_frame

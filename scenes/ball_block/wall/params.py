@@ -101,7 +101,7 @@ class BlocksHandle(Handle):
 
     def list_marks(self, p: Params, name: str, pixel: float) -> Marks:
         """Return a mark at the centre of each block."""
-        return [(HandleKind.CENTER, at) for at in getattr(p, name)]
+        return [(HandleKind.CENTER, position) for position in getattr(p, name)]
 
     def pick(self, p: Params, name: str, point: Vec, pixel: float) -> PressedHandle:
         """Return the block whose centre is nearest; its body if it contains `point`."""

@@ -41,29 +41,29 @@ _TRAIL_SPACING_RADII = 1.5
 
 def draw(p: WallParams, r: WallFrame, out: DrawList) -> None:
     """Append the picture of a frame, with the other rule's in a second view."""
-    composed = compose(p, r)
-    out.caption = composed.caption
-    out.add(*composed.primitives)
-    for view in composed.views:
+    drawing = compose(p, r)
+    out.caption = drawing.caption
+    out.add(*drawing.primitives)
+    for view in drawing.views:
         out.view(view.caption, to_scale=True).add(*view.primitives)
 
 
 @cache_last_state
 def compose(p: WallParams, r: WallFrame) -> DrawList:
     """Return the run by the chosen rule with its decision, and by the other one."""
-    out = DrawList(p.rule)
-    _draw_wall(p, r.frames, r.index, out)
-    _draw_launch(p, r, out)
+    drawing = DrawList(p.rule)
+    _draw_wall(p, r.frames, r.index, drawing)
+    _draw_launch(p, r, drawing)
     if word(p, r) != NO_HIT:
-        _draw_frame_start(p, r, out)
+        _draw_frame_start(p, r, drawing)
     if p.exact:
-        _draw_impacts(p, r, out)
-    _draw_ball(p, r.frame, out)
-    _draw_decision(p, r, out)
-    beside = out.view(ARTICLE if p.exact else EXACT, to_scale=True)
-    _draw_wall(p, r.others, r.index, beside)
-    _draw_ball(p, r.others[r.index], beside)
-    return out
+        _draw_impacts(p, r, drawing)
+    _draw_ball(p, r.frame, drawing)
+    _draw_decision(p, r, drawing)
+    rival_view = drawing.view(ARTICLE if p.exact else EXACT, to_scale=True)
+    _draw_wall(p, r.others, r.index, rival_view)
+    _draw_ball(p, r.others[r.index], rival_view)
+    return drawing
 
 
 def _draw_wall(p: WallParams, run: Flight, index: int, out: DrawList) -> None:
@@ -72,13 +72,13 @@ def _draw_wall(p: WallParams, run: Flight, index: int, out: DrawList) -> None:
     out.add(Rect(middle, sub(flight.BOX_HIGH, middle)), symbol=N.box)
     _draw_trail(p, run, index, out)
     struck = {impact.block for impact in frame.impacts}
-    for block, at in enumerate(p.blocks):
-        rect = Rect(at, flight.BLOCK_HALF, width=2.5)
+    for block, position in enumerate(p.blocks):
+        rect = Rect(position, flight.BLOCK_HALF, width=2.5)
         if block in struck:
             out.add(rect, symbol=N.hit, fill=0.3)
         elif block in frame.passed:
             out.add(rect, symbol=N.passed, fill=0.2)
-            out.add(Dot(at, 12.0, Marker.CROSS), symbol=N.passed)
+            out.add(Dot(position, 12.0, Marker.CROSS), symbol=N.passed)
         elif frame.alive[block]:
             out.add(rect, symbol=N.wall, fill=0.24, width=1.5)
         else:
@@ -165,8 +165,8 @@ def _draw_decision(p: WallParams, r: WallFrame, out: DrawList) -> None:
 
 def _decision(p: WallParams, r: WallFrame) -> str:
     """Return the frame's event, and by the rule the depth of the ball in the block."""
-    told, reading = word(p, r), r.reading
+    answer_word, reading = word(p, r), r.reading
     if p.exact or r.frame.passed or reading is None or reading.core.distance > 0.0:
-        return told
+        return answer_word
     overlap = format_number(-reading.core.distance)
-    return message("{told}, overlap {overlap}", told=told, overlap=overlap)
+    return message("{told}, overlap {overlap}", told=answer_word, overlap=overlap)
