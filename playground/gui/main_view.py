@@ -587,7 +587,7 @@ class MainView:
 
     @property
     def _overlay_areas(self) -> tuple[Viewport, ...]:
-        """What lies on the picture, and no label below it."""
+        """The rectangles that lie on the picture, with no label below them."""
         title = self._map_title_area
         return (*self.controls.taken, *([title] if title else []))
 

@@ -410,7 +410,7 @@ class _QuestionDraft:
 
 
 def measure_clearance(scene: SceneEntry, question: Question) -> float:
-    """Return how far a question's point is from where the answer changes.
+    """Return the distance of a question's point from the edge of the answer.
 
     The distance is relative to the figure's diagonal. Distances from 0.005 to 0.44,
     each 10 % larger than the one before, are tried along the axes and diagonals: the

@@ -19,7 +19,7 @@ def sweep_ball_block(center, radius, velocity, rect_min, rect_max):
 
 
 def enter_box(point, velocity, lows, highs):
-    """Return when a moving point enters a box, or None."""
+    """Return the time at which a moving point enters a box, or None."""
     enter, leave = 0.0, 1.0
     for p, v, low, high in zip(point, velocity, lows, highs, strict=True):
         if v == 0:
@@ -32,7 +32,7 @@ def enter_box(point, velocity, lows, highs):
 
 
 def enter_circle(point, velocity, center, radius):
-    """Return when a moving point enters a circle, or None."""
+    """Return the time at which a moving point enters a circle, or None."""
     x, y = point[0] - center[0], point[1] - center[1]
     vx, vy = velocity
     if x * x + y * y <= radius * radius:

@@ -91,6 +91,7 @@ def as_test(
     compared = {f: v for f, v in values.items() if not np.isnan(v).any()}
     argument_list, value_list = ", ".join(arguments), ", ".join(compared)
     returned_list = ", ".join(f"found.{f}" for f in compared)
+    call = _call("judged", _keyword_arguments(arguments), indent="    ")
     lines = [
         *(["import pytest"] if len(compared) > 1 else []),
         *_import_lines(function),
@@ -103,7 +104,7 @@ def as_test(
         "",
         "",
         f"def test_{name}():",
-        f"    {value_list} = {_call('judged', _keyword_arguments(arguments), indent='    ')}",
+        f"    {value_list} = {call}",
         *(_assertion(f, value, tolerances.get(f)) for f, value in compared.items()),
     ]
     return "\n".join([*lines, ""])

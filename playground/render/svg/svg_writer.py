@@ -211,7 +211,8 @@ def write_svg(
         f'viewBox="0 0 {width} {height}" role="img" '
         f'aria-labelledby="{prefix}title {prefix}about" font-family="{family}">\n'
         f'<title id="{prefix}title">{escape(translate(title), quote=False)}</title>\n'
-        f'<desc id="{prefix}about">{escape(translate(description), quote=False)}</desc>\n'
+        f'<desc id="{prefix}about">'
+        f"{escape(translate(description), quote=False)}</desc>\n"
         f"<style>{figure_font_css(japanese=japanese)}</style>\n"
         f'<rect width="{width}" height="{height}" {_format_fill(theme.background)}/>\n'
         f"{inside.replace(_ID_PLACEHOLDER, prefix)}</svg>\n"
@@ -489,7 +490,8 @@ def _format_stroke(pen: Pen, phase: float = 0.0, around: float = 0.0) -> str:
     if around:
         period = around / max(round(around / period), 1)
         dash_length = min(dash_length, period)
-    text += f' stroke-dasharray="{_format_number(dash_length)} {_format_number(period - dash_length)}"'
+    lengths = _format_number(dash_length), _format_number(period - dash_length)
+    text += f' stroke-dasharray="{" ".join(lengths)}"'
     begin = _format_number(math.fmod(phase, period))
     return text if begin == "0" else f'{text} stroke-dashoffset="{begin}"'
 

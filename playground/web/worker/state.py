@@ -513,7 +513,7 @@ def _serialize_sample_set(live: HeadlessSession, tab: object) -> dict[str, Any]:
 
 
 def _rewrite_texts(data: Any, units: Units) -> Any:
-    """Return what is told with every text of it in these units."""
+    """Return a serialized state with all its texts in these units."""
     if isinstance(data, str):
         # Names in code are among them, which are no texts to translate.
         return units.rewrite_translated(data)

@@ -94,14 +94,14 @@ def _side_touch(v: BallStep) -> Told:
         zones=p.radius,
         _toward=0.0 - outward * p.velocity[i],
     )
-    toward_name = N[f"toward_{axis}"]
+    toward = N[f"toward_{axis}"]
     return (
         v.format_text(
             "The ball may pass through between two frames. So look at the whole path: "
             "it touches when the centre is only r away from the {part}."
         ),
-        rf"{N.touch} = \dfrac{{{axis}_0' - {N.zones}}}{{{toward_name(f'|v_{axis}|')}}}",
-        rf"{N.touch} {w} \dfrac{{{w._gap} - {w.zones}}}{{{toward_name(f'{w._toward}')}}}",
+        rf"{N.touch} = \dfrac{{{axis}_0' - {N.zones}}}{{{toward(f'|v_{axis}|')}}}",
+        rf"{N.touch} {w} \dfrac{{{w._gap} - {w.zones}}}{{{toward(f'{w._toward}')}}}",
     )
 
 
