@@ -111,7 +111,8 @@ class ListingComparison(Generic[P, R, A]):
     def hits(self) -> tuple[ArrayLike, ArrayLike] | None:
         """The true and the answered hits, each boolean (...).
 
-        None if the truth or the answer has no attribute `hit`.
+        None if the truth or the answer has no attribute `hit`. The true ones are those
+        of the result: a scene whose outcomes say otherwise replaces this.
         """
         true, answer = (getattr(x, "hit", None) for x in (self.truth, self.answer))
         return None if true is None or answer is None else (true, answer)
@@ -245,7 +246,8 @@ class Mistake(Generic[T]):
         A fragment of the faulty line of `Listing.code`, such as "if s < 0.0", or one
         per condition. For rounding, the lines in which it may decide.
     is_always_checked : bool
-        Whether it is cheap to check; it never holds where `is_suspect` does.
+        Whether it is looked for even where `is_suspect` is False. It is cheap to check,
+        and never holds where that is True.
     difference : str
         The difference if the verdict is the same: "other point". By default the kind.
     """
@@ -384,8 +386,9 @@ class Listing(Generic[P, R, A, T]):
     mistakes : tuple of Mistake
         The mistakes; if none holds, the answer agrees with the truth.
     is_suspect : callable or None
-        Takes a comparison; returns a boolean array (...), True where expensive mistakes
-        have to be checked.
+        Takes a comparison; returns a boolean array (...), True where the answer may be
+        wrong. Elsewhere only mistakes with `is_always_checked` are looked for, and
+        without one the answer agrees with the truth. By default True everywhere.
     comparison : type
         The class of its comparisons.
     draw : callable or None
