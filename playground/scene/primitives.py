@@ -244,7 +244,7 @@ class Line(Stroke):
     """The points `at + k * direction`, `start <= k <= stop`, clipped to the view.
 
     By default an infinite line; a ray with `start=0.0`. The direction may have any
-    length except 0.
+    length except 0. A fitted view shows `at`, not the ends; for those take a `Segment`.
     """
 
     dimensions = ALL_DIMENSIONS
