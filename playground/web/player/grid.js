@@ -63,7 +63,7 @@ export function buildGridLines(projection, px) {
 }
 
 /** Return the tick numbers: axis, position in px, and text. */
-/** @type {(projection: PlaneProjection, px: number) => GridNumber[]} */
+/** @type {(projection: PlaneProjection, px: number, isYDown: boolean) => GridNumber[]} */
 export function buildGridNumbers(projection, px, isYDown) {
   const rough = MIN_TICK_GAP_PX * px / projection.scale,
     power = 10 ** Math.floor(Math.log10(rough));

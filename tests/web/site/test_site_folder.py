@@ -180,7 +180,7 @@ def test_without_python_a_page_is_below_400_kilobytes(
         if not name.endswith(".svg")
     }
     assert "player.js" in sizes
-    assert sum(sizes.values()) < 400_000
+    assert sum(sizes.values()) < 400 * 1024
 
 
 def test_the_editor_is_small_and_carries_its_license(folder: Path) -> None:
