@@ -77,6 +77,9 @@ def require_formula_converter(command: str) -> None:
 def find_lesson(name: str, case: str | None = None) -> Lesson:
     """Return the lesson of a file or scene, or a state as a lesson of one stop.
 
+    `name` is as in `resolve_target`. A scene's state is that of `case`, or of the first
+    one if the scene has no lesson.
+
     Raises
     ------
     UsageError
@@ -102,7 +105,13 @@ def require_answers(plan: Lesson) -> Lesson:
 
 
 def load_shipped_lesson(chosen: ResolvedTarget) -> Lesson | None:
-    """Return the lesson of a scene, or None; UsageError if it is invalid."""
+    """Return the lesson of a target's scene; None if it has none.
+
+    Raises
+    ------
+    UsageError
+        The lesson is invalid or cannot be read.
+    """
     scene = chosen.state.scene
     try:
         return read_shipped_lesson(scene, chosen.scenes)
@@ -115,7 +124,10 @@ def load_shipped_lesson(chosen: ResolvedTarget) -> Lesson | None:
 
 
 def _progress_reporter() -> Callable[[int, int], None]:
-    """Return a callback that prints progress once the work takes some seconds."""
+    """Return a callback that prints progress once the work takes 3 s.
+
+    It takes the number of finished parts and of all.
+    """
     began = time.monotonic()
 
     def report_progress(done: int, count: int) -> None:

@@ -38,7 +38,15 @@ def _gallery(options: Namespace) -> int:
 
 
 def save_gallery(folder: Path) -> None:
-    """Save pictures of every scene, a step, a stop and maps."""
+    """Save pictures of every scene, a step, a stop and maps; print their paths.
+
+    They are PNG files.
+
+    Raises
+    ------
+    UsageError
+        There is no OpenGL, or a picture cannot be written.
+    """
     for scene in SCENES:
         save(_open_session(scene), folder / f"{scene.id}.png", *_PICTURE_FORMAT)
     light = ThemeName.LIGHT

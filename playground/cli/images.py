@@ -20,7 +20,13 @@ MAP_SIZE = (720, 480)
 
 @contextmanager
 def opengl() -> Iterator[None]:
-    """Set up OpenGL for imports inside; raise UsageError if it is not available."""
+    """Set up OpenGL for imports inside.
+
+    Raises
+    ------
+    UsageError
+        OpenGL 3.3 is not available, or the working folder is gone.
+    """
     try:
         os.getcwd()  # needed by the imports
     except OSError as error:
@@ -85,6 +91,11 @@ def save(
         The color theme.
     alone : bool
         Whether to save the figure without the window.
+
+    Raises
+    ------
+    UsageError
+        There is no OpenGL, or the file cannot be written.
     """
     with offscreen() as pictures, output_folder(path):
         pictures.save_picture(session, path, size, scale, theme, alone=alone)

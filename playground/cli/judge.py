@@ -183,7 +183,10 @@ def _evaluation_options(options: Namespace) -> "EvaluationOptions":
 def _map_saver(
     judgement: "EvaluationRun", failures: Sequence["ShrunkCase"]
 ) -> Callable[[Path], bool]:
-    """Return a function that saves the map of the code's mistakes."""
+    """Return a function that saves the map of the code's mistakes as PNG.
+
+    It takes the path, and returns whether there is a map to save.
+    """
     from playground.session.failure_map import map_view_of_failures, open_failure_map
 
     def save(path: Path) -> bool:

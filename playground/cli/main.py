@@ -39,8 +39,14 @@ _COMMAND_GROUPS = {
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command and return the exit code.
 
-    It is 0 for success; 1 if `check` found a fault or `judge` a wrong answer; 2 for bad
-    usage, with one line on stderr; 3 if `judge` could not decide.
+    `arguments` are those after the program's name; None for the process's own. The code
+    is 0 for success; 1 if `check` found a fault or `judge` a wrong answer; 2 for bad
+    usage, with one line on stderr; 3 if `judge` could not decide; 130 after Ctrl+C.
+
+    Raises
+    ------
+    SystemExit
+        The parser printed help or an error about the arguments.
     """
     if isinstance(sys.stdout, io.TextIOWrapper):
         # Some terminals cannot display the characters of formulas.

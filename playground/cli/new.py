@@ -125,7 +125,7 @@ def _check_name(name: str) -> None:
 
 
 def _file_texts(name: str, options: Namespace) -> Mapping[Path, str]:
-    """Return the text of each file to write."""
+    """Return the text of each file to write, by its path."""
     start = _TEMPLATES_FOLDER / ("space.py" if options.space else "plane.py")
     title = name.replace("_", " ").strip().capitalize()
     lines = start.read_text(encoding="utf-8").splitlines()

@@ -14,7 +14,15 @@ from playground.session.atomic_write import remove_leftovers
 
 
 def print_line(text: str) -> None:
-    """Print a line on standard output."""
+    """Print a text, translated, as a line on standard output.
+
+    Raises
+    ------
+    UsageError
+        It cannot be written.
+    BrokenPipeError
+        The reader has closed the pipe.
+    """
     if sys.stdout is None:
         raise UsageError(message("standard output is closed"))
     with guard_stdout():
@@ -22,7 +30,7 @@ def print_line(text: str) -> None:
 
 
 def print_error(text: str) -> None:
-    """Print a line on standard error, if possible."""
+    """Print a text, translated, as a line on standard error, if possible."""
     if sys.stderr is None:  # print would take standard output instead
         return
     try:
@@ -33,7 +41,10 @@ def print_error(text: str) -> None:
 
 @contextmanager
 def guard_stdout() -> Iterator[None]:
-    """Raise UsageError if writing to standard output fails."""
+    """Raise UsageError if writing to standard output fails.
+
+    A BrokenPipeError, as its reader has closed it, is passed on.
+    """
     try:
         yield
     except OSError as error:
@@ -49,7 +60,10 @@ def guard_stdout() -> Iterator[None]:
 
 @contextmanager
 def output_folder(path: Path) -> Iterator[None]:
-    """Create the folder of an output file; raise UsageError if writing it fails."""
+    """Create the folder of an output file; raise UsageError if writing it fails.
+
+    It also removes temporary files of crashed programs there.
+    """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         remove_leftovers(path.parent)

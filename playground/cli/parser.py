@@ -70,7 +70,10 @@ def _match_template(text: str, templates: tuple[Message, ...]) -> str:
 
 
 def wrap_terminal_text(text: str, columns: int) -> list[str]:
-    """Return the lines of a text wrapped to a number of columns."""
+    """Return the lines of a text wrapped to a number of terminal columns.
+
+    Japanese characters take two; line breaks of the text count as blanks.
+    """
     text = " ".join(text.split())
     if len(text) == _terminal_columns(text):
         return wrap(text, columns) or [""]
@@ -138,7 +141,7 @@ class LocalizedParser(argparse.ArgumentParser):
 
 
 def argument_error(why: str) -> argparse.ArgumentTypeError:
-    """Return the error for an invalid argument, with a translated message."""
+    """Return the error for an invalid argument, with a text for people translated."""
     return argparse.ArgumentTypeError(translate(why))
 
 
@@ -158,7 +161,7 @@ _MAX_PICTURE_SIDE_PX = 16384
 
 
 def add_case_options(parser: argparse.ArgumentParser) -> None:
-    """Add the options that select the test cases."""
+    """Add the options for the number of test cases and their seed."""
     parser.add_argument(
         "--cases", type=parse_count, help="Approximate number of cases (default 4000)"
     )
@@ -186,7 +189,13 @@ def add_figure_options(parser: argparse.ArgumentParser) -> None:
 
 
 def parse_count(text: str) -> int:
-    """Return a non-negative integer; raise ArgumentTypeError for another text."""
+    """Return the non-negative integer of a text.
+
+    Raises
+    ------
+    ArgumentTypeError
+        The text has anything but digits.
+    """
     if not text.isdigit():
         raise argument_error(
             message("{text!r} is not a whole number from 0 on", text=text)
@@ -195,7 +204,13 @@ def parse_count(text: str) -> int:
 
 
 def parse_seconds(text: str) -> float:
-    """Return a positive number of seconds; raise ArgumentTypeError for another text."""
+    """Return a number of seconds, more than 0 and below 1e6.
+
+    Raises
+    ------
+    ArgumentTypeError
+        The text is not such a number.
+    """
     return parse_positive(text, 1e6)
 
 
@@ -237,7 +252,7 @@ def parse_size(text: str) -> tuple[int, int]:
     ArgumentTypeError
         The text has another form.
     UsageError
-        The size is outside the limits.
+        The sides are less than 320 and 240, or more than 8192.
     """
     width, cross, height = text.partition("x")
     if not (cross and width.isdigit() and height.isdigit()):
@@ -248,12 +263,18 @@ def parse_size(text: str) -> tuple[int, int]:
 
 
 def check_window(size: tuple[int, int]) -> None:
-    """Raise UsageError for a size that is too small for a window."""
+    """Raise UsageError for a size in points that no window has.
+
+    The sides are at least 960 and 600 and at most 8192.
+    """
     _check_size(size, _MIN_WINDOW_SIZE)
 
 
 def check_pixels(size: tuple[int, int], scale: float) -> None:
-    """Raise UsageError for a picture with too many pixels."""
+    """Raise UsageError for a picture of more than 16384 pixels a side.
+
+    `size` is in points, `scale` pixels per point.
+    """
     if max(size) * scale > _MAX_PICTURE_SIDE_PX:
         raise UsageError(
             message(

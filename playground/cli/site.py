@@ -70,7 +70,13 @@ def _site(options: Namespace) -> int:
 
 
 def find_pyodide(place: str | None) -> Pyodide:
-    """Return the Pyodide distribution at a URL or folder; UsageError without one."""
+    """Return the Pyodide distribution at a URL or folder; None is its official server.
+
+    Raises
+    ------
+    UsageError
+        It is no URL, or the folder has no Pyodide.
+    """
     try:
         return locate_pyodide(place)
     except ValueError as error:

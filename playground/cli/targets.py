@@ -38,9 +38,9 @@ class ResolvedTarget:
     state : State
         The state; for a lesson that of its first stop.
     plan : Lesson or None
-        The lesson.
+        The lesson; None if the target is none.
     file : Path or None
-        The file of the state or lesson.
+        The JSON file of the state or lesson; None for other targets.
     problem : str
         Message about a damaged link; "" for none.
     code : str
@@ -93,9 +93,10 @@ def resolve_target(
 
 
 def list_scenes(own: SceneEntry | None = None) -> tuple[SceneEntry, ...]:
-    """Return our scenes, those of installed packages, and last the one from a file.
+    """Return our scenes, those of installed packages, and last `own`, of a file.
 
-    The one from a file replaces an installed scene with the same id.
+    That one replaces an installed scene with its id; if the id is one of ours, a
+    placeholder with an error takes its place.
     """
     if own is None:
         return merge_scenes(SCENES, load_installed_scenes())
@@ -104,7 +105,13 @@ def list_scenes(own: SceneEntry | None = None) -> tuple[SceneEntry, ...]:
 
 
 def load_scene_file(path: Path) -> SceneEntry:
-    """Return the scene of a file; UsageError if it cannot be loaded."""
+    """Return the scene of a Python file.
+
+    Raises
+    ------
+    UsageError
+        It cannot be loaded.
+    """
     try:
         return from_file(path)
     except ImportError as error:
@@ -112,7 +119,13 @@ def load_scene_file(path: Path) -> SceneEntry:
 
 
 def find_scene_or_file(name: str) -> SceneEntry:
-    """Return the scene with this id or of this file; UsageError without one."""
+    """Return the scene with this id or of this file.
+
+    Raises
+    ------
+    UsageError
+        There is none, or it cannot be loaded.
+    """
     return _find_scene(name, list_scenes())
 
 
@@ -126,7 +139,13 @@ def _find_scene(name: str, scenes: Sequence[SceneEntry]) -> SceneEntry:
 def read_log(
     path: Path, scenes: Sequence[SceneEntry]
 ) -> "tuple[LogStart, list[LoggedEvent]]":
-    """Return the content of an event log; UsageError if it is invalid."""
+    """Return the start and the events of an event log.
+
+    Raises
+    ------
+    UsageError
+        It cannot be read or is invalid.
+    """
     from playground.gui import event_log
 
     try:
