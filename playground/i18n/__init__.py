@@ -1,4 +1,4 @@
-"""Localization: messages in English in the code, other languages in catalogs."""
+"""Localization: messages in English in the code, other languages in catalogues."""
 
 from playground.i18n.catalog import (
     LANGUAGE_NAMES,

@@ -1,7 +1,7 @@
-"""Catalogs: the available languages, the active one, and translation.
+"""Catalogues: the available languages, the active one, and translation.
 
 A language is a file `xx.po` in this folder, which `tests/tools/messages.py` compiles to
-the `xx.mo` that is loaded. English is in the code and has no catalog.
+the `xx.mo` that is loaded. English is in the code and has no catalogue.
 """
 
 import locale
@@ -24,14 +24,14 @@ LANGUAGE_VARIABLE = "PLAYGROUND_LANG"
 
 
 class ActiveLanguage:
-    """The active language of the program, and its catalog; None for English."""
+    """The active language of the program, and its catalogue; None for English."""
 
     language = ENGLISH
     catalogue: NullTranslations | None = None
 
 
 def languages() -> tuple[str, ...]:
-    """Return the codes of available languages, English first: "en", "ja"."""
+    """Return the codes of available languages, English first, as ("en", "ja")."""
     return ENGLISH, *sorted(path.stem for path in CATALOGUE_FOLDER.glob("*.mo"))
 
 
@@ -46,9 +46,9 @@ def set_language(language: str, catalogue: NullTranslations | None = None) -> No
     Parameters
     ----------
     language : str
-        One of `languages()`, or any code with a catalog.
+        One of `languages()`, or any code if a catalogue is given.
     catalogue : NullTranslations, optional
-        The texts; by default the language's own catalog.
+        The texts; by default those of the language's own catalogue.
 
     Raises
     ------
@@ -66,9 +66,21 @@ def set_language(language: str, catalogue: NullTranslations | None = None) -> No
 
 @contextmanager
 def use_language(language: str) -> Iterator[None]:
+<<<<<<< HEAD
     """Switch the active language temporarily, as a context manager."""
     language_before = ActiveLanguage.language, ActiveLanguage.catalogue
     if language != language_before[0]:
+=======
+    """Switch the active language temporarily, as a context manager.
+
+    Raises
+    ------
+    ValueError
+        There is no such language.
+    """
+    before = ActiveLanguage.language, ActiveLanguage.catalogue
+    if language != before[0]:
+>>>>>>> 6ff37b42 (State units, shapes and special values in the docstrings of i18n)
         set_language(language)
     try:
         yield
@@ -78,7 +90,13 @@ def use_language(language: str) -> Iterator[None]:
 
 
 def add_catalogue(path: Path) -> None:
-    """Add the catalog of a package to the language in its file name, as `ja.mo`."""
+    """Add the catalogue of a package to the language in its file name, as `ja.mo`.
+
+    Raises
+    ------
+    OSError
+        The file cannot be read, or is no catalogue.
+    """
     with path.open("rb") as file:
         _extra_catalogues.setdefault(path.stem, []).append(GNUTranslations(file))
     _load_catalogue.cache_clear()
@@ -86,9 +104,19 @@ def add_catalogue(path: Path) -> None:
 
 
 def system_language(environment: Mapping[str, str] = os.environ) -> str:
+<<<<<<< HEAD
     """Return the language of the environment or the system, or else English."""
     languages_wanted = [environment.get(LANGUAGE_VARIABLE, "")]
     if not languages_wanted[0]:
+=======
+    """Return the language of the environment or the system, or else English.
+
+    The variables are, in that order, PLAYGROUND_LANG, LC_ALL, LC_MESSAGES and LANG. The
+    system is not asked if one of them is set.
+    """
+    asked = [environment.get(LANGUAGE_VARIABLE, "")]
+    if not asked[0]:
+>>>>>>> 6ff37b42 (State units, shapes and special values in the docstrings of i18n)
         names = ("LC_ALL", "LC_MESSAGES", "LANG")
         languages_wanted = [environment.get(name, "") for name in names]
     if not any(languages_wanted):
@@ -113,7 +141,8 @@ def _read_system_locale() -> str:
 def translate(text: str) -> str:
     """Return a text in the active language.
 
-    A text without a translation is returned as it is, and so is a translated one.
+    A text without a translation is returned as it is, and so is a translated one. The
+    placeholders of a `Message` are filled.
     """
     if ActiveLanguage.catalogue is None or not text:
         return text

@@ -16,7 +16,7 @@ class Message(str):
     Attributes
     ----------
     template : str
-        The English text with placeholders, the key in catalogs.
+        The English text with placeholders, the key in catalogues.
     arguments : mapping
         Values of the placeholders; messages among them are translated too.
     about : str
@@ -24,11 +24,11 @@ class Message(str):
     many : str
         The English plural; "" if nothing is counted.
     number : int
-        The count.
+        The count, which chooses between `template` and `many`.
     capital : bool
         Whether the text starts with a capital letter.
     english : str
-        The English text, if it differs from the formatted template; else "".
+        The English text, if it is not the formatted template; else "".
     """
 
     template: str
@@ -81,9 +81,15 @@ def message(template: str, /, *, about: str = "", **arguments: object) -> Messag
     **arguments
         Numbers and texts for the placeholders; messages among them are translated too.
 
+    Raises
+    ------
+    KeyError
+        There are arguments, but not for each placeholder.
+
     Examples
     --------
-    >>> message("It enters at {time}.", time="t = 2") 'It enters at t = 2.'
+    >>> message("It enters at {time}.", time="t = 2")
+    'It enters at t = 2.'
     """
     return Message(template, arguments, about)
 
@@ -102,18 +108,22 @@ def plural(one: str, many: str, count: int, /, **arguments: object) -> Message:
 
     Examples
     --------
-    >>> plural("{count} case", "{count:,} cases", 4000) '4,000 cases'
+    >>> plural("{count} case", "{count:,} cases", 4000)
+    '4,000 cases'
     """
     return Message(one, {"count": count, **arguments}, many=many, number=count)
 
 
 def join_sentences(*texts: str) -> str:
-    """Join sentences with the language's separator; empty ones are left out."""
+    """Join sentences with the language's separator; empty ones are left out.
+
+    It is "" if all are empty.
+    """
     return _join_pairwise([text for text in texts if text], _JOINT)
 
 
 def join_texts(texts: Iterable[str], last: str = "and") -> str:
-    """Join texts as a list: "a, b and c".
+    """Join texts as a list: "a, b and c"; "" for none.
 
     Parameters
     ----------
@@ -122,9 +132,15 @@ def join_texts(texts: Iterable[str], last: str = "and") -> str:
     last : str
         The last separator: "and", "or", or "," and ";" for all of them.
 
+    Raises
+    ------
+    KeyError
+        There are several texts, and `last` is another separator.
+
     Examples
     --------
-    >>> join_texts(["a", "b", "c"], "or") 'a, b or c'
+    >>> join_texts(["a", "b", "c"], "or")
+    'a, b or c'
     """
     *first_texts, end = [*texts] or [""]
     if not first_texts:
@@ -146,7 +162,8 @@ def in_english(english: str, text: str) -> str:
 
     Examples
     --------
-    >>> in_english("at t = 2", message("hit at {time}", time="t = 2")) 'at t = 2'
+    >>> in_english("at t = 2", message("hit at {time}", time="t = 2"))
+    'at t = 2'
     """
     if english == text or not english:
         return english and text
@@ -194,7 +211,10 @@ _MESSAGE_KEY = "message"
 
 
 def serialize_messages(value: Any) -> Any:
-    """Return a nested value of mappings and lists with its messages as JSON."""
+    """Return a nested value of mappings and lists with its messages as JSON values.
+
+    Tuples become lists.
+    """
     if isinstance(value, Message):
         places = {name: serialize_messages(x) for name, x in value.arguments.items()}
         fields = [value.template, places, value.about, value.many, value.number]
@@ -207,7 +227,10 @@ def serialize_messages(value: Any) -> Any:
 
 
 def deserialize_messages(value: Any) -> Any:
-    """Return a nested value with messages restored; invalid ones stay as they are."""
+    """Return a nested value of `serialize_messages` with its messages restored.
+
+    Invalid ones stay as they are.
+    """
     if isinstance(value, list):
         return [*map(deserialize_messages, value)]
     if not isinstance(value, Mapping):

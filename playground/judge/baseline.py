@@ -64,7 +64,7 @@ class MistakeGroup:
         """Return the group as a JSON object, with its count."""
         count = int(self.flags.sum())
         serialized = {"kind": self.kind, "cause": self.cause, "count": count}
-        # A cause with numbers is in no catalog, so its template is saved for
+        # A cause with numbers is in no catalogue, so its template is saved for
         # translation.
         message = serialize_messages(self.cause)
         return serialized if message == self.cause else {**serialized, "told": message}

@@ -16,7 +16,7 @@ ASKED = message("Answer the question first.")
 _UNKNOWN = "?"
 _PENDING = "…"
 _NO_ANSWER = message("No answer")
-# Short forms that English cuts from longer texts; listed here for the catalogs.
+# Short forms that English cuts from longer texts; listed here for the catalogues.
 _SHORT = message("Not yet"), message("Hit"), message("No hit")
 _RIGHT_SO_FAR = message("right so far")
 
