@@ -33,7 +33,10 @@ class _GifFrame:
 
 
 class GifWriter:
-    """GIF writer that collects frames and writes the file on closing."""
+    """GIF writer that collects frames and writes the file on closing.
+
+    `fps` are frames per second; the frames' times are rounded to hundredths of one.
+    """
 
     def __init__(self, path: Path, fps: int) -> None:
         self._path, self._fps = path, fps
@@ -67,7 +70,10 @@ class GifWriter:
         return round(100 * frames / self._fps)
 
     def _find_changed_box(self, bins: NDArray[np.int32]) -> tuple[slice, slice] | None:
-        """Return the smallest box with all changes; None if there are none."""
+        """Return the smallest box with all changes, as slices of rows and columns.
+
+        It is None without changes, and the whole picture for the first frame.
+        """
         if self._last is None:
             return slice(0, bins.shape[0]), slice(0, bins.shape[1])
         differs = bins != self._last
@@ -83,7 +89,13 @@ class GifWriter:
             total += np.bincount(bins, colours[:, channel], _BINS)
 
     def close(self) -> None:
-        """Write the file, if there are any frames."""
+        """Write the file, if there are any frames.
+
+        Raises
+        ------
+        OSError
+            It cannot be written.
+        """
         if self._frames:
             self._path.write_bytes(self._encode())
 
@@ -142,7 +154,10 @@ def _colour_bins(pixels: Pixels) -> NDArray[np.int32]:
 def _quantize_colours(
     colours: NDArray[np.float64], weights: NDArray[np.float64]
 ) -> NDArray[np.uint8]:
-    """Return representative colors, closer to frequent ones."""
+    """Return at most 191 representative colours, closer to frequent ones, shape (n, 3).
+
+    Colours have the shape (m, 3); weights are their counts.
+    """
     # Logarithmic weights, so that thin lines with rare colors are represented too.
     samples = np.repeat(colours, np.log2(weights).astype(int) + 1, axis=0)
     image = Image.fromarray(samples[None].astype(np.uint8), "RGB")

@@ -35,9 +35,14 @@ def video_from_log(
     fps : int
         Frames per second.
     speed : float
-        Speed factor.
+        Speed factor; not used if `seconds` are given.
     seconds : float or None
-        Duration of the video instead of a speed.
+        Duration of the video; None to use the speed.
+
+    Raises
+    ------
+    RecordError
+        There are too many frames.
     """
     lasts = (events[-1].at if events else 0.0) + HOLD_DURATION_S
     pace = speed if seconds is None else lasts / seconds

@@ -28,7 +28,10 @@ class Mp4Writer:
         self._stream: av.VideoStream | None = None
 
     def add(self, pixels: Pixels) -> None:
-        """Encode the next frame: RGB or RGBA, uint8, shape (height, width, 3 or 4)."""
+        """Encode the next frame: RGB or RGBA, uint8, shape (height, width, 3 or 4).
+
+        All frames have the same size; odd sides are extended by a pixel.
+        """
         height, width = pixels.shape[:2]
         # YUV 4:2:0 needs even sides.
         even = np.pad(

@@ -42,7 +42,10 @@ class VideoSubject(StrEnum):
 
 @dataclass(frozen=True)
 class Cut:
-    """An action on the session, and the seconds until the next one."""
+    """An action on the session, and the seconds until the next one.
+
+    `act` takes the session.
+    """
 
     act: Callable[[Session], object]
     seconds: float
@@ -62,7 +65,7 @@ def default_subject(session: Session) -> VideoSubject | None:
 
 
 def video_cuts(session: Session, what: VideoSubject) -> list[Cut]:
-    """Return the cuts of a video.
+    """Return the cuts of a video; making them does not change the session.
 
     Raises
     ------
@@ -187,7 +190,10 @@ def _drag_cuts(session: Session) -> list[Cut]:
 
 
 def reading_seconds(text: str, formulas: int = 0) -> float:
-    """Return the reading time of a text with formulas, in seconds."""
+    """Return the reading time of a text with that many formulas, in seconds.
+
+    It is at least 1.5 s and at most 12 s.
+    """
     return min(
         _BASE_READING_DURATION_S
         + _LETTER_READING_DURATION_S * len(text)
@@ -202,16 +208,9 @@ def total_seconds(cuts: Sequence[Cut]) -> float:
 
 
 def frame_times(seconds: float, fps: int, pace: float = 1.0) -> list[float]:
-    """Return the time of each frame in the session: n / fps × pace.
+    """Return the time of each frame in the session, in seconds: n / fps × pace.
 
-    Parameters
-    ----------
-    seconds : float
-        Duration in the session.
-    fps : int
-        Frames per second of the video.
-    pace : float
-        Speed factor.
+    There is at least one frame.
     """
     count = max(math.ceil(seconds / pace * fps - _TIME_EPSILON_S), 1)
     return [number * pace / fps for number in range(count)]

@@ -39,9 +39,9 @@ class VideoFormat:
     fps : int
         Frames per second.
     speed : float
-        Speed factor relative to the window.
+        Speed factor relative to the window; not used with `seconds`.
     seconds : float or None
-        Duration of the video instead of a speed.
+        Duration of the video; None to use `speed`.
     alone : bool
         Whether to show the figure without panels.
     theme : ThemeName
@@ -60,13 +60,21 @@ class VideoFormat:
     simple: bool = False
 
     def playback_speed(self, seconds: float) -> float:
-        """Return the speed factor for `seconds` in the window."""
+        """Return the speed factor of a film that takes `seconds` in the window."""
         return self.speed if self.seconds is None else seconds / self.seconds
 
 
 @dataclass(frozen=True)
 class Video:
-    """A number of frames, each rendered when the iterator reaches it."""
+    """A number of frames, each rendered when the iterator reaches it.
+
+    Frames are RGBA, uint8, shape (height, width, 4).
+
+    Raises
+    ------
+    RecordError
+        There are more than 20000 frames.
+    """
 
     count: int
     frames: Iterator[Pixels]
@@ -148,7 +156,7 @@ def save(
     film : Video
         The video.
     report_progress : callable
-        Receives the number of finished frames and of all.
+        Called with the number of finished frames and of all.
 
     Raises
     ------
@@ -156,6 +164,8 @@ def save(
         The file cannot be written.
     RecordError
         The suffix is unknown, or a package is missing.
+    MapError
+        A map fails.
     """
     with open_writer(path, fps) as writer:
         for number, pixels in enumerate(film.frames, 1):

@@ -22,7 +22,10 @@ class RecordError(Exception):
 
 
 class VideoWriter(Protocol):
-    """Protocol of a writer: takes frames, and completes its files when closed."""
+    """Protocol of a writer: takes frames, and completes its files when closed.
+
+    `path` is the file to write, or that from which names are derived.
+    """
 
     def __init__(self, path: Path, fps: int) -> None: ...
 
@@ -30,7 +33,7 @@ class VideoWriter(Protocol):
         """Add the next frame: RGB or RGBA, uint8, shape (height, width, 3 or 4)."""
 
     def close(self) -> None:
-        """Write the rest."""
+        """Write the rest, and close the file."""
 
 
 class PngSequenceWriter:
@@ -40,7 +43,7 @@ class PngSequenceWriter:
         self._path, self._count = path, 0
 
     def add(self, pixels: Pixels) -> None:
-        """Write the next frame."""
+        """Write the next frame: RGBA, uint8, shape (height, width, 4)."""
         self._count += 1
         write_png(_frame_path(self._path, self._count), pixels)
 
@@ -53,7 +56,10 @@ def _frame_path(path: Path, number: int) -> Path:
 
 
 def describe_files(path: Path, count: int) -> str:
-    """Return the names of the files of a video with `count` frames."""
+    """Return the names of the files of a video with `count` frames.
+
+    That is the path, or for PNG the path of the first and the name of the last.
+    """
     if path.suffix != ".png":
         return str(path)
     return message(
