@@ -32,7 +32,19 @@ _TITLES = {
 
 @dataclass(frozen=True)
 class BenchmarkEffort:
-    """Amount of work: numbers of queries, frames and runs, and sizes of maps."""
+    """Amount of work.
+
+    Attributes
+    ----------
+    queries, touches : int
+        Random queries for the rates, and exact touches for the latencies.
+    maps : tuple of tuple of int
+        Sizes of maps, columns and rows of cells.
+    frames : int
+        Measured frames per drag.
+    starts : int
+        Runs of each program.
+    """
 
     queries: int = 1_000_000
     touches: int = 10_000
@@ -91,9 +103,10 @@ def serialize_results(results: BenchmarkResults) -> str:
 def run_site_benchmark(
     folder: Path, scenes: Sequence[SceneEntry], chromium: str, out: Path | None
 ) -> str:
-    """Measure a site in a folder and return the report; save it as JSON to `out`.
+    """Measure a site in a folder and return the report.
 
-    It takes some minutes.
+    `chromium` is the browser's path; the results are saved as JSON to `out`, None for
+    no file. It takes some minutes.
     """
     costs = measure_site(folder, scenes, chromium)
     results = BenchmarkResults((), (), (), (), (), site=costs)
@@ -109,9 +122,10 @@ def run_benchmarks(
     out: Path | None,
     effort: BenchmarkEffort | None = None,
 ) -> str:
-    """Measure everything and return the report; save it as JSON to `out`.
+    """Measure everything and return the report.
 
-    It takes about five minutes with the default effort.
+    The results are saved as JSON to `out`, None for no file. It takes about five
+    minutes with the default effort.
     """
     results = measure_all(scenes, effort or BenchmarkEffort())
     if out:

@@ -40,7 +40,10 @@ class BenchmarkResults:
 
 
 def format_table(rows: Sequence[Any]) -> str:
-    """Return dataclass instances as a Markdown table, one column per field."""
+    """Return dataclass instances as a Markdown table, one column per field.
+
+    There must be at least one; None becomes a dash.
+    """
     names = [f.name for f in fields(rows[0])]
     lines = [[name.replace("_", " ") for name in names]]
     lines += [[_format_cell(getattr(row, name)) for name in names] for row in rows]

@@ -30,8 +30,8 @@ class BenchmarkedFunction:
     function : callable
         The function.
     queries, touches : callable
-        Return arguments of n queries: random ones, and exact touches, for which the
-        floating-point filter is never certified.
+        Take a random generator and n; return arguments of n queries: random ones, and
+        exact touches, for which the floating-point filter is never certified.
     only : tuple of str
         Fields computed in a batch.
     read : tuple of str
@@ -56,7 +56,7 @@ def _grid_points(rng: np.random.Generator, n: int, size: int = 2) -> Array:
 def _pythagorean_triples(
     rng: np.random.Generator, n: int
 ) -> tuple[Array, Array, Array]:
-    """Return legs and hypotenuses of right triangles, all of them integers."""
+    """Return legs and hypotenuses of n right triangles, all of them integers."""
     a = rng.integers(1, 40, n).astype(float)
     b = a + rng.integers(1, 40, n)
     return b * b - a * a, 2.0 * a * b, a * a + b * b
@@ -265,7 +265,10 @@ def _compile_with_numba(numba: Any, loop: Call) -> Call:
 def _shapely_segment_query(
     origin: Array, direction: Array, center: Array, radius: Array
 ) -> Call:
-    """Return a call that tests with shapely whether long segments hit circles."""
+    """Return a call that tests with shapely whether long segments hit circles.
+
+    Arrays have the shapes (n, 2) and, for radii, (n,).
+    """
     shapely = importlib.import_module("shapely")
     lines = shapely.linestrings(np.stack([origin, origin + 100.0 * direction], 1))
     points = shapely.points(center)
@@ -310,7 +313,7 @@ def measure_seconds(
     times : int
         Number of measured calls.
     skip_warmup : bool
-        Whether to omit the first call, which is not measured.
+        Whether to omit an extra first call, which is not measured.
     """
     if not skip_warmup:
         call()
@@ -352,7 +355,8 @@ class Rate:
 class Latency:
     """Latency of one function in microseconds: of a single query, and of a small batch.
 
-    The batch has as many queries as a curve has samples.
+    The batch has as many queries as a curve has samples, `BATCH_SIZE`; its time is that
+    of all of them.
     """
 
     function: str
@@ -421,7 +425,7 @@ def _query_batch(subject: BenchmarkedFunction, queries: Any, times: int) -> None
 
 @contextmanager
 def override_numba(*, is_available: bool) -> Iterator[None]:
-    """Override whether numba counts as available."""
+    """Override whether numba counts as available, as a context manager."""
     usual = solver.is_numba_available
     solver.is_numba_available = lambda: is_available  # type: ignore[assignment]
     try:

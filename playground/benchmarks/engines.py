@@ -48,7 +48,29 @@ _FAILURE_KINDS = (
 
 @dataclass(frozen=True)
 class EngineResult:
-    """Wrong answers of one engine in one scene; in brackets those beyond rounding."""
+    """Wrong answers of one engine in one scene.
+
+    Attributes
+    ----------
+    engine, scene : str
+        Names of the engine and of the scene.
+    cases : int
+        Evaluated cases.
+    not_taken : int
+        Cases that the engine does not support.
+    by_contract : int
+        Deviations that its contract permits.
+    missed_hit, phantom_hit, place : str
+        Wrong verdicts, and wrong points, normals and distances; in brackets those
+        beyond rounding.
+    time : int
+        Wrong times.
+    failed : int
+        Cases without a usable answer.
+    widest_gap : float or None
+        Largest clearance of a wrong verdict in metres, except in far, tiny and huge
+        cases; None for none.
+    """
 
     engine: str
     scene: str
@@ -136,7 +158,15 @@ def report(
 
 
 def insert_report(path: Path, text: str) -> None:
-    """Write a report into a file, replacing an earlier one."""
+    """Write a report into a file, replacing an earlier one.
+
+    Without an earlier one it is added at the end.
+
+    Raises
+    ------
+    OSError
+        The file cannot be written.
+    """
     old = path.read_text(encoding="utf-8") if path.exists() else ""
     text_before, begin, text_from_mark = old.partition(_BEGIN_MARK)
     text_after = text_from_mark.partition(_END_MARK)[2] if begin else "\n"

@@ -25,7 +25,7 @@ class Goal:
     limit : float
         The maximum, or with `is_minimum` the minimum.
     measurements : callable
-        Yields names and values of the results that it concerns.
+        Takes the results; yields names and values of those that it concerns.
     """
 
     what: str
@@ -47,7 +47,7 @@ class Goal:
 
 @dataclass(frozen=True)
 class GoalResult:
-    """A measured value and the goal that it has to meet."""
+    """A measured value, its name `of`, and the goal that it has to meet."""
 
     goal: Goal
     of: str
@@ -72,7 +72,10 @@ class GoalResult:
 
 @dataclass(frozen=True)
 class Summary:
-    """Row of a table: a goal, its best and worst value, and how many values meet it."""
+    """Row of a table: a goal, its best and worst value, and how many values meet it.
+
+    `worst_of` is the name of the worst value.
+    """
 
     target: str
     wanted: str
@@ -113,7 +116,10 @@ def summarize_outcomes(outcomes: Sequence[GoalResult]) -> list[Summary]:
 
 
 def _rate_ratios(part: str, whole: str) -> Callable[[BenchmarkResults], Measurements]:
-    """Return a function that yields ratios of two columns of the rates."""
+    """Return a function that yields ratios of two columns of the rates.
+
+    It leaves out what was not measured.
+    """
 
     def ratios(results: BenchmarkResults) -> Measurements:
         for rate in results.rates:

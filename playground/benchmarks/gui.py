@@ -61,7 +61,7 @@ class FrameCost:
     map : str
         The displayed map; "none" for the curve in its place.
     own, driver : float
-        Time of the program, and of the driver.
+        CPU time of the program, and of the driver, in milliseconds.
     """
 
     scene: str
@@ -126,9 +126,9 @@ def measure_drag_frames(
     events : int
         Mouse moves before each frame.
     frames : int
-        Number of measured frames per scene.
+        Number of frames per scene; the first 10 are not counted.
     kind : MapKind or None
-        The displayed map.
+        The displayed map; None for none.
     page : Page
         Page of the inspector.
     simple : bool
@@ -219,7 +219,7 @@ class MapCost:
     Attributes
     ----------
     scene, map, size : str
-        The scene, the kind of map and the number of cells.
+        The scene's id, the kind of map and its cells, as "1280x800".
     plain : float
         Time with NumPy.
     fast : float or None
@@ -236,7 +236,7 @@ class MapCost:
 def measure_maps(
     scenes: Sequence[SceneEntry], sizes: Sequence[tuple[int, int]]
 ) -> list[MapCost]:
-    """Measure each map of each scene at these sizes, in cells."""
+    """Measure each map of each scene at these sizes, columns and rows of cells."""
     results = []
     for scene in scenes:
         session = Session((scene,))
@@ -262,7 +262,7 @@ def measure_maps(
 
 
 def _compute_map(session: Session, kind: MapKind, size: tuple[int, int]) -> None:
-    """Compute and rasterize a map, as a worker does for a change of the params."""
+    """Compute and rasterize a map of `size` cells, as a worker does for new params."""
     session.look(map=kind)
     if (question := session.scene_view.question) is None:
         raise ValueError(f"{session.scene.id} has no map of its {kind}")
@@ -366,7 +366,10 @@ class StartCost:
 
 
 def measure_starts(times: int) -> list[StartCost]:
-    """Measure the window's first frame, and the core's import and first use."""
+    """Measure the window's first frame, and the core's import and first use.
+
+    Each program runs `times` times.
+    """
     window = _compare_programs(
         _PROGRAM_START + _PLAYGROUND_PROGRAM + _PROGRAM_END,
         _PROGRAM_START + _BARE_WINDOW_PROGRAM + _PROGRAM_END,

@@ -66,7 +66,10 @@ def format_glances(best: Sequence[ThresholdRule]) -> str:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Print the figures of the named scenes, by default of all."""
+    """Print the figures of the named scenes, by default of all.
+
+    `arguments` are those of the command line; None for the process's own.
+    """
     parser = argparse.ArgumentParser(description="How fair the quiz is, in numbers.")
     parser.add_argument("--seeds", type=int, default=200, metavar="N")
     parser.add_argument("scenes", nargs="*", choices=[[], *(s.id for s in SCENES)])

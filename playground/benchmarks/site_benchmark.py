@@ -79,7 +79,10 @@ class JudgingTimes(NamedTuple):
 
 
 def time_judging(page: Any) -> JudgingTimes:
-    """Time evaluation runs in an open scene page in which Python is ready."""
+    """Time evaluation runs in an open scene page in which Python is ready.
+
+    `page` is one of playwright.
+    """
     return JudgingTimes(
         *page.evaluate(_JUDGE_SCRIPT, [_PLAIN_FUNCTION, _ENDLESS_FUNCTION, _RUN_COUNT])
     )
@@ -182,7 +185,10 @@ _PLAY_SCRIPT = """async (long) => {
 
 @dataclass(frozen=True)
 class SiteCost:
-    """A measurement: what, of which page, the median and the 95th percentile."""
+    """A measurement: what, of which page, the median and the 95th percentile.
+
+    Both are in `unit`; a single value is both.
+    """
 
     what: str
     of: str
@@ -217,7 +223,7 @@ def measure_site(
     Parameters
     ----------
     folder : Path
-        The folder of the site.
+        The folder of the site, with Pyodide in it.
     scenes : sequence of SceneEntry
         The built-in scenes.
     chromium : str
@@ -240,7 +246,7 @@ def measure_site(
 
 
 def _measure_sizes(folder: Path) -> Iterator[SiteCost]:
-    """Measure the compressed size of everything that the largest page fetches."""
+    """Yield the compressed sizes of all that the largest page fetches, in KB and MB."""
 
     def size(files: Sequence[Path]) -> float:
         return sum(len(gzip.compress(file.read_bytes())) for file in files) / 1e3
@@ -330,7 +336,7 @@ def _measure_judging(page: Any) -> Iterator[SiteCost]:
 
 
 def _benchmark_cases(scene: SceneEntry) -> Iterator[tuple[str, str]]:
-    """Yield label and name of the first case, and for one scene of the wall."""
+    """Yield label and name of the first case, and of one scene's case with a wall."""
     yield scene.id, scene.first_case_name()
     if scene.id == _WALL_SCENE:
         yield f"{scene.id}, wall", next(n for n in scene.cases if "Wall" in n)
