@@ -360,7 +360,13 @@ def _measure_states(page: Any, scene: SceneEntry) -> Iterator[SiteCost]:
 
 
 def _find_point_parameter(params: Any) -> tuple[str, list[float]]:
-    """Return the name and value of the first parameter that is a point."""
+    """Return the name and value of the first parameter that is a point.
+
+    Raises
+    ------
+    ValueError
+        There is none.
+    """
     from dataclasses import fields
 
     for field in fields(params):

@@ -33,7 +33,7 @@ class Autosave(WindowComponent):
         self._views_before_reset: list[dict[str, Any]] = []
 
     def schedule_save(self) -> None:
-        """Schedule a save, unless one is scheduled; called for every frame."""
+        """Schedule a save in 3 s, unless one is scheduled; called for every frame."""
         if not self._is_scheduled:
             self._is_scheduled = True
             self._frame_scheduler.schedule.call_once(self._save_or_defer, _SAVE_DELAY_S)

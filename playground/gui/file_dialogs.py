@@ -165,7 +165,9 @@ def _has_system_dialog() -> bool:
 
 
 def _start_editor(path: Path) -> subprocess.Popen[bytes] | None:
-    """Start the system's text editor with a file.
+    """Start the system's text editor with a file; return its process.
+
+    It is None on Windows.
 
     Raises
     ------

@@ -533,7 +533,7 @@ class MainView:
     def _draw_chart(self, ui: Ui, chart: Viewport | None) -> Params | None:
         """Draw the chart, if any; return the params of the cell under the pointer.
 
-        None if there is no cell.
+        It is None if there is no cell.
         """
         if chart:
             return self._chart.draw(ui, chart, self.maps)

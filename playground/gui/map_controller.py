@@ -145,9 +145,10 @@ class MapController:
         return view if flat and not has_chart(study) else message("this map")
 
     def cell_at(self, x: float, y: float) -> Params | None:
-        """Return the params of the cell at a screen point of the first view.
+        """Return the params of the cell at a point of the first view.
 
-        None without a map, outside of it, and for a chart.
+        The point is in logical pixels of the window. It is None without a map, outside
+        of it, and for a chart.
         """
         question = self.session.scene_view.question
         if question is None or not is_map_in_world(question):

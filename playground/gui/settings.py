@@ -516,7 +516,7 @@ class Settings:
     def _lesson_changes(self, walk: "OpenLesson[OpenScene]") -> dict[Path, Any]:
         """Return the new content of a lesson's files by path.
 
-        None for a file to delete.
+        The content is None for a file to delete.
         """
         values, path = _serialize_unsaved_lesson(walk), self._lesson_files.get(walk)
         if values is None:

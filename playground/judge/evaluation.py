@@ -255,7 +255,10 @@ class EvaluationRun:
         return np.asarray(self.findings.cases.category == category)
 
     def count_exact_touches(self, kind: FailureKind) -> tuple[int, int]:
-        """Return the number of exact touches evaluated that fail so, and of all."""
+        """Return the number of evaluated exact touches that fail so, and of all.
+
+        `kind` is that of the failures.
+        """
         touch = (self.findings.cases.gap == 0.0) & self.findings.is_evaluated
         return int((touch & self.findings.wrong[kind]).sum()), int(touch.sum())
 

@@ -380,7 +380,7 @@ class Findings:
     def worst_index(self, kind: FailureKind) -> int:
         """Return the index of the largest error of a kind.
 
-        0 if none fails in this way.
+        It is 0 if none fails in this way.
         """
         return int(np.argmax(np.where(self.wrong[kind], self.error_sizes[kind], -1.0)))
 

@@ -182,7 +182,7 @@ def font_letters(*names: str) -> frozenset[str]:
 def missing_letters(text: str, font_stack: FontStack = BODY) -> str:
     """Return the letters, sorted, of a text that no font of a stack has.
 
-    "" for none.
+    It is "" for none.
     """
     return "".join(sorted(set(text) - font_letters(*font_stack) - {"\n"}))
 

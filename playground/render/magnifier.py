@@ -248,8 +248,8 @@ def _choose_center(
 ) -> Point | None:
     """Return the cheapest centre, or the previous one if it is good enough.
 
-    None if the view has no room. Lengths are logical pixels; `place` is the source's
-    centre.
+    It is None if the view has no room. Lengths are logical pixels; `place` is the
+    source's centre.
     """
     border, side_margin = (
         radius + _VIEWPORT_MARGIN_PX,

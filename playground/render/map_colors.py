@@ -405,7 +405,7 @@ def rasterize_map(
 def _threshold_share(thresholds: NDArray[np.float32], scale: Scale) -> float | None:
     """Return the fraction, between 0 and 1, of the scale at a constant threshold.
 
-    None if it varies, lies outside or is not known.
+    It is None if it varies, lies outside or is not known.
     """
     finite = thresholds[np.isfinite(thresholds)]
     if not (scale.span and finite.size) or finite.min() != finite.max():

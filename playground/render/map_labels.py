@@ -379,7 +379,7 @@ def _place_in_area(
 ) -> PlacedName | None:
     """Return a position near the centre of a sufficiently large area of the kind.
 
-    None without such an area, and for kinds with a pattern.
+    It is None without such an area, and for kinds with a pattern.
     """
     if not name.solid:
         return None
@@ -427,7 +427,7 @@ def _count_in_boxes(flags: Flags, box_shape: tuple[int, int]) -> NDArray[np.int3
 def _place_tag(name: MapName, grid: _ViewGrid, style: LabelStyle) -> PlacedName | None:
     """Return a position for a tag near an area, with a leader into its interior.
 
-    None if there is no room.
+    It is None if there is no room.
     """
     size = _tag_size(name, style)
     wide, tall = _measure_name(name, size, style, is_tag=True)

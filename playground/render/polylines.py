@@ -273,7 +273,10 @@ _MAX_FLOAT32_DISTANCE_PX = 4096.0
 
 @dataclass(frozen=True)
 class EdgeTriangles:
-    """Triangles: `corners` `(n, 3, 2)`, and each one's antialiased edge, `(n, 3)`."""
+    """Triangles, `corners` `(n, 3, 2)`, and the line of each one's antialiased edge.
+
+    `edges` `(n, 3)` are the lines' unit normals and their offsets.
+    """
 
     corners: Array
     edges: Array
@@ -371,7 +374,10 @@ def build_seamed_triangles(
 
 
 def _clip_far_triangles(wedges: EdgeTriangles, box: Point) -> EdgeTriangles | None:
-    """Return the triangles clipped to the box if they reach far beyond it."""
+    """Return the triangles, clipped to the box if they reach far beyond it.
+
+    It is None if nothing remains.
+    """
     if (np.abs(wedges.corners) <= _MAX_FLOAT32_DISTANCE_PX).all():
         return wedges
     corners, edges = [], []

@@ -196,7 +196,10 @@ def _cross_corners(long: float, thin: float) -> Array:
 
 
 def rectangle_corners(at: Point, size: Point) -> Array:
-    """Return the corners (4, 2) of a rectangle, beginning with `at`."""
+    """Return the corners (4, 2) of a rectangle of width and height `size`.
+
+    They begin with `at`.
+    """
     (x, y), (width, height) = at, size
     return np.array([(x, y), (x + width, y), (x + width, y + height), (x, y + height)])
 

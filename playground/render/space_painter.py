@@ -111,7 +111,7 @@ class SpacePainter:
     def project_with_depth(self, at: Vec) -> DepthPoint | None:
         """Project a world point to pixels and inverse depth.
 
-        None behind the near plane.
+        It is None behind the near plane.
         """
         x, y, z = self.to_eye_point(at)
         if not -z > NEAR_DISTANCE:
@@ -122,7 +122,7 @@ class SpacePainter:
     def project(self, at: Vec) -> Point | None:
         """Project a world point to pixels from the centre.
 
-        None behind the near plane.
+        It is None behind the near plane.
         """
         projected = self.project_with_depth(at)
         return projected[:2] if projected else None

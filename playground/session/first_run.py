@@ -92,7 +92,7 @@ def is_goal_reached(first: StartOffer, study: SceneView) -> bool:
 def _answers(study: SceneView) -> Hashable:
     """Return both verdicts' words, and the kind of mistake if the words are the same.
 
-    None without an exact answer or a comparison.
+    It is None without an exact answer or a comparison.
     """
     verdict, comparison = study.verdict, study.comparison
     if verdict is None or comparison is None:

@@ -86,11 +86,11 @@ class OpenScene:
     question_scene : OpenScene or None
         The scene of the quiz question, which replaces this one on the page "Predict".
     view_before_quiz : DisplayOptions or None
-        The display options before the quiz.
+        The display options before the quiz; None outside of one.
     saved_round : mapping or None
         A round as JSON values, until it is continued.
     user_code : UserCode or None
-        The user code in place of the listing.
+        The user code in place of the listing; None for none.
     code_failure : str
         Why the code chosen last is not open, or that no editor displays it; "" for
         neither.
@@ -217,8 +217,8 @@ class OpenScene:
     def restore_saved(self) -> State | None:
         """Restore the saved scene if it was not opened yet; return its state.
 
-        None if it was opened, has no saved values, or cannot be loaded, which keeps
-        them.
+        It is None if it was opened, has no saved values, or cannot be loaded, which
+        keeps them.
 
         Raises
         ------

@@ -24,10 +24,9 @@ def set_curve_axis(session: Session, axis: Axis) -> None:
 
 
 def hold_span(session: Session, axis: Axis, span: tuple[float, float]) -> None:
-    """Keep the curve's interval (low, high) until the axis's value leaves it.
+    """Keep the curve's interval until the axis's value leaves it.
 
-    Otherwise it would follow the value during a drag in the curve, away from the
-    pointer.
+    It is (low, high), in the axis's stored units.
     """
     session.span = session.context_id, axis, span
 

@@ -310,7 +310,7 @@ def _position_at_time(
 ) -> Vec | None:
     """Return the center, at a time, of the first primitive that moves.
 
-    None without one.
+    It is None without one.
     """
     timeline = session.scene_view.timeline
     if timeline is None or not isinstance(time, float):

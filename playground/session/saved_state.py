@@ -108,7 +108,7 @@ class State:
     def _repr_html_(self) -> str | None:
         """Return the HTML that a notebook displays.
 
-        None if no renderer is installed.
+        It is None if no renderer is installed.
         """
         return render_html(self)
 

@@ -532,7 +532,7 @@ class Session:
             self.look(map=None)
 
     def reset_view(self) -> None:
-        """Start a new context with fitted views, no step and no playback."""
+        """Start a new context with fitted views, all of the derivation, no playback."""
         self.begin_context()
         self.open_scene.fit()
         self.open_scene.step = None

@@ -287,7 +287,7 @@ class UserCode:
     def stale_result_text(self) -> str:
         """Return the reason that the verdict no longer applies.
 
-        "" if it does, or for none.
+        It is "" if it does, or for none.
         """
         if self.trial is None or self.trial.state.report is None:
             return ""
@@ -317,7 +317,7 @@ class UserCode:
     def find_params(self, arguments: Mapping[str, Any]) -> Params | None:
         """Return the params for a query's arguments.
 
-        None outside the sliders' ranges.
+        It is None outside the sliders' ranges.
         """
         query = self._part.query
         assert query is not None

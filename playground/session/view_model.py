@@ -163,7 +163,7 @@ class SceneView:
     def latest_solved(self) -> "SceneView | None":
         """The last view model that was solved: this or an earlier one.
 
-        None if none was.
+        It is None if none was.
         """
         return self if "solution" in self.__dict__ else self._before
 
@@ -171,7 +171,7 @@ class SceneView:
     def solution(self) -> Solution | None:
         """The scene's solution.
 
-        None if it refuses the params or fails (see `error`).
+        It is None if it refuses the params or fails (see `error`).
         """
         previous, self._before = self._before, None
         known = previous.solution if previous else None
@@ -257,7 +257,7 @@ class SceneView:
     def comparison(self) -> ListingVerdict | None:
         """The listing's answer compared with the exact one.
 
-        None without a listing or a solution, while it is hidden, and while it is
+        It is None without a listing or a solution, while it is hidden, and while it is
         pending.
         """
         return None if self._hides_comparison else self.comparison_in(self.dtype)
@@ -348,7 +348,7 @@ class SceneView:
     def verdict(self) -> Verdict | None:
         """The verdict.
 
-        None without one, and while the derivation has not reached it.
+        It is None without one, and while the derivation has not reached it.
         """
         return None if self.is_answer_hidden else self._verdict
 
@@ -406,7 +406,7 @@ class SceneView:
     def timeline(self) -> Timeline | None:
         """The time axis, without stops that would reveal the answer.
 
-        None without one.
+        It is None without one.
         """
         if not self.has_timeline:
             return None
@@ -427,7 +427,7 @@ class SceneView:
 
     @property
     def step_of_time(self) -> int | None:
-        """Number of the step for the current time, see `find_step_of_time`."""
+        """Number of the step for the current time, or None; see `find_step_of_time`."""
         return self.find_step_of_time(self.current_step)
 
     def find_step_of_time(self, shown: int | None) -> int | None:
@@ -529,7 +529,7 @@ class SceneView:
     def trace_in(self, dtype: Precision) -> "Trace | None":
         """Return the traced listing in a float type.
 
-        None without code, or while pending.
+        It is None without code, or while pending.
         """
         listing, comparison = self.scene.listing, self.comparison_in(dtype)
         if listing is None or comparison is None:
@@ -550,7 +550,7 @@ class SceneView:
     def curve_axis(self) -> Axis | None:
         """Axis of the curve: the chosen one, or else the scene's default.
 
-        None if the scene has no curve or no axis, and during a question.
+        It is None if the scene has no curve or no axis, and during a question.
         """
         known_axes, answer = axes(self.params), self.scene.answer
         if self.options.has_question or not answer.curves or not known_axes:
@@ -564,8 +564,8 @@ class SceneView:
     def curve(self) -> Curve | None:
         """The curve of the quantities that are derived by the current step.
 
-        None if there is none yet, without a curve axis, during a question and without a
-        solution.
+        It is None if there is none yet, without a curve axis, during a question and
+        without a solution.
         """
         axis, held = self.curve_axis, self.options.span
         if axis is None:
@@ -601,7 +601,7 @@ class SceneView:
     def question(self) -> MapQuery | None:
         """The query of the displayed map.
 
-        None if no map is chosen or offered, or if it would reveal an answer.
+        It is None if no map is chosen or offered, or if it would reveal an answer.
         """
         maps, wanted_map = self.maps, self.showing.map
         if (

@@ -277,7 +277,7 @@ def _render_case(mistake: GradedMistake) -> str:
 
 
 def _render_figures(pictures: Iterable[tuple[str, str, Pictures]]) -> str:
-    """Return figures with captions and alternative texts."""
+    """Return figures with captions and alternative texts; "" for none."""
     figures = "".join(_render_figure(*picture) for picture in pictures if picture[-1])
     return f'<div class="pictures">{figures}</div>\n' if figures else ""
 

@@ -115,7 +115,7 @@ class _LegendWriter:
     def write_text(
         self, text: str, colour: RGBA, after: float, *, code: bool = False
     ) -> None:
-        """Write a text, followed by a gap."""
+        """Write a text, followed by a gap of `after` px."""
         voice = TextStyle.CODE if code else TextStyle.PROSE
         extent = measure(text, _LEGEND_FONT_SIZE_PX, voice)
         self.texts.append(

@@ -91,7 +91,10 @@ def _is_user_code_page(u: CommandContext) -> bool:
 
 
 def can_step_derivation(u: CommandContext) -> bool:
-    """Return whether keys step through the derivation: it is visible."""
+    """Return whether keys step through the derivation.
+
+    They do on its page and in a presentation.
+    """
     return u.study.page is Page.DERIVATION or u.window_view.presenting
 
 

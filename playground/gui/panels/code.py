@@ -332,7 +332,7 @@ def _min_visible_error(comparison: ListingVerdict | None) -> float:
 def _format_errors(line: "CodeLine", least: float) -> str:
     """Return a text for a line's own rounding error and the one it inherited.
 
-    "" if there is none or both are at most `least` ulp.
+    It is "" if there is none or both are at most `least` ulp.
     """
     made_error, inherited_error = line.local_error or 0.0, line.input_error or 0.0
     if max(made_error, inherited_error) <= least:

@@ -78,7 +78,7 @@ class CommandPalette:
             ui.enqueue_action(choice.act)
 
     def _draw_field(self, ui: Ui, *, is_first_frame: bool) -> PaletteItem | None:
-        """Draw the field and its matches; return the chosen item."""
+        """Draw the field and its matches; return the chosen item, None for none."""
         if is_first_frame:
             imgui.set_keyboard_focus_here()
         imgui.set_next_item_width(-1)

@@ -193,7 +193,7 @@ def write_warning(ui: Ui, text: str, sign: str = imgui_fonts.WARNING) -> None:
 
 
 def write_code(ui: Ui, text: str, tone: RGBA, size: float = _CODE_SIZE_PX) -> None:
-    """Write code, which is not translated."""
+    """Write code, which is not translated, in a font of `size` px."""
     with push_style(ui.gui.fonts.mono, size, text=tone):
         imgui.text_unformatted(text)
 
@@ -361,7 +361,7 @@ def primary_button(
 ) -> bool:
     """Draw the main button of a panel; return whether it was pressed.
 
-    `words` is its text, `size` its width and height, `name` its ImGui label.
+    `words` is its text, `size` its width and height in px, `name` its ImGui label.
     """
     accent = ui.theme.accent
     with push_style(
@@ -454,7 +454,7 @@ def command_button_states(
 def command_button(
     ui: Ui, command: Command, *, is_highlighted: bool = False, size: float = 32.0
 ) -> None:
-    """Draw a command's button, which runs the command."""
+    """Draw a command's button, `size` px wide and high, which runs the command."""
     (look,) = command_button_states(ui, command)
     command_button_from_state(ui, look, is_highlighted=is_highlighted, size=size)
 
@@ -466,7 +466,7 @@ def command_button_from_state(
     is_highlighted: bool = False,
     size: float = 32.0,
 ) -> None:
-    """Draw a command's button in a given state."""
+    """Draw a command's button, `size` px wide and high, in a given state."""
     command, sign, is_on, is_enabled, reason = look
     if icon_button(
         ui,

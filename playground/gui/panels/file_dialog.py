@@ -167,7 +167,7 @@ class FileField:
     def _draw_field(
         self, ui: Ui, purpose: FilePurpose, *, is_first_frame: bool
     ) -> Path | None:
-        """Draw the field and the list; return the chosen path."""
+        """Draw the field and the list; return the chosen path, None for none."""
         if is_first_frame or self._has_lost_focus:
             imgui.set_keyboard_focus_here()
         imgui.set_next_item_width(-1)
@@ -271,7 +271,10 @@ class FileField:
     def _choose_name(
         self, name: str, purpose: FilePurpose, *, is_click: bool = False
     ) -> Path | None:
-        """Open a chosen folder, or return the path of a chosen file."""
+        """Open a chosen folder and return None, or return the path of a chosen file.
+
+        That is None if it cannot be used.
+        """
         self._set_text(split_path(self._text)[0] + name)
         if name.endswith("/") or (is_click and purpose.saves):
             return None

@@ -639,7 +639,10 @@ def draw_case_choice(ui: Ui, wide: float) -> None:
 
 
 def _listing_mistake_text(ui: Ui, name: str) -> str:
-    """Return the article's wrong answer to a case, if the comparison is hidden."""
+    """Return the article's wrong answer to a case, if the comparison is hidden.
+
+    It is "" without one.
+    """
     listing = ui.study.scene.listing
     is_hidden = ui.study.entry.cases[name].mistake and not ui.study.showing.compare
     comparison = ui.study.comparison if is_hidden else None

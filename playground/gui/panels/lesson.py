@@ -317,7 +317,10 @@ def mark_style(ui: Ui, mark: StopMark) -> tuple[RGBA, bool]:
 def draw_stop_shape(
     visit: StopState[OpenScene], x: float, y: float, tone: RGBA, *, full: bool
 ) -> None:
-    """Draw a stop's mark: a square for a question, a diamond for a task, else a dot."""
+    """Draw a stop's mark: a square for a question, a diamond for a task, else a dot.
+
+    Its middle is at `x` and `y` on the screen; it is filled if `full`.
+    """
     draw, pen, h = imgui.get_window_draw_list(), pack_colour(tone), _MARK_HALF_WIDTH_PX
     if visit.stop.question:
         low = (x - h + 1, y - h + 1)

@@ -275,7 +275,7 @@ def _kind_button(
 def _draw_swatch(
     ui: Ui, entry: LegendLine, at: tuple[float, float], side: float
 ) -> None:
-    """Draw a sample of the kind's look on the map."""
+    """Draw a sample of the kind's look on the map, `side` px wide and high."""
     question = ui.study.question
     kind = question.kind if question else MapKind.REGIONS
     swatch = draw_swatch(entry.kind, entry.role, kind, (0.0, 0.0), side, ui.theme)

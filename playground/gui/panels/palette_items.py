@@ -156,7 +156,7 @@ def _normalize_text(text: str) -> str:
 def _best_score(query: str, title: str) -> tuple[int, int] | None:
     """Return the better score of a title's translation and its English.
 
-    None for no match.
+    It is None for no match.
     """
     titles = dict.fromkeys([_normalize_text(translate(title)), _normalize_text(title)])
     scores = (_score_title(query, words) for words in titles)

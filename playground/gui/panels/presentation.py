@@ -339,7 +339,8 @@ def _plate_window(
 ) -> Iterator[None]:
     """Open a window over the figure with a plate that dims it.
 
-    Formulas may replace a view, `replaced_view`, which is then hidden.
+    Its content is at `at` and has the extent `room`, in px. Formulas may replace a
+    view, `replaced_view`, which is then hidden.
     """
     place = replaced_view or _plate_place(at, room)
     padding = (at[0] - place.x, at[1] - place.y)

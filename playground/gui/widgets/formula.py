@@ -372,7 +372,7 @@ def _draw_texture(picture: _FormulaTexture, ratio: float) -> None:
 
 
 def _write_as_text(latex: str, tone: RGBA, theme: Theme, lit: str) -> str:
-    """Write the formula as text; return its first key if hovered."""
+    """Write the formula as text; return its first key if hovered, else ""."""
     names = formula_symbols.symbol_keys(latex)
     with push_style(text=theme.accent if lit and lit in names else tone):
         localized.text_wrapped(formula_symbols.to_unicode(latex))

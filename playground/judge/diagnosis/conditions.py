@@ -463,7 +463,7 @@ def _build_cause(
 def find_main_cause(findings: Findings, kind: FailureKind) -> Cause | None:
     """Return the cause of most of a kind's failures of the algorithm.
 
-    None without one.
+    It is None without one.
     """
     own_flags = findings.wrong[kind] & find_algorithm_failures(findings)
     causes = find_causes(findings)

@@ -121,7 +121,7 @@ def _function_lines(text: str, function: str, line: int) -> set[int]:
 def find_timeout_line(judged: EvaluatedAnswers) -> int:
     """Return the line that was executing when a single case timed out; 0 for none.
 
-    0 for several cases as well.
+    It is 0 for several cases as well.
     """
     findings = judged.findings
     slow = len(findings.cases) == 1 and bool(findings.wrong[FailureKind.SLOW][0])

@@ -25,7 +25,10 @@ def circle_rect(
     angle: float,
     pivot: Pair | None = None,
 ) -> dict[str, Any]:
-    """Return "hit" and, if coal finds it, "distance" of a box and a sphere."""
+    """Return "hit" and, if coal finds it, "distance" of a box and a sphere.
+
+    The box is turned by `angle`, in radians.
+    """
     w, h = half_extents
     box = coal.Box(2.0 * w, 2.0 * h, 2.0 * max(w, h, radius))
     (x, y), (px, py) = rect_center, pivot or rect_center
@@ -42,6 +45,8 @@ def point_ellipse(
     """Return "hit" and, if coal finds it, "distance" of an ellipsoid and a point.
 
     The point is a sphere of radius 0.
+
+    The ellipsoid is turned by `angle`, in radians.
     """
     solid = coal.Ellipsoid(*radii, max(radii))
     place = coal.Transform3s(_rotation(angle), _in_space(center))

@@ -51,7 +51,7 @@ def circle_rect(
     angle: float,
     pivot: Pair | None = None,
 ) -> bool:
-    """Return whether a ball intersects the turned box."""
+    """Return whether a ball intersects the box, turned by `angle` in radians."""
     turn_center = pivot or rect_center
     body = rapier3d.RigidBody.fixed().translation(_in_space(turn_center))
     w, h = half_extents

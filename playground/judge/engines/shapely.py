@@ -31,7 +31,10 @@ def circle_rect(
     angle: float,
     pivot: Pair | None = None,
 ) -> bool:
-    """Return whether the rotated box is within the radius of the center."""
+    """Return whether the box is within the radius of the center.
+
+    It is turned by `angle`, in radians.
+    """
     (x, y), (w, h) = rect_center, half_extents
     box = affinity.rotate(
         shapely.box(x - w, y - h, x + w, y + h),

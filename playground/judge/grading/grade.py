@@ -312,7 +312,7 @@ class GradedSubmission:
     mistakes : sequence of GradedMistake
         Mistakes that count, those of the algorithm first.
     map : mapping
-        The picture of its map of mistakes; empty without one.
+        The picture of its map of mistakes by theme; empty without one.
     refused : sequence of str
         Actions that the sandbox refused, in words.
     """

@@ -363,7 +363,10 @@ def sort_by_nature(kinds: Iterable[T], nature: Callable[[T], FailureCause]) -> l
 
 
 def _find_main_kind(kinds: Sequence[KindVerdict]) -> KindVerdict | None:
-    """Return the main kind: not just rounding, explained if possible, most frequent."""
+    """Return the main kind: not just rounding, explained if possible, most frequent.
+
+    It is None if there are only rounding errors, or no kinds.
+    """
     return max(
         (
             kind

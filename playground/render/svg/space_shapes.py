@@ -486,7 +486,10 @@ def _area_distance(space: SpacePainter, area: Area) -> float:
 
 
 def _depth_rank(prim: ScreenShape) -> float:
-    """Return a shape's inverse depth; dots win against their lines as in the window."""
+    """Return a shape's inverse depth, 0 for shapes without one.
+
+    Dots win against their lines as in the window.
+    """
     if isinstance(prim, Mark):
         return 1.02 * prim.inverse
     if isinstance(prim, ScreenPolyline | Area) and prim.points.shape[1] > 2:

@@ -624,7 +624,7 @@ def _write_background(at: Point, size: Point, colour: RGBA) -> str:
 
 
 def _write_divider(one: PlacedFigure, theme: Theme) -> str:
-    """Return the line between a view and the previous one."""
+    """Return the line between a view and the previous one; "" for the first."""
     (x, y), (width, height) = one.at, one.figure.size
     if not (x or y):
         return ""

@@ -419,7 +419,13 @@ def _expand_state(stop: Any, scene: SceneEntry) -> Any:
 def _parse_quantity_check(
     name: str, values: Any, context: ValidationContext
 ) -> QuantityCheck:
-    """Return the check in JSON values, in which the relation's name has the number."""
+    """Return the check in JSON values, in which the relation's name has the number.
+
+    Raises
+    ------
+    ValueError
+        The values are invalid.
+    """
     sense = next((sense for sense in QuantityRelation if sense.value in values), None)
     if sense is None:
         raise ValueError(

@@ -191,7 +191,7 @@ def restart_lesson(session: Session) -> None:
 def next_lesson(session: Session) -> SceneEntry | None:
     """Return the next scene with a lesson, after that of the open lesson.
 
-    None if there is none, or if the open lesson is not a scene's own.
+    It is None if there is none, or if the open lesson is not a scene's own.
     """
     walk, scenes = session.lesson, load_shipped_scenes(session)
     ids = [scene.id for scene in scenes]

@@ -89,7 +89,10 @@ def layout_figure(
 def layout_views(
     canvas: Viewport, contents: FigureContents
 ) -> tuple[tuple[Viewport, ...], Viewport | None]:
-    """Return the rectangles of the views on a canvas, and of the chart or None."""
+    """Return the rectangles of the views on a canvas, and of the chart or None.
+
+    They are in logical pixels.
+    """
     if contents.chart:
         *views, chart = split_canvas(canvas, 2, _CHART_SHARE)
         return tuple(views), chart

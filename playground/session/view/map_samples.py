@@ -33,7 +33,7 @@ def is_map_in_world(question: MapQuery) -> bool:
 
 
 def has_chart(study: SceneView) -> bool:
-    """Whether the displayed map has a chart of its own, as it is not over positions."""
+    """Return whether the displayed map has a chart, as it is not over positions."""
     question = study.question
     return question is not None and not is_map_in_world(question)
 

@@ -467,9 +467,9 @@ def view_size(count: int, shape: float | None = None) -> Point:
 
 
 def fit_cameras(session: Session, shape: float) -> list[Camera2D | OrbitCamera]:
-    """Return the fitted camera of each view in that aspect ratio.
+    """Return the fitted camera of each view of the aspect ratio `shape`.
 
-    The session's cameras stay unchanged.
+    That is width divided by height. The session's cameras stay unchanged.
     """
     opened, views = session.open_scene, session.scene_view.picture.self_and_views
     cameras, fitted_before = {**opened.cameras}, {**opened.fitted}

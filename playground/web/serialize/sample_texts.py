@@ -454,7 +454,7 @@ def index_key_colors(moments: Sequence[SceneView]) -> dict[str, int]:
 
 
 def describe_state(moment: SceneView) -> str:
-    """Return the state in a sentence, as an alternative text."""
+    """Return the state with its answer, or why it has none, as an alternative text."""
     facts = [
         format_parameter(spec, getattr(moment.params, name))
         for name, spec in parameters.relevant_parameters(moment.params).items()
@@ -578,7 +578,7 @@ def serialize_code_runs(
 ) -> dict[str, Any] | None:
     """Return the traced code of each sample, line by line.
 
-    None without code to trace.
+    It is None without code to trace.
     """
     runs = [moment.trace_in(dtype) for moment in moments]
     found = [{line.number: line for line in run.lines} if run else {} for run in runs]
@@ -622,7 +622,10 @@ def _serialize_line(
 
 
 def _format_line_values(line: "CodeLine", dtype: Precision) -> str:
-    """Return a line's values, each with the exact one in parentheses if different."""
+    """Return a line's values, each with the exact one in parentheses if different.
+
+    It is "" for the line of a `def`.
+    """
     if line.text.strip().startswith("def "):  # its arguments are the parameters
         return ""
     many, value_texts = len(line.values) > 1, []

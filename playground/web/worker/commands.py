@@ -65,6 +65,11 @@ def set_parameter(
     """Set a parameter to a value in stored units, clamped to its range.
 
     Values with the same integer `gesture`, as from a slider, are one undo step.
+
+    Raises
+    ------
+    ValueError
+        There is no such parameter, the value is invalid, or a question is open.
     """
     spec = _find_parameter(live, name)
     _require_no_question(live)
@@ -78,6 +83,11 @@ def set_typed_number(
     """Set a number of a parameter to a typed text, in displayed units.
 
     `component` is the flat index of the number.
+
+    Raises
+    ------
+    ValueError
+        The text is no number, there is no such number, or a question is open.
     """
     spec = _find_parameter(live, name)
     _require_no_question(live)
@@ -188,6 +198,11 @@ def set_camera(live: HeadlessSession, view: object, values: object) -> None:
     """Set a view's camera: `[x, y, scale]`, or the fields of an orbit camera.
 
     The position is in metres, the scale in pixels per metre.
+
+    Raises
+    ------
+    ValueError
+        There is no such view, or the values are invalid.
     """
     number = validation.integer(view)
     if not 0 <= number < len(live.controls.places):
@@ -209,7 +224,13 @@ def set_camera(live: HeadlessSession, view: object, values: object) -> None:
 
 
 def set_view_shape(live: HeadlessSession, shape: object) -> None:
-    """Choose the aspect ratio of views, by its index in `ASPECT_RATIOS`."""
+    """Choose the aspect ratio of views, by its index in `ASPECT_RATIOS`.
+
+    Raises
+    ------
+    ValueError
+        There is no such index.
+    """
     number = validation.integer(shape)
     if not 0 <= number < len(ASPECT_RATIOS):
         raise ValueError(f"there is no shape {quote_value(shape)}")
@@ -222,7 +243,13 @@ def fit_views(live: HeadlessSession) -> None:
 
 
 def set_time(live: HeadlessSession, now: object) -> None:
-    """Set the time of the scene, clamped to its range."""
+    """Set the time of the scene, clamped to its range.
+
+    Raises
+    ------
+    ValueError
+        The scene has no time.
+    """
     line = live.session.scene_view.timeline
     if line is None:
         raise ValueError(message("This state has no time"))
@@ -266,7 +293,13 @@ def show_map(live: HeadlessSession, kind: object) -> None:
 
 
 def set_map_axes(live: HeadlessSession, x: object, y: object) -> None:
-    """Set the two numbers along a map's axes, by their labels."""
+    """Set the two numbers along a map's axes, by their labels.
+
+    Raises
+    ------
+    ValueError
+        A label is unknown, or both are the same.
+    """
     p = live.session.params
     units = live.session.open_scene.units
     known = validation.enum_by_label(answer_axes(p), lambda axis: axis.label(p, units))

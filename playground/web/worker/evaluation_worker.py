@@ -245,7 +245,10 @@ def _serialize_case(
 
 
 def _describe_answer(judgement: EvaluationRun, p: Any) -> str:
-    """Return the code's answer in a state, and the truth if it differs."""
+    """Return the code's answer in a state, and the truth if it differs.
+
+    It is "" without a state, or if the code cannot be asked about it.
+    """
     if p is None:
         return ""
     listing = judgement.build_map_scene().listing

@@ -26,7 +26,10 @@ _MAX_VIEW_SIZE_PX = 4000.0
 
 
 def number(value: object) -> float:
-    """Return a finite number; a boolean or a larger one than 1e300 is invalid."""
+    """Return a finite number; raise ValueError for other values.
+
+    A boolean and a number of 1e300 or more are not valid.
+    """
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise ValueError(f"a number is wanted, not {quote_value(value)}")
     parsed = float(value) if abs(value) < 1e300 else math.inf
@@ -36,7 +39,7 @@ def number(value: object) -> float:
 
 
 def size(value: object) -> Point:
-    """Return width and height in px, each from 1 to 4000."""
+    """Return width and height in px; raise ValueError unless each is from 1 to 4000."""
     parsed = [number(part) for part in list_value(value)]
     if len(parsed) != 2 or not all(1.0 <= part <= _MAX_VIEW_SIZE_PX for part in parsed):
         raise ValueError(f"a width and a height are wanted, not {quote_value(value)}")
@@ -44,7 +47,7 @@ def size(value: object) -> Point:
 
 
 def integer(value: object) -> int:
-    """Return a whole number."""
+    """Return a whole number as an int; raise ValueError for other values."""
     parsed = number(value)
     if not parsed.is_integer():
         raise ValueError(f"a whole number is wanted, not {quote_value(value)}")
@@ -52,21 +55,27 @@ def integer(value: object) -> int:
 
 
 def text(value: object) -> str:
-    """Return a text."""
+    """Return a text; raise ValueError for other values."""
     if not isinstance(value, str):
         raise ValueError(f"a text is wanted, not {quote_value(value)}")
     return value
 
 
 def flag(value: object) -> bool:
-    """Return a boolean; 0 and 1 are valid too."""
+    """Return a boolean; raise ValueError for other values.
+
+    0 and 1 are valid too.
+    """
     if value not in (True, False):
         raise ValueError(f"true or false is wanted, not {quote_value(value)}")
     return bool(value)
 
 
 def options(value: object) -> Mapping[str, Any]:
-    """Return an object of options; None means no options."""
+    """Return an object of options; None means no options.
+
+    Other values raise ValueError.
+    """
     if value is None:
         return {}
     if not isinstance(value, dict):
@@ -75,7 +84,7 @@ def options(value: object) -> Mapping[str, Any]:
 
 
 def find_by_name(known: Mapping[str, Any], name: object) -> Any:
-    """Return the value of a name; the error lists the known names."""
+    """Return the value of a name; raise ValueError with the known names otherwise."""
     if not isinstance(name, str) or name not in known:
         raise ValueError(f"there is no {quote_value(name)} among {', '.join(known)}")
     return known[name]
@@ -140,7 +149,7 @@ def parameter_value(spec: Parameter, value: object) -> Any:
 
 
 def list_value(value: object, size: int | None = None) -> list[object]:
-    """Return a list, of length `size` if given."""
+    """Return a list, of length `size` if given; raise ValueError for other values."""
     if not isinstance(value, list) or size not in (None, len(value)):
         expectation = "a list is" if size is None else f"{size} values are"
         raise ValueError(f"{expectation} wanted, not {quote_value(value)}")
