@@ -156,7 +156,10 @@ class Failure:
 
     @property
     def location(self) -> str:
-        """The innermost file and line of the program's code in the traceback."""
+        """The innermost file and line of the program's code in the traceback.
+
+        It is "no file" without a traceback.
+        """
         frames = traceback.extract_tb(self.error.__traceback__)
         own = [f for f in frames if set(_OWN_FOLDERS) & {*Path(f.filename).parents}]
         for frame in (own or frames)[-1:]:

@@ -391,11 +391,14 @@ class RecentEvents:
 
     @property
     def is_long(self) -> bool:
-        """Whether a new segment should begin even if its start is incomplete."""
+        """Whether the segment has over 3000 events, so that a new one should begin.
+
+        Then even an incomplete start is good enough.
+        """
         return not self.is_empty and len(self._segments[-1][1]) > _MAX_SEGMENT_EVENTS
 
     def begin(self, start: LogStart) -> None:
-        """Begin a segment; the oldest one beyond the limit is dropped."""
+        """Begin a segment; of more than four the oldest one is dropped."""
         self._segments.append((start, []))
 
     def record_event(self, name: str, *values: object) -> None:

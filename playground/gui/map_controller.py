@@ -139,7 +139,7 @@ class MapController:
         return self._memoize("map legend", inputs, describe_kinds)
 
     def legend_scope_text(self, study: SceneView) -> str:
-        """Return a text for the area that the legend's shares refer to."""
+        """Return a text for the area of the legend's shares: this view or this map."""
         flat = isinstance(self._controls.camera(0), Camera2D)
         view = message("this view")
         return view if flat and not has_chart(study) else message("this map")

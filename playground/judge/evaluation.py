@@ -73,7 +73,7 @@ class EvaluationOutcome(StrEnum):
 
     @property
     def exit_code(self) -> int:
-        """The exit code of a command with this outcome."""
+        """The exit code of a command: 0 if right, 1 if wrong, 3 if undecided."""
         return {
             EvaluationOutcome.RIGHT: 0,
             EvaluationOutcome.WRONG: 1,

@@ -102,7 +102,7 @@ class CurveStyle:
     measure: StyledMeasure
 
     def line_colour(self, name: str) -> RGBA:
-        """Return the colour of a line."""
+        """Return the colour of the line with this name."""
         return self.theme.texts[self.line_roles[name]]
 
 

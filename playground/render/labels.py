@@ -161,7 +161,7 @@ class PlacedText:
 
     @property
     def box(self) -> Box:
-        """Left, top, right and bottom."""
+        """Left, top, right and bottom, in logical pixels."""
         return self.x, self.y, self.x + self.width, self.y + self.height
 
     def move(self, x: float, y: float) -> "PlacedText":
@@ -740,7 +740,7 @@ class LabelStyle:
 
 
 def viewport_box(place: Viewport) -> Box:
-    """Return left, top, right and bottom of a viewport."""
+    """Return left, top, right and bottom of a viewport, in logical pixels."""
     return place.x, place.y, place.x + place.width, place.y + place.height
 
 

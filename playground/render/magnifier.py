@@ -105,13 +105,13 @@ class Magnifier:
 
     @property
     def caption_top(self) -> float:
-        """The caption's top edge, on the side away from the source."""
+        """The caption's top edge in px, on the side away from the source."""
         (_, y), r = self.center, self.radius
         return y - r - self.caption_size[1] if y < self.source_center[1] else y + r
 
     @property
     def box(self) -> Box:
-        """Left, top, right and bottom of the magnifier with its caption."""
+        """Left, top, right and bottom of the magnifier with its caption, in px."""
         (x, y), r, words = self.center, self.radius, self.caption_top
         half = max(r, self.caption_size[0] / 2)
         return (
@@ -123,7 +123,7 @@ class Magnifier:
 
     @property
     def leader_boxes(self) -> list[Box]:
-        """Small boxes along the leader that labels must avoid."""
+        """Small boxes along the leader that labels must avoid, in logical pixels."""
         (x, y), (u, v) = self.leader
         count = max(int(math.dist(*self.leader) // _LEADER_BOX_SPACING_PX), 1)
         shares = [i / count for i in range(count + 1)]

@@ -161,7 +161,10 @@ class Mark(ScreenShape):
 
     @property
     def corners(self) -> Array | None:
-        """Corners (n, 2) relative to the position, y down; None for round markers."""
+        """Corners (n, 2) relative to the position, in pixels, y down.
+
+        None for round ones.
+        """
         if self.marker in (Marker.DISC, Marker.RING):
             return None
         half = 0.88 * self.size
@@ -215,7 +218,10 @@ class Band(ScreenShape):
 
 @dataclass
 class ColourBar(ScreenShape):
-    """A rectangle from corner `at` with a horizontal gradient of `colours`."""
+    """A rectangle of `size` px with a horizontal gradient of `colours`.
+
+    Its upper left corner is `at`.
+    """
 
     at: Point
     size: Point

@@ -300,7 +300,7 @@ _PRESENTATION_HEIGHT_SHARE = 0.043
 
 
 def presentation_label_size(height: float) -> float:
-    """Return the label size, in pixels, in a presentation; `height` is the window's."""
+    """Return the label size in a presentation; it and the window's height are in px."""
     return round(2.0 * _PRESENTATION_HEIGHT_SHARE * height) / 2.0
 
 

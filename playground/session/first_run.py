@@ -57,7 +57,10 @@ def offer_start(session: Session) -> None:
 
 
 def restore_offer(session: Session, *, found: bool) -> None:
-    """Restore the offer during the replay of a log."""
+    """Restore the offer during the replay of a log.
+
+    `found` is whether its goal was reached when the log began.
+    """
     offer_start(session)
     if first := session.start_offer:
         is_dragged = session.params != first.start.params

@@ -311,7 +311,7 @@ def empty_map_text(study: SceneView, field: MapField) -> str:
 
 
 def truncate_text(text: str, long: int = MAX_LEGEND_LETTERS) -> str:
-    """Return a text cut to `long` characters, the last one an ellipsis."""
+    """Return a text; if longer than `long` characters cut to that, with an ellipsis."""
     return text if len(text) <= long else f"{text[: long - 1].rstrip()}…"
 
 
@@ -627,7 +627,7 @@ _EDGE_TOLERANCE = 1e-9
 
 @enum_of_texts
 class CaseGroup(StrEnum):
-    """Reason to look at a case."""
+    """Reason to look at a case, in words, by which lists of cases are grouped."""
 
     TYPICAL = "Typical"
     EDGE = "On the edge of the verdict"

@@ -705,7 +705,7 @@ class HiddenSceneView(SceneView):
         return self.picture
 
     def comparison_in(self, dtype: Precision) -> None:
-        """Return None."""
+        """Return None, as the listing's answer is hidden."""
 
     @cached_property
     def has_timeline(self) -> bool:

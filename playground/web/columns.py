@@ -81,7 +81,7 @@ def encode_texts(listed: Iterable[str], parted: Split = split_numbers) -> Texts:
 
 
 def fill_slots(template: Template, slots: Sequence[str]) -> str:
-    """Return a template with its slots filled."""
+    """Return a template with its slots filled with texts, in order."""
     parts = template.split(SLOT_MARKER)
     woven = [text for pair in zip(parts, slots, strict=False) for text in pair]
     return "".join([*woven, parts[-1]])

@@ -501,7 +501,7 @@ class _StateClassifier:
     other: Callable[[Params], Hashable]
 
     def classify(self, states: Sequence[Params]) -> list[tuple[Hashable, Hashable]]:
-        """Return the class of each state."""
+        """Return the class of each state: verdict with mistake, and `other`."""
         outcomes = self.classify_batch(states)
         if outcomes is None:
             outcomes = [self._classify_state(state) for state in states]
@@ -743,7 +743,7 @@ class SharedSamples:
 
 
 def group_stops(stops: Sequence[Stop]) -> list[list[int]]:
-    """Return the indices of stops, grouped by shared samples."""
+    """Return the indices of stops, from 0, grouped by shared samples."""
     groups: dict[Hashable, list[int]] = {}
     for place, stop in enumerate(stops):
         state = stop.state

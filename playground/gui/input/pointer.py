@@ -128,7 +128,7 @@ class Pointer(WindowComponent):
         self._frame_scheduler.request_frames()
 
     def pointer_down(self, at: tuple[float, float], button: int) -> None:
-        """Handle a press of a pyglet mouse button at a position."""
+        """Handle a press of a pyglet mouse button at a position in px."""
         self.flush_moves()
         view = self._main_view.window_view
         if view.is_black:
@@ -161,7 +161,7 @@ class Pointer(WindowComponent):
         self._frame_scheduler.request_frames()
 
     def pointer_up(self, at: tuple[float, float], button: int) -> None:
-        """Handle the release of a pyglet mouse button at a position."""
+        """Handle the release of a pyglet mouse button at a position in px."""
         self.flush_moves()
         gui, controls = self._main_view.gui, self._main_view.controls
         gui.pointer(*at)

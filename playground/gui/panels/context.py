@@ -64,7 +64,7 @@ PANEL_FLAGS = (
 
 @dataclass
 class HoverTarget:
-    """Highlight key and parameter under the pointer in this frame."""
+    """Highlight key and parameter under the pointer in this frame; "" for none."""
 
     key: str = ""
     parameter: str = ""
@@ -182,7 +182,7 @@ def write_heading(ui: Ui, text: str) -> None:
 
 @with_texts("text")
 def write_bold(ui: Ui, text: str, size: float, tone: RGBA | None = None) -> None:
-    """Write wrapped text in the bold font of size `size`; `tone` is its colour."""
+    """Write wrapped text in the bold font of `size` px; `tone` is its colour."""
     with push_style(ui.gui.fonts.bold, size):
         widgets_text.write(ui.gui, text, tone or ui.theme.text, bold=True)
 

@@ -208,7 +208,7 @@ def calc_text_size(words: str, *given: Any, **named: Any) -> imgui.ImVec2:
 
 
 def truncate_text(words: str, wide: float) -> str:
-    """Return a text cut to a width in px, in the current font."""
+    """Return a text cut to a width in px, in the current font; inf cuts nothing."""
     words = translate(words)
     if wide == math.inf:
         return words

@@ -254,7 +254,10 @@ def find_contract(name: str, function: str) -> Contract:
 
 
 def worker_environment(folders: Sequence[str]) -> dict[str, str]:
-    """Return this process's environment, with us and `folders` last on PYTHONPATH."""
+    """Return this process's environment for a worker.
+
+    Its PYTHONPATH begins with this program's folder and ends with `folders`.
+    """
     root = str(Path(playground.__file__).parents[1])
     path_before = os.environ.get("PYTHONPATH", "")
     places = os.pathsep.join(filter(None, [root, path_before, *folders]))

@@ -207,7 +207,7 @@ class LineProcess:
         return 0
 
     def close(self) -> None:
-        """End it and its descendants; wait up to a few seconds for the exit."""
+        """End it and its descendants; wait for the exit, at most twice 5 s."""
         process = self._process
         with self._lock:
             wanted_pipe, self._control_pipe = self._control_pipe, None

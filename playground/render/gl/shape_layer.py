@@ -45,7 +45,7 @@ class Uniforms:
         return self._locations[name]
 
     def set_floats(self, name: str, *values: float) -> None:
-        """Set a float or a vector of up to four.
+        """Set the uniform of a name to a float or a vector of up to four.
 
         Ignored if the program does not have it.
         """
@@ -57,16 +57,16 @@ class Uniforms:
             _SETTERS[len(values) - 1](place, *values)
 
     def set_integer(self, name: str, value: int) -> None:
-        """Set an int."""
+        """Set the uniform of a name to an int."""
         gl.glUniform1i(self._find_location(name), value)
 
     def set_integers(self, name: str, values: NDArray[np.int32]) -> None:
-        """Set an array of ivec4, int32 (n, 4)."""
+        """Set the uniform of a name to an array of ivec4, int32 (n, 4)."""
         pointer = values.ctypes.data_as(ctypes.POINTER(ctypes.c_int))
         gl.glUniform4iv(self._find_location(name), len(values), pointer)
 
     def set_vectors(self, name: str, values: NDArray[np.float32]) -> None:
-        """Set an array of vec4, float32 (n, 4)."""
+        """Set the uniform of a name to an array of vec4, float32 (n, 4)."""
         pointer = values.ctypes.data_as(ctypes.POINTER(ctypes.c_float))
         gl.glUniform4fv(self._find_location(name), len(values), pointer)
 

@@ -134,7 +134,7 @@ class FadeIn:
         self._shown: tuple[tuple[object, ...], DrawList] | None = None
 
     def advance(self, elapsed: float) -> None:
-        """Advance highlights by `elapsed` seconds, up to `_MAX_FRAME_STEP_S`."""
+        """Advance highlights by `elapsed` seconds, of which at most 0.03 count."""
         step, shares = min(elapsed, _MAX_FRAME_STEP_S) / _HIGHLIGHT_EASE_S, {}
         for key in {*self.highlights, self.highlight_key} - {""}:
             share = self.highlights.get(key, 0.0) + (

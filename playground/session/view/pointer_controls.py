@@ -309,7 +309,10 @@ class Controls:
         )
 
     def view_at(self, x: float, y: float) -> int | None:
-        """Return the index of the view at a screen point, or None."""
+        """Return the index of the view at a screen point; None outside of all views.
+
+        The point is in logical pixels.
+        """
         places = enumerate(self.places)
         return next((i for i, place in places if place.contains(x, y)), None)
 
@@ -369,7 +372,7 @@ class Controls:
         return [item for item in candidates if item[0] <= parameters.PICK_RADIUS_PX]
 
     def pointer_move(self, x: float, y: float) -> None:
-        """Find the handle and the highlight key at a screen position."""
+        """Find the handle and the highlight key at a screen position in px."""
         view = self.view_at(x, y)
         self._drop_stale_state()
         self._hover = self._pick_handle(x, y) if view == 0 else None

@@ -205,7 +205,10 @@ def _find_world_box(field: MapField) -> list[float]:
 
 
 def find_palette_indices(painted: MapRaster) -> NDArray[np.uint8]:
-    """Return each cell's palette index, uint8 (rows, columns), top row first."""
+    """Return each cell's palette index, uint8 (rows, columns), top row first.
+
+    It is 255 for a cell of a value map without a value.
+    """
     if painted.scale is None:
         return painted.cells.astype(np.uint8)[::-1]
     cells = painted.cells.astype(np.float64)

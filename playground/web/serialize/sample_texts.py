@@ -282,7 +282,7 @@ def serialize_verdicts(moments: Sequence[SceneView]) -> dict[str, Any]:
 
 
 def serialize_pending_texts(moments: Sequence[SceneView]) -> Texts:
-    """Return the text in place of each answer until it is revealed."""
+    """Return the text in place of each sample's answer until that is revealed."""
     return encode_texts(translate(pending_answer_text(moment)) for moment in moments)
 
 

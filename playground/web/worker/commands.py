@@ -31,12 +31,15 @@ _ORBIT_FIELDS = ("target", "distance", "yaw", "pitch")
 
 
 def open_scene(live: HeadlessSession, name: object) -> None:
-    """Open a scene as it was left."""
+    """Open a scene, given by its id, as it was left.
+
+    An unknown one raises ValueError.
+    """
     live.session.open(live.session.find(validation.text(name)))
 
 
 def open_case(live: HeadlessSession, name: object) -> None:
-    """Open a case of the scene."""
+    """Open a case of the scene, by its name; an unknown one raises ValueError."""
     live.session.choose_case(validation.text(name))
 
 
@@ -310,7 +313,7 @@ def set_map_axes(live: HeadlessSession, x: object, y: object) -> None:
 
 
 def set_map_quantity(live: HeadlessSession, name: object) -> None:
-    """Set the quantity of the map."""
+    """Set the quantity of the map, by its label; an unknown one raises ValueError."""
     known = validation.enum_by_label(live.session.scene_view.quantities, str)
     plot_controls.set_map_choice(
         live.session, quantity=validation.find_by_name(known, name)
@@ -318,12 +321,15 @@ def set_map_quantity(live: HeadlessSession, name: object) -> None:
 
 
 def show_single_kind(live: HeadlessSession, kind: object) -> None:
-    """Show only one kind of a map, or all for ""."""
+    """Show only the kind of a map with this name, or all for ""."""
     plot_controls.set_map_choice(live.session, alone=validation.text(kind))
 
 
 def set_curve_axis(live: HeadlessSession, name: object) -> None:
-    """Set the number along the curve's axis, by its label."""
+    """Set the number along the curve's axis, by its label.
+
+    An unknown one raises ValueError.
+    """
     p = live.session.params
     units = live.session.open_scene.units
     known = validation.enum_by_label(axes(p), lambda axis: axis.label(p, units))
@@ -366,7 +372,10 @@ def set_curve_value(live: HeadlessSession, begins: object, value: object) -> Non
 
 
 def set_precision(live: HeadlessSession, name: object) -> None:
-    """Set the precision of the listing, by its name, as "float32"."""
+    """Set the precision of the listing, by its name, as "float32".
+
+    An unknown one raises ValueError.
+    """
     listing = live.session.scene_view.scene.listing
     known = {t.__name__: t for t in (listing.dtypes if listing else ())}
     plot_controls.set_precision(live.session, validation.find_by_name(known, name))
