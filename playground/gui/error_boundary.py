@@ -169,7 +169,7 @@ class Failure:
 
     @property
     def kind(self) -> tuple[type[Exception], str]:
-        """Exception type and location; failures of equal kind are the same."""
+        """Type and location of the exception, equal for repetitions of a failure."""
         return type(self.error), self.location
 
     def describe(self, what: str) -> str:

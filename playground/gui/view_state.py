@@ -43,7 +43,7 @@ class PenLine:
         return replace(self, points=(*self.points, (x, y)))
 
     def smooth(self, width: float, height: float) -> NDArray[np.float64]:
-        """Return points along the line with rounded corners, shape (n, 2).
+        """Return points in pixels along the line with rounded corners, shape (n, 2).
 
         Parameters
         ----------

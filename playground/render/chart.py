@@ -171,7 +171,7 @@ class _PlacedTick:
 
     @property
     def line(self) -> tuple[Point, Point]:
-        """The ends of its tick mark."""
+        """The ends of its tick mark, in px."""
         x, y = self.at
         tick_end = (x - _TICK_LENGTH_PX, y), (x, y + _TICK_LENGTH_PX)
         return self.at, tick_end[0] if self.is_upright else tick_end[1]

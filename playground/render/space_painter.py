@@ -111,7 +111,7 @@ class SpacePainter:
     def project_with_depth(self, at: Vec) -> DepthPoint | None:
         """Project a world point to pixels and inverse depth.
 
-        It is None behind the near plane.
+        None behind the near plane.
         """
         x, y, z = self.to_eye_point(at)
         if not -z > NEAR_DISTANCE:

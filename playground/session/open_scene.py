@@ -159,7 +159,10 @@ class OpenScene:
 
     @property
     def is_edited(self) -> bool:
-        """Whether the params differ from the case's, apart from the time."""
+        """Whether the params differ from the case's, apart from the time.
+
+        It is False without a case.
+        """
         present = self.history.present
         return bool(self.case) and not is_case(self.scene, self.case, present.params)
 

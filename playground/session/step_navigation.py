@@ -8,7 +8,10 @@ from playground.session.view_options import Page
 
 
 def toggle_playing(session: Session) -> None:
-    """Play or pause the time; playing from the end starts over."""
+    """Play or pause the time; playing from the end starts over.
+
+    Without a time axis nothing happens.
+    """
     timeline = session.scene_view.timeline
     if timeline is None:
         return

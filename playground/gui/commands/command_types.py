@@ -152,7 +152,7 @@ class Command:
     icon : str or callable
         Icon of its button, or a function that returns the current one; "" for none.
     word : str
-        Label of a button with room for one word.
+        Label of a button with room for one word; "" for none.
     reason : callable
         Returns why it cannot run, if it cannot; "" for no reason.
     """

@@ -84,6 +84,8 @@ class Ui(CommandContext):
         Queues the action of a command.
     update_window_view : callable
         Queues changes of the window view's fields, by name.
+    ratio : float
+        Physical pixels per logical pixel.
     map_kind_roles : mapping of str to Role
         The role of each kind on the current map.
     occluded_areas : list of Viewport

@@ -212,17 +212,14 @@ def find_last_common_number(
 ) -> CommonNumber | None:
     """Return the last number of a trace that another has too; None without one.
 
+    Numbers are compared with a relative tolerance of 1e-9.
+
     Parameters
     ----------
     mine, ours : Trace
         The traces of the user's code and of the listing.
     given : iterable of float
         Arguments, which are no evidence, like 0, 1 and 2.
-
-    Returns
-    -------
-    CommonNumber or None
-        The traces' numbers are compared with a relative tolerance of 1e-9.
     """
     plain = [*_TRIVIAL_NUMBERS, *map(abs, given)]
     known_numbers = list(_plain_numbers(ours))

@@ -62,13 +62,13 @@ class JobProcess:
         Parameters
         ----------
         job : callable
-            A module-level function.
+            A module-level function, which takes a progress callback and `arguments`.
         *arguments
             Its arguments after the progress callback; they have to be picklable.
         timeout_s : float
             Time limit between two signs of progress, in seconds.
         on_progress : callable
-            Receives the progress.
+            Takes the progress, in words and as a share from 0 to 1.
 
         Raises
         ------

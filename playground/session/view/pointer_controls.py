@@ -203,7 +203,7 @@ class MenuRequest:
     Attributes
     ----------
     at : tuple of float
-        Screen position.
+        Screen position in logical pixels.
     context_id : hashable
         The session's context, with which it ends.
     name, index : str, int or None
