@@ -66,11 +66,6 @@ def set_language(language: str, catalogue: NullTranslations | None = None) -> No
 
 @contextmanager
 def use_language(language: str) -> Iterator[None]:
-<<<<<<< HEAD
-    """Switch the active language temporarily, as a context manager."""
-    language_before = ActiveLanguage.language, ActiveLanguage.catalogue
-    if language != language_before[0]:
-=======
     """Switch the active language temporarily, as a context manager.
 
     Raises
@@ -78,9 +73,8 @@ def use_language(language: str) -> Iterator[None]:
     ValueError
         There is no such language.
     """
-    before = ActiveLanguage.language, ActiveLanguage.catalogue
-    if language != before[0]:
->>>>>>> 6ff37b42 (State units, shapes and special values in the docstrings of i18n)
+    language_before = ActiveLanguage.language, ActiveLanguage.catalogue
+    if language != language_before[0]:
         set_language(language)
     try:
         yield
@@ -104,19 +98,13 @@ def add_catalogue(path: Path) -> None:
 
 
 def system_language(environment: Mapping[str, str] = os.environ) -> str:
-<<<<<<< HEAD
-    """Return the language of the environment or the system, or else English."""
-    languages_wanted = [environment.get(LANGUAGE_VARIABLE, "")]
-    if not languages_wanted[0]:
-=======
     """Return the language of the environment or the system, or else English.
 
     The variables are, in that order, PLAYGROUND_LANG, LC_ALL, LC_MESSAGES and LANG. The
     system is not asked if one of them is set.
     """
-    asked = [environment.get(LANGUAGE_VARIABLE, "")]
-    if not asked[0]:
->>>>>>> 6ff37b42 (State units, shapes and special values in the docstrings of i18n)
+    languages_wanted = [environment.get(LANGUAGE_VARIABLE, "")]
+    if not languages_wanted[0]:
         names = ("LC_ALL", "LC_MESSAGES", "LANG")
         languages_wanted = [environment.get(name, "") for name in names]
     if not any(languages_wanted):
