@@ -232,7 +232,10 @@ def _site_measurements(
 
 
 def _state_goals(tab: str, limit: float) -> tuple[Goal, Goal]:
-    """Return the goals of a state in a worker: a median, and twice that for 95 %."""
+    """Return the goals of a state in a worker: a median, and twice that for 95 %.
+
+    `limit` is in ms.
+    """
     title = f"state, {tab}"
     return (
         Goal(title, limit, "ms", _site_measurements(title)),

@@ -391,7 +391,10 @@ def measure_starts(times: int) -> list[StartCost]:
 
 
 def _compare_programs(ours: str, theirs: str, times: int) -> tuple[float, float, float]:
-    """Return the medians of two programs, run alternately, and of their ratios."""
+    """Return the medians of two programs in ms, and of their ratios.
+
+    They run alternately, each `times` times.
+    """
     with TemporaryDirectory() as folder:
         for program in (ours, theirs):  # compile the modules
             _time_program(program, folder)

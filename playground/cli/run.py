@@ -138,7 +138,10 @@ def _report_problems(session: Session, target: ResolvedTarget) -> None:
 
 
 def _save_link_code(target: ResolvedTarget) -> str:
-    """Write the code of a link to a file, without running it; return a notice."""
+    """Write the code of a link to a file, without running it.
+
+    Returns a notice about it, or about the failure; "" if there is no code.
+    """
     if not target.code:
         return ""
     folder, name = settings_folder() / "from_links", target.state.scene.id

@@ -264,7 +264,10 @@ class SceneView:
 
     @property
     def latest_comparison(self) -> ListingVerdict | None:
-        """The comparison, or while it is pending that of the previous params."""
+        """The comparison, or while it is pending that of the previous params.
+
+        It is None without one.
+        """
         comparison = self.comparison
         return self._outdated_comparison if self.is_comparison_stale else comparison
 

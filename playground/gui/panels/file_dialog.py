@@ -239,7 +239,10 @@ class FileField:
         return True
 
     def _draw_list(self, names: list[str], *, has_moved: bool) -> int | None:
-        """Draw the matching names; return the index of the clicked one."""
+        """Draw the matching names; return the index of the clicked one.
+
+        It is None without a click.
+        """
         clicked_name = None
         if not names:
             return clicked_name
@@ -281,7 +284,10 @@ class FileField:
         return self._accept_path(purpose)
 
     def _accept_path(self, purpose: FilePurpose) -> Path | None:
-        """Return the entered path if it can be used."""
+        """Return the entered path; None if it cannot be used.
+
+        The path of a folder is entered, and that of a missing file to open is reported.
+        """
         text = self._text.strip()
         self._set_text(self._text)
         if not split_path(text)[1]:

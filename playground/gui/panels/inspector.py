@@ -372,7 +372,10 @@ def _draw_number_box(
     text: str,
     component: int = 0,
 ) -> float | None:
-    """Draw the box of a parameter's number; return a changed value."""
+    """Draw the box of a parameter's number; return a changed value or None.
+
+    The value `shown` is in displayed units, `speed` its change per px, `width` in px.
+    """
     is_integer = isinstance(spec, Integer)
     units = ui.facts.units
     read = partial(parse_number, spec, units=units, component=component)

@@ -37,7 +37,10 @@ def circle_rect(
     angle: float,
     pivot: Pair | None = None,
 ) -> bool:
-    """Return whether a shape query with the circle finds the rectangle."""
+    """Return whether a shape query with the circle finds the rectangle.
+
+    The rectangle is turned by `angle`, in radians.
+    """
     turn_center = pivot or rect_center
     body = pymunk.Body(body_type=pymunk.Body.STATIC)
     body.position, body.angle = turn_center, angle

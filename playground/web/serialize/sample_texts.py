@@ -297,7 +297,10 @@ def _choose_verdict_color(verdict: Verdict | None) -> int:
 def serialize_rows(
     moments: Sequence[SceneView], units: Units = METRES
 ) -> list[dict[str, Any]]:
-    """Return the rows of the result, in the order of declaration."""
+    """Return the rows of the result with their values in all samples.
+
+    They are in the order of declaration.
+    """
     every = [
         {row.name: row for row in map(units.show_row, moment.rows)}
         for moment in moments
