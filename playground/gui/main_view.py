@@ -178,9 +178,11 @@ class MainView:
     def _apply_layout(self, study: SceneView, size: tuple[float, float]) -> Layout:
         self._update_contents(study)
         layout, opened = self.layout(size), self.session.open_scene
-        if size != self._size or self._fitted != (opened, layout.views):
+        if size != self._size:
             self._size = size
             self.session.refit(layout.views)
+        elif self._fitted != (opened, layout.views):
+            opened.refit(layout.views)
         self._fitted = opened, layout.views
         self.controls.places = list(layout.views)
         return layout

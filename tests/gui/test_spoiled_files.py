@@ -211,7 +211,7 @@ def test_whatever_is_in_the_settings_a_window_starts(tmp_path: Path, file: str) 
         settings.restore_session(session)
         assert session.state.scene is SCENES[0]
         there = [path.read_text() for path in folder.rglob("*.json")]
-        is_said = "lie in" in session.notice or "lies in" in session.notice
+        is_said = "moved to" in session.notice
         if text not in there or is_said != (not (folder / file).exists()):
             lost.append((at, name, session.notice))
         shutil.rmtree(folder)
