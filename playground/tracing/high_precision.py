@@ -196,9 +196,10 @@ class ExactNumber:
             return self.beyond
         top, bottom = self.top, self.bottom
         shift = 64 + bottom.bit_length() - top.bit_length()
-        ratio = (top << shift) // bottom if shift >= 0 else top // (bottom << -shift)
+        ratio, rest = divmod(top << max(shift, 0), bottom << max(-shift, 0))
         try:
-            return math.ldexp(ratio, self.power - shift - power)
+            # The last bit keeps what is cut off from looking like half a unit.
+            return math.ldexp(ratio | (rest > 0), self.power - shift - power)
         except OverflowError:
             return inf if top > 0 else -inf
 

@@ -39,6 +39,17 @@ def precise():
         yield
 
 
+@pytest.mark.parametrize("sign", [1, -1])
+@pytest.mark.parametrize("bottom", [1, 3, 7])
+@given(st.integers(1, 2**80), st.integers(-20, 20))
+def test_a_number_is_the_float_nearest_to_it(
+    sign: int, bottom: int, top: int, ulps: int
+) -> None:
+    for near in (top, (top << 70) + ulps, (1 << 70) + (1 << 17) + ulps):
+        true = Fraction(sign * near, bottom)
+        assert float(ExactNumber.from_number(true)) == float(true)
+
+
 def exactly(x: float) -> "mpmath.mpf":
     return mpmath.mpf(x)
 
