@@ -464,9 +464,10 @@ def check_exact_decision(entry: SceneEntry, found: SampleState) -> Iterator[Find
 def check_quiz(entry: SceneEntry) -> Iterator[Finding]:
     """Check the quiz in each case.
 
-    It must have outcomes, a movable point, answers for arrays of states, a listing if
-    it asks about code, a target with a finite position, and name existing steps.
-    Advice: its question is a sentence.
+    It must have outcomes; with a question about the params, a movable point and answers
+    for arrays of states; with one about code, a listing. Steps that it names must
+    exist, and a target, if there is one, must have a finite position. Advice: its
+    question is a sentence.
     """
     for sample in cases(entry):
         part, part_params = entry.resolve(sample.params)

@@ -371,7 +371,11 @@ def _sweep_formula(
     def is_moving_at_start(
         sum_is: Node, a: Node, b: Node, not_a: Node, not_b: Node
     ) -> Node:
-        """Return whether the ball moves in (or out) at the start, by these signs."""
+        """Return whether the ball moves in at the start; out, with all signs reversed.
+
+        `sum_is`: it does so along the direction to the nearest point; `a`, `b`: along
+        x, along y; `not_a`, `not_b`: the opposite.
+        """
         is_cornered = (a & ~not_b) | (b & ~not_a) | (a & (wx > wy)) | (b & (wy > wx))
         is_sided = (both & is_cornered) | (~both & ((wider & a) | (~wider & b)))
         return start & ((is_apart & sum_is) | (~is_apart & is_sided))

@@ -277,6 +277,11 @@ class Settings:
         """Return a file's JSON values; None if it is missing or invalid.
 
         An invalid file is set aside, with a notice.
+
+        Raises
+        ------
+        OSError
+            The file cannot be read.
         """
         try:
             text = read_text_file(path)

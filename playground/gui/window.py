@@ -364,7 +364,7 @@ class PlaygroundWindow(Window):
 
     @record_events
     def on_text_motion(self, motion: int) -> None:
-        """Nudge the selected handle, repeatedly while the key is held."""
+        """Nudge the selected handle, or change the step, while the key is held."""
         self._keyboard.press_arrow(motion, is_coarse=False)
 
     @record_events

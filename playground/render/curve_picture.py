@@ -213,7 +213,10 @@ class _PlotComposer:
     def draw_ground(
         self, uprights: Sequence[float], axis: _UprightAxis
     ) -> Iterator[ScreenShape]:
-        """Yield the sides of the threshold, the grid, and the line at zero."""
+        """Yield the tinted areas of hit and miss, the grid, and the line at zero.
+
+        `uprights` are the displayed values at which the vertical grid lines stand.
+        """
         curve, theme, place = self.curve, self.style.theme, self.area.place
         if curve.decides in self.plot.lines:
             x, hit, miss, level = curve.sides

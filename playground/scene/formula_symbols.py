@@ -86,7 +86,8 @@ def split_formula(latex: str, level: int) -> list[str]:
     Parameters
     ----------
     latex : str
-        A formula; one with rows other than a table's is not split.
+        A formula. Rows are split if all of it is an `array` with columns `l` or `rl`;
+        other environments stay whole.
     level : int
         0 splits statements and rows of a table, 1 also before relations, 2 also before
         summands.

@@ -515,7 +515,11 @@ class Listing(Generic[P, R, A, T]):
     def _faulty_line_of_mistake(
         self, mistake: Mistake[T], trial: T, where: NDArray[np.bool_]
     ) -> ArrayLike:
-        """Return each faulty line, for the answers at `where` with that mistake."""
+        """Return the faulty line of each answer at `where`; all have that mistake.
+
+        It is an index into `faulty_line_fragments`: an array of them, shape (n,), or
+        one for all if the mistake has a single candidate.
+        """
         *several, last = mistake.faulty_line_candidates
         otherwise = self.faulty_line_fragments.index(last[0])
         if not several:

@@ -369,12 +369,12 @@ class _ObjectSchema:
 def reject_unknown_names(
     values: Mapping[str, Any], names: Sequence[str], where: str
 ) -> None:
-    """Check that an object has no unknown names.
+    """Check that an object has no names but `names`.
 
     Raises
     ------
     ValueError
-        It has one; the message names it.
+        It has another; the message names it, and calls the object `where`.
     """
     unknown = next((name for name in values if name not in names), None)
     if unknown is not None:

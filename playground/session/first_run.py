@@ -71,9 +71,10 @@ def restore_offer(session: Session, *, found: bool) -> None:
 
 
 def update_offer(session: Session, *, is_dragging: bool) -> None:
-    """Update the offer after a drag; display the mistake once the answers differ.
+    """Note a drag in a guided start's offer; show mistakes once the answers differ.
 
-    Not while `is_dragging`, since the map changes the views.
+    Their map appears when the drag has ended (`is_dragging`), since it changes the
+    views.
     """
     first = session.active_offer
     if first is None or session.params == first.start.params:

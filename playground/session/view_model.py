@@ -257,8 +257,8 @@ class SceneView:
     def comparison(self) -> ListingVerdict | None:
         """The listing's answer compared with the exact one.
 
-        It is None without a listing or a solution, while it is hidden, and while it is
-        pending.
+        It is None without a listing or a solution, after an error of the scene's code,
+        while it is hidden, and while it is pending.
         """
         return None if self._hides_comparison else self.comparison_in(self.dtype)
 

@@ -30,7 +30,7 @@ from playground.scene.query import query_of
 
 @dataclass(frozen=True)
 class PointEllipseParams(Params):
-    """Point, ellipse, and progress of the three moves."""
+    """Point, ellipse, and progress of its three moves to a circle about the origin."""
 
     point: Vec2 = scene.point(
         5.35, 2.5, label="Point P", help="The point that is tested, in the world."

@@ -250,7 +250,10 @@ class StaticBounds:
                 return x.operation in ("absolute", "sqrt")
 
     def _degree(self, x: Operand) -> int:
-        """Return the degree of `x` as a polynomial in the leaves."""
+        """Return the degree of `x` in the leaves: half, rounded up, for a root.
+
+        It is 0 for a quotient or a comparison, whose operands count as their own terms.
+        """
         if not isinstance(x, Node) or x.operation in ("divide", *_COMPARISONS):
             return 0
         inner = [self.degree(o) for o in numeric_operands(x)]

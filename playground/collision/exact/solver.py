@@ -267,7 +267,7 @@ class Solver:
         return [x for name in names for x in self.fields[name].value]
 
     def _block_outputs(self, names: tuple[str, ...]) -> list[Node]:
-        """Return the components of these fields, and the condition for all."""
+        """Return the components of these fields, and last what certifies them all."""
         return [*self._values(names), self.accuracies.certify_fields(names)]
 
     def _per_query_outputs(self, names: tuple[str, ...]) -> list[Node]:

@@ -102,7 +102,7 @@ def current_answer_texts(ui: Ui) -> AnswerPair:
 def draw_verdict_pair(
     ui: Ui, told: AnswerPair, wide: float, look: VerdictPairStyle
 ) -> None:
-    """Draw the cards, `wide` px wide together; a single card has the full width."""
+    """Draw a card for each answer, with the sign between two, `wide` px in all."""
     sides = [told.geometry, *([told.code] if told.code else [])]
     room = (wide - _SIGN_WIDTH_PX * (len(sides) - 1)) / len(sides)
     inside = room - 2 * _CARD_PADDING_PX

@@ -55,9 +55,9 @@ _MAX_NOTCHES = 100.0
 def draw_curve_plot(ui: Ui, place: Viewport, curve: Curve) -> TimeTrack | None:
     """Draw the curve plot, with one plot per unit.
 
-    Dragging the marker sets the parameter, the wheel zooms the axis, a double click
-    resets it, and dragging the upper edge resizes the panel. Return the position of the
-    time axis if the curve is over the scene's time, else None.
+    Pressing or dragging in it sets the parameter, the wheel zooms the axis, a double
+    click resets it, and dragging the upper edge resizes the panel. Return the position
+    of the time axis if the curve is over the scene's time, else None.
     """
     track = None
     with panel("curve", place):

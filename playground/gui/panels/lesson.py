@@ -123,7 +123,7 @@ def stop_sentence(walk: OpenLesson[OpenScene]) -> str:
 
 
 def task_text(task: LessonTask, *, done: bool) -> str:
-    """Return the task's text, with a mark if it is done."""
+    """Return the task's text after a sign for to do or done; if done, it says so."""
     if not done:
         return localized.prefix_sign(imgui_fonts.TO_DO, task.text)
     return message("{sign}  {task}  Done.", sign=imgui_fonts.DONE, task=task.text)
@@ -145,7 +145,10 @@ def task_quantities(ui: Ui, walk: OpenLesson[OpenScene]) -> list[str]:
 def answer_sign(
     walk: OpenLesson[OpenScene], question: LessonQuestion, place: int
 ) -> str:
-    """Return the key of an answer, or a sign for right or wrong once known."""
+    """Return the digit key that gives the answer `place`, "1" for 0.
+
+    Once it is known to be right or wrong, it is the sign for that.
+    """
     if _is_shown_right(walk, question, place):
         return imgui_fonts.AGREES
     return imgui_fonts.CLOSE if place in walk.stop_state.tries else str(place + 1)

@@ -235,7 +235,11 @@ def _place_formulas(
 def _formula_offset(
     formulas: _FormulaLayout, below: float, instead: Viewport | None
 ) -> float:
-    """Return the top of the formulas in px, higher than usual if that avoids a cut."""
+    """Return the distance of the formulas from the canvas's top, in px.
+
+    It is the usual one plus `below`; less if they would not fit into the view `instead`
+    of which they are drawn.
+    """
     if instead is None:
         return _TOP_MARGIN_PX + below
     highest = instead.height - _PLATE_PADDING_PX - formulas.high

@@ -33,7 +33,8 @@ def write_paragraph(
 ) -> None:
     """Write wrapped text.
 
-    Symbols have the colours of their quantities unless there is a `text_colour`.
+    Symbols have the colours of their quantities, unless there is a `text_colour` or a
+    question is open.
 
     Parameters
     ----------

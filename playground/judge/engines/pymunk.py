@@ -39,6 +39,8 @@ def circle_rect(
 ) -> bool:
     """Return whether a shape query with the circle finds the rectangle.
 
+    It is turned by `angle`, in radians, about `pivot`, by default its centre.
+
     The rectangle is turned by `angle`, in radians.
     """
     turn_center = pivot or rect_center

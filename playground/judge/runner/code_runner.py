@@ -840,7 +840,10 @@ class CodeRunner:
             self._warm = True
 
     def _reject_extra_lines(self) -> CodeAnswer:
-        """Return a failure and restart, since answers no longer match questions."""
+        """End the process, whose answers no longer match questions; return a failure.
+
+        The next question starts another.
+        """
         self.close()
         words = message("more than one line for one case")
         return CodeAnswer(failed=NoAnswerReason.NONSENSE, words=words)

@@ -280,7 +280,8 @@ def _gradient_length(values: Array) -> Array:
 def _line_coverage(above: Array, by: Array, width: float) -> Array:
     """Return the coverage, 0 to 1, of each pixel by a line of half width `width`.
 
-    `above` is the value relative to the line's, whose gradient is that of `by`.
+    `above` are the values minus that of the line; `by` has their gradient, also where
+    `above` jumps. `width` is in pixels.
     """
     away = np.abs(above) / np.maximum(_gradient_length(by), 1e-12)
     return np.asarray(np.clip(width + 0.5 - away, 0.0, 1.0))

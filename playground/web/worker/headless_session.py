@@ -48,7 +48,10 @@ class HeadlessSession:
         )
 
     def place_views(self) -> None:
-        """Update the viewports of all views."""
+        """Update the viewports; after a change of scene or size fit the views anew.
+
+        Views that the user has moved stay.
+        """
         opened, views = (
             self.session.open_scene,
             self.session.scene_view.picture.self_and_views,

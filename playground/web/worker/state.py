@@ -1,4 +1,8 @@
-"""Serialization of the current state, in the form of a lesson's only sample."""
+"""The current state as JSON values, and actions of the lesson, the quiz and panels.
+
+The state has the form of a lesson page with a single sample; other commands are in
+`commands`.
+"""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace

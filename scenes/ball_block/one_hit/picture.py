@@ -32,7 +32,7 @@ def draw(p: OneHitParams, r: OneHit, out: DrawList) -> None:
 
 @cache_last_state
 def compose(p: OneHitParams, r: OneHit) -> DrawList:
-    """Return the zones, the block, the step, the rule's reading and the answer."""
+    """Return the zones, the block, the step, what the rule measures, and the answer."""
     v, drawing = of(p, r), DrawList()
     draw_zones(r.reading, drawing)
     # Neutral, as the zones use the colours.
