@@ -149,9 +149,9 @@ def _translate_plain(text: str) -> str:
 def _translate_message(text: Message, catalogue: NullTranslations) -> str:
     template = _template(text, catalogue)
     if text.arguments:
-        quoted = _find_quoted_places(text.template)
+        code_places = _find_code_places(text.template)
         places = {
-            name: value if name in quoted else _translate_argument(value)
+            name: value if name in code_places else _translate_argument(value)
             for name, value in text.arguments.items()
         }
         template = template.format(**places)
@@ -159,10 +159,10 @@ def _translate_message(text: Message, catalogue: NullTranslations) -> str:
 
 
 @lru_cache(maxsize=1024)
-def _find_quoted_places(template: str) -> frozenset[str]:
-    """Return the places shown by their `repr`: names from code, in no language."""
+def _find_code_places(template: str) -> frozenset[str]:
+    """Return the places with a conversion, as `!r` or `!s`: names from code."""
     found = Formatter().parse(template)
-    return frozenset(name for _, name, _, kind in found if name and kind in ("r", "a"))
+    return frozenset(name for _, name, _, kind in found if name and kind)
 
 
 def _template(text: Message, catalogue: NullTranslations) -> str:

@@ -30,6 +30,7 @@ WORDS = {
     "Enter": "エンター",
     "It enters at {time}.": "{time}で入ります。",
     "It has no {name!r}.": "{name!r}がありません。",
+    "It has no {name!s}.": "{name!s}がありません。",
     "{count} case": "{count}件",
     "{first} {second}": "{first}{second}",
     "{first}, {second}": "{first}、{second}",
@@ -176,6 +177,9 @@ def test_there_is_no_such_language():
         set_language("xx")
 
 
-def test_a_name_that_is_quoted_is_not_translated():
-    said = message("It has no {name!r}.", name="Hit")
-    assert translate(said) == "'Hit'がありません。"
+@pytest.mark.parametrize(
+    ("place", "shown"), [("{name!r}", "'Hit'"), ("{name!s}", "Hit")]
+)
+def test_a_name_from_code_is_not_translated(place, shown):
+    said = message(f"It has no {place}.", name="Hit")
+    assert translate(said) == f"{shown}がありません。"

@@ -73,8 +73,8 @@ class CommonNumber:
     def to_sentence(self, called: str) -> str:
         """Return a sentence about it; `called` is the name of the other listing."""
         return message(
-            "The last value that agrees with {called}'s code is {name} = {value} on "
-            "line {line} ({own_name} on line {own_line} there).",
+            "The last value that agrees with {called}'s code is {name!s} = {value} on "
+            "line {line} ({own_name!s} on line {own_line} there).",
             called=called,
             name=self.name,
             value=format_value(self.value),
@@ -305,5 +305,5 @@ def _locate_fault(
 
 def _true_number_text(line: int, value: Value) -> str:
     return message(
-        "On line {line}, {name} is still correct.", line=line, name=value.name
+        "On line {line}, {name!s} is still correct.", line=line, name=value.name
     )

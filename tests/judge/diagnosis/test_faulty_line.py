@@ -1,11 +1,13 @@
 """Faulty line of user code, and the texts beside its answer."""
 
+import re
 import threading
 from pathlib import Path
 
 import numpy as np
 from forgetful import FORGETS
 
+from playground.i18n import translate, use_language
 from playground.judge.cases.case_set import Cases
 from playground.judge.diagnosis.faulty_line import (
     find_timeout_line,
@@ -50,6 +52,12 @@ def test_of_a_wrong_number_the_line_is_lit_that_spoils_the_true_one(tmp_path):
     assert (laid.blamed, laid.answered_at) == (16, 17)
     assert laid.why == "It is wrong from here on. On line 13, t is still correct."
     assert laid.truth == "1.268"
+
+
+def test_a_variable_with_the_name_of_a_translated_word_keeps_its_name(tmp_path):
+    laid = shown(tmp_path, re.sub(r"\bt\b", "far", LATE))
+    with use_language("ja"):
+        assert "13行目のfarは" in translate(laid.why)
 
 
 def test_without_the_true_number_the_last_is_told_that_ours_has_too(tmp_path):
