@@ -17,6 +17,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tools"))
 import messages
 
 LANGUAGES = sorted(path.stem for path in CATALOGUE_FOLDER.glob("*.po"))
+_ENDS = ("?", "？", "。")
 every_language = pytest.mark.parametrize("language", LANGUAGES)
 
 
@@ -46,6 +47,17 @@ def test_no_place_is_lost_nor_made_up(language):
             wanted = places(english[-1])
             for told in texts(one.string):
                 assert places(told) == wanted, english
+
+
+@every_language
+def test_a_question_has_its_mark_or_a_full_stop(language):
+    # In a talk the text of a step follows its title.
+    unfinished = [
+        one.string
+        for one in messages.updated(language)
+        if texts(one.id)[0].endswith("?") and not texts(one.string)[0].endswith(_ENDS)
+    ]
+    assert unfinished == []
 
 
 @every_language
