@@ -11,7 +11,9 @@ from imgui_bundle import imgui
 from pyglet.window import key, mouse
 
 from playground.analysis.heat_map import AxisSamples, MapKind, compute_map
+from playground.gui.commands.registry import LESSON
 from playground.gui.panels.code import fit_prefix
+from playground.gui.panels.context import command_button_states
 from playground.gui.view_state import WindowRequest
 from playground.gui.widgets import localized
 from playground.quiz.round import QUESTION_COUNT
@@ -86,6 +88,13 @@ def test_a_dropped_file_takes_the_article_s_place(driver, mine):
         "Missed hit: it answers None; the truth is a hit at t = 1.414, "
         "2.276 m inside the edge."
     )
+
+
+def test_with_code_open_the_button_of_the_lesson_says_to_close_it(driver, mine):
+    opened(driver, mine)
+    (lesson,) = command_button_states(driver.seen, LESSON)
+    assert not lesson.enabled
+    assert "close yours first" in lesson.reason
 
 
 def test_where_rounding_decides_small_errors_are_said_too(driver, texts):

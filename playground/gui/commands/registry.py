@@ -85,6 +85,13 @@ def _map_reason(u: CommandContext) -> str:
     return _QUESTION_OPEN if u.study.asking else message("This scene has no map.")
 
 
+def _lesson_reason(u: CommandContext) -> str:
+    own = u.facts.user_code
+    if own is None or own.entry.lesson_path is None:
+        return message("This scene has no lesson.")
+    return message("The lesson is about the article's code: close yours first.")
+
+
 def _is_user_code_page(u: CommandContext) -> bool:
     is_shown = u.study.showing.user_code or u.facts.user_code is not None
     return is_shown and u.study.page is Page.CODE
@@ -486,7 +493,7 @@ ALL_STEPS = Command("Show the whole derivation", lambda s, c, w: _show_all_steps
 # ---- lesson ----
 LESSON = Command("Open this scene's lesson", lambda s, c, w: _open_lesson(s, w),
     is_available=_can_open_lesson, icon=imgui_fonts.LESSON, word="Lesson",
-    reason=lambda u: message("This scene has no lesson."))
+    reason=_lesson_reason)
 WHY = Command("Why? The stop of the lesson that explains this mistake",
     lambda s, c, w: player.explain_mistake(s),
     is_available=lambda u: _can_open_lesson(u) and first_run.is_listing_wrong(u.study),
