@@ -175,9 +175,14 @@ class Session:
 
     @property
     def active_offer(self) -> "StartOffer | None":
-        """The guided start on offer; None if something has been opened since."""
+        """The guided start on offer; None if something has been opened since.
+
+        None with user code, since it tells of the article's mistake.
+        """
         first = self.start_offer
-        return first if first and first.context_id == self.context_id else None
+        if first is None or self.open_scene.is_user_code_shown:
+            return None
+        return first if first.context_id == self.context_id else None
 
     @property
     def quiz(self) -> QuizRound | None:

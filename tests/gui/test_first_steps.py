@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 import toys
 from conftest import Driver
+from forgetful import MENDED
 from imgui_bundle import imgui
 from pyglet.window import key
 
@@ -12,7 +13,7 @@ from playground.analysis.heat_map import MapKind
 from playground.gui.event_log import LogStart
 from playground.gui.settings import Settings
 from playground.scene import Answer
-from playground.session import first_run
+from playground.session import first_run, user_code
 from playground.session.restore import serialize_scenes
 from playground.session.view_options import Page
 from scenes import SCENES
@@ -166,6 +167,17 @@ def test_nothing_is_offered_once_something_else_is_opened(fresh, texts):
     fresh.session.choose_case("Tangent")
     assert SAY not in written(fresh, texts)
     assert fresh.session.active_offer is None
+
+
+def test_of_the_article_nothing_is_said_with_own_code(fresh, texts, tmp_path):
+    path = tmp_path / "mine.py"
+    path.write_text(MENDED)
+    user_code.open_user_code(fresh.session, str(path))
+    fresh.until(lambda: fresh.session.open_scene.is_user_code_shown)
+    fresh.session.look(page=Page.EXPLORE)
+    assert SAY not in written(fresh, texts)
+    user_code.close_code(fresh.session)
+    assert SAY in written(fresh, texts)
 
 
 def test_a_later_start_opens_where_one_left_off(tmp_path, window_of):
