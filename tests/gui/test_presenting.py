@@ -7,6 +7,8 @@ from pyglet.window import key, mouse
 
 from playground.scene.primitives import Label
 from playground.session.lesson import player
+from playground.session.step_navigation import go_to_step
+from playground.session.view_options import Page
 
 
 @pytest.fixture
@@ -48,6 +50,15 @@ def test_a_presenter_s_keys_go_through_steps_and_scenes_and_back(talk, on, back)
     assert (scene(talk), step(talk)) == ("ray_circle", 0)
     talk.key(back)
     assert (scene(talk), step(talk)) == ("ray_circle", 0)
+
+
+@pytest.mark.parametrize("way", [[], [key.RIGHT, key.LEFT]], ids=["on", "back"])
+def test_a_scene_begins_without_the_marks_of_its_steps(talk, way):
+    go_to_step(talk.session, len(talk.session.scene_view.steps))
+    for pressed in [key.RIGHT, *way]:
+        talk.key(pressed)
+    assert (scene(talk), step(talk)) == ("circle_rect", 0)
+    assert talk.session.scene_view.page is not Page.DERIVATION
 
 
 def test_space_goes_on_where_there_is_no_time_and_plays_where_there_is(talk):

@@ -145,7 +145,7 @@ def step_presentation(s: Session, w: WindowView, way: int) -> None:
     """Move one step on (`way` 1) or back (-1) in a presentation.
 
     It goes to a lesson's stop, or else to a step or a scene. Before its first step a
-    scene is shown without formulas. During a quiz it only ends a black screen.
+    scene is shown without its derivation. During a quiz it only ends a black screen.
     """
     w.look(is_black=False)
     if s.quiz or player.step_stop(s, way):
@@ -153,12 +153,17 @@ def step_presentation(s: Session, w: WindowView, way: int) -> None:
     current, last = s.open_scene.step or 0, len(s.scene_view.steps)
     scene = s.index + way
     if current + way == 0:
-        s.open_scene.step = None
+        _show_result(s)
     elif 0 < current + way <= last:
         step_navigation.step_derivation(s, way)
     elif 0 <= scene < len(s.opened_scenes):
         s.open(scene)
-        s.open_scene.step = None
+        _show_result(s)
+
+
+def _show_result(s: Session) -> None:
+    s.open_scene.step = None
+    s.look(page=Page.EXPLORE)
 
 
 def _page_back_or_on(s: Session, w: WindowView, way: int) -> None:
