@@ -9,6 +9,7 @@ import pytest
 from forgetful import FORGETS, MENDED
 from imgui_bundle import imgui
 from pyglet.window import key, mouse
+from words_seen import WordsSeen
 
 from playground.analysis.heat_map import AxisSamples, MapKind, compute_map
 from playground.gui.commands.registry import LESSON
@@ -95,6 +96,27 @@ def test_with_code_open_the_button_of_the_lesson_says_to_close_it(driver, mine):
     (lesson,) = command_button_states(driver.seen, LESSON)
     assert not lesson.enabled
     assert "close yours first" in lesson.reason
+
+
+def test_the_faulty_line_is_in_sight_after_its_place_got_lower(
+    driver, mine, monkeypatch
+):
+    mine.write_text(FORGETS.replace("    s = b", 40 * "    a += 0\n" + "    s = b"))
+    driver.resize(1280, 1600)
+    opened(driver, mine)
+    driver.session.choose_case("Starts inside")
+    until(driver, lambda s: kind(s) == "Missed hit" and s.scene_view.trace)
+    driver.settle(4)
+    driver.resize(1280, 700)
+    driver.settle(4)
+    words = WordsSeen(monkeypatch)
+    driver.window.main_view.gui.invalidate_panels()
+    driver.settle(1)
+    trace = driver.session.scene_view.trace
+    (line,) = (line for line in trace.lines if line.number == trace.blamed)
+    heights = [w.seen[3] - w.seen[1] for w in words.words if w.text == line.text]
+    assert heights
+    assert min(heights) > 8.0
 
 
 def test_where_rounding_decides_small_errors_are_said_too(driver, texts):

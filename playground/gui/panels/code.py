@@ -263,7 +263,8 @@ def _draw_lines(ui: Ui, trace: "Trace") -> None:
     # Row heights and scroll state are stored per panel.
     table_id = imgui.get_id("##code")
     rooms, key = ui.widgets.heights, f"blamed {table_id} {ui.study.entry.id}"
-    shown_columns = rooms.get(key)
+    height, height_key = imgui.get_window_height(), f"{key} height"
+    is_shown = (rooms.get(key), rooms.get(height_key)) == (trace.blamed, height)
     tops: list[tuple[str, float]] = []
     for line in trace.lines:
         imgui.table_next_row()
@@ -283,11 +284,11 @@ def _draw_lines(ui: Ui, trace: "Trace") -> None:
         if line.number == ui.widgets.line_to_show:
             ui.widgets.line_to_show = 0
             imgui.set_scroll_from_pos_y(tops[-1][1] - imgui.get_scroll_y(), 0.25)
-        if is_faulty and shown_columns != trace.blamed:
+        if is_faulty and not is_shown:
             # The top of a long line has to be visible.
             top = tops[-1][1] - imgui.get_scroll_y()
             imgui.set_scroll_from_pos_y(top, 0.25)
-            rooms[key] = trace.blamed
+            rooms[key], rooms[height_key] = trace.blamed, height
     if not trace.blamed:
         rooms.pop(key, None)
     between = 2 * imgui.get_style().cell_padding.y
