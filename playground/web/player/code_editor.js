@@ -66,7 +66,8 @@ export class CodeEditor {
       EditorView.lineWrapping,
       EditorView.domEventHandlers({ blur: () => { this.view.setTabFocusMode(false); } }),
       EditorView.contentAttributes.of((/** @type {CodeMirrorView} */ view) => ({
-        "aria-labelledby": "editor-label", "aria-describedby": "editor-help",
+        // What scrolls is reached by the keyboard: axe takes no `contenteditable` for that.
+        tabindex: "0", "aria-labelledby": "editor-label", "aria-describedby": "editor-help",
         ...(view.state.field(messages).size ? { "aria-invalid": "true" } : {}),
       })),
       EditorView.updateListener.of((/** @type {{ docChanged: boolean }} */ { docChanged }) => {
