@@ -211,7 +211,7 @@ def _render_page(plan: Lesson, lesson: str) -> str:
         "title": html.escape(translate(plan.title)),
         "hash": base64.b64encode(sha256(script.encode()).digest()).decode(),
         "fonts": page_font_css(japanese=has_japanese(read)),
-        "style": read_asset("player.css"),
+        "style": f"{read_asset('player.css')}\n{read_asset('phone.css')}",
         "script": script,
         "switched_off": translate(NO_JAVASCRIPT),
         "noscript": read,

@@ -15,6 +15,7 @@ from lesson_page import (
     RAY,
     SPACE,
     STEPS,
+    TASK,
     UNIT,
     Open,
     Visit,
@@ -28,7 +29,9 @@ from lesson_page import (
 )
 from page_data import decode_lesson
 
+from playground.session.lesson.document import Lesson
 from playground.session.view_model import SceneView
+from playground.web.lesson_page import render_lesson_page
 from playground.web.serialize.sample_texts import mark_symbols, to_mathml
 
 pytestmark = pytest.mark.slow
@@ -112,6 +115,22 @@ def test_the_figure_never_moves_and_fits_its_words_and_time(
         if seen.page.locator(".view").count() == 1:
             assert view["height"] >= tall
     assert len(places) == 1
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_the_marks_of_a_long_lesson_end_before_the_way_on(
+    visit: Open, width: int
+) -> None:
+    stops = [*plan().stops[: TASK + 1]] + [plan().stops[LOOK]] * 9
+    source = render_lesson_page(Lesson("Twelve stops", tuple(stops)), samples=20)
+    seen = visit(width, 844, source=source)
+    for number in range(TASK + 1):
+        seen.turn(number)
+        seen.settle()
+        way_on = seen.page.locator("nav .filled").bounding_box()
+        for part in seen.page.locator("nav :is(.where, .dots i):visible").all():
+            box = part.bounding_box()
+            assert box["x"] + box["width"] <= way_on["x"]
 
 
 def test_no_line_of_the_verdict_lies_on_what_a_stop_says(visit: Open) -> None:
