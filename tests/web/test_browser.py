@@ -25,8 +25,8 @@ pytestmark = pytest.mark.slow
 def test_a_drag_moves_the_shape_and_the_verdict(visit: Open) -> None:
     seen = visit()
     agrees(seen, LOOK)
-    before = seen.picture("canvas")
-    assert seen.told(".verdict h2") == "Hit"
+    before, words = seen.picture("canvas"), seen.told(".verdict")
+    assert words.split()[:2] == ["Geometry", "Hit"]
     x, y = seen.middle(".handle")
     seen.carry()
     assert seen.told(".verdict h2") == "No hit"
