@@ -107,7 +107,7 @@ def test_a_trial_is_held_and_a_kind_leads_to_its_cases(
     mine.write_text(MENDED)
     driver.until(lambda: code.news and not code.is_outdated and not code.pending)
     driver.settle()
-    assert any("of the older text" in text for text in texts)
+    assert any("this result is for the old code" in text for text in texts)
     driver.click_item("Test again")
     driver.until(lambda: code.trial and code.trial.state.words == "")
     assert not any(k.kind == "missed hit" and k.nature == "rule" for k in _kinds(code))
