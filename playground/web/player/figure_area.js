@@ -14,6 +14,8 @@ const VIEW_GAP_PX = 12;
 const DEFAULT_ASPECT_RATIO = 1.25;
 // On narrower figures only the selected shape shows all its handles.
 const MIN_WIDTH_FOR_ALL_HANDLES_PX = 480;
+// The sizes of the letters of a step that is read from afar, the largest first.
+const CAPTION_LETTER_SCALES = [1, .9, .8];
 
 export class FigureArea {
   /** @param {Player} player */
@@ -31,6 +33,10 @@ export class FigureArea {
     this.element = createElement("div", { class: "figure-area" }, this.views);
     // Below a figure that fills the screen stands the step, or the answer.
     this.step = createElement("div", { class: "figure-step" });
+    this.caption = createElement("div", { class: "figure-caption" });
+    // The step and the size of the screen that its letters fit.
+    this.fittedCaption = "";
+    this.letterSize = 0;
     /** @type {{ tab: string; step: number | null } | null} */
     this.beforeFullScreen = null;
     this.element.addEventListener("fullscreenchange", () => this.changeFullScreen());
@@ -40,7 +46,10 @@ export class FigureArea {
     /** @type {string[] | null} */
     this.playedViews = null;
     this.views.addEventListener("click", (event) => this.selectTappedShape(event));
-    new ResizeObserver(() => this.reshape()).observe(this.views);
+    new ResizeObserver(() => {
+      if (this.fillsScreen) this.showStep();
+      this.reshape();
+    }).observe(this.views);
   }
 
   build() {
@@ -56,9 +65,8 @@ export class FigureArea {
     this.views.replaceChildren(...this.figures.map(({ element }) => element));
     this.paneTabs.replaceChildren(...this.figures.map(
       ({ title }, n) => createButton(title, () => this.showPane(n))));
-    const caption = createElement("div", { class: "figure-caption" },
-      player.cards.verdictBar.figureLine, this.step);
-    const parts = [this.views, this.paneTabs, caption];
+    this.caption.replaceChildren(player.cards.verdictBar.figureLine, this.step);
+    const parts = [this.views, this.paneTabs, this.caption];
     this.element.replaceChildren(...parts, ...[this.transport?.element].filter(Boolean));
     if (this.shape !== shape) player.source.onAspectRatioChange?.(this.shape);
   }
@@ -91,7 +99,7 @@ export class FigureArea {
   show() {
     const { player, figures, views } = this;
     this.transport?.show();
-    showSteps(player, this.step, this.fillsScreen && player.step ? [player.step] : []);
+    this.showStep();
     setText(this.mapTitle, player.mapTitle);
     this.mapTitle.hidden = !player.mapTitle;
     for (const handle of this.handles) handle.show();
@@ -103,6 +111,26 @@ export class FigureArea {
     [...this.paneTabs.children].forEach((tab, n) => tab.toggleAttribute("hidden", !isVisible[n]));
     this.count = isVisible.filter(Boolean).length;
     this.reshape();
+  }
+
+  /** Show the step below a figure that fills the screen, in the largest letters that fit; a step
+      that fits in none gets more height. While a handle is dragged, letters do not grow again. */
+  showStep() {
+    const { player, element, caption, fillsScreen } = this;
+    const { clientWidth, clientHeight } = element;
+    const fitted = [player.number, player.step, fillsScreen, clientWidth, clientHeight].join();
+    if (fitted !== this.fittedCaption) {
+      this.fittedCaption = fitted;
+      this.letterSize = 0;
+      element.style.removeProperty("--step");
+    }
+    for (; ; this.letterSize += 1) {
+      caption.style.setProperty("--letters", String(CAPTION_LETTER_SCALES[this.letterSize]));
+      showSteps(player, this.step, fillsScreen && player.step ? [player.step] : []);
+      if (caption.scrollHeight <= caption.clientHeight) return;
+      if (this.letterSize === CAPTION_LETTER_SCALES.length - 1) break;
+    }
+    element.style.setProperty("--step", `${caption.scrollHeight}px`);
   }
 
   /** Arrange the views; return the aspect ratio that each of them gets. */

@@ -116,6 +116,33 @@ def test_on_the_whole_screen_a_presenters_keys_go_through_the_derivation(
     assert not title.count()
 
 
+@pytest.mark.parametrize("address", ["ray_circle.html", "point_ellipse.html"])
+def test_on_the_whole_screen_no_step_is_cut_off(opened_live: Any, address: str) -> None:
+    seen = opened_live(address, viewport={"width": 1280, "height": 800})
+    fill_screen(seen)
+    caption = "document.querySelector('.figure-caption')"
+    title = seen.page.locator(".figure-step h2")
+    for number in range(1, 9):
+        seen.page.keyboard.press("PageDown")
+        title.filter(has_text=f"{number}.").wait_for()
+        settle(seen)
+        hidden = f"{caption}.scrollHeight - {caption}.clientHeight"
+        assert seen.page.evaluate(hidden) <= 0, number
+        letters = f"parseFloat(getComputedStyle({caption}).fontSize)"
+        assert seen.page.evaluate(letters) >= 16
+
+
+def test_on_a_phones_whole_screen_a_step_has_one_column(opened_live: Any) -> None:
+    seen = opened_live("point_ellipse.html", viewport={"width": 390, "height": 844})
+    fill_screen(seen)
+    seen.page.evaluate("player.openStep(1)")
+    settle(seen)
+    words = seen.page.locator(".figure-step p").first.bounding_box()
+    formulas = seen.page.locator(".figure-step .formulas").bounding_box()
+    assert words["y"] + words["height"] <= formulas["y"]
+    assert min(words["width"], formulas["width"]) > 300
+
+
 def test_on_the_whole_screen_space_plays_and_what_differs_is_said(
     opened_live: Any,
 ) -> None:
