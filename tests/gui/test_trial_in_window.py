@@ -154,7 +154,9 @@ def test_what_is_wrong_by_rounding_alone_is_allowed_at_one_press(driver, code, m
     [
         ("return orgin", "NameError: name 'orgin' is not defined"),
         ("return 'yes', 3", "Not understood"),
-        pytest.param("while True: pass", "No answer in 0.5 s", marks=pytest.mark.slow),
+        pytest.param(
+            "while True: pass", "No answer within 0.5 s", marks=pytest.mark.slow
+        ),
     ],
 )
 def test_no_answer_of_the_code_moves_its_buttons(
