@@ -124,6 +124,7 @@ def test_the_marks_of_a_long_lesson_end_before_the_way_on(
     stops = [*plan().stops[: TASK + 1]] + [plan().stops[LOOK]] * 9
     source = render_lesson_page(Lesson("Twelve stops", tuple(stops)), samples=20)
     seen = visit(width, 844, source=source)
+    seen.page.wait_for_selector(".verdict")
     for number in range(TASK + 1):
         seen.turn(number)
         seen.settle()
