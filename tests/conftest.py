@@ -12,6 +12,7 @@ import pytest
 from effort import IN_CI
 
 from playground.collision.exact import solver
+from playground.i18n import current_language, set_language
 
 # Seconds for a run to end when all has been told.
 _LEAVING = 60.0
@@ -114,6 +115,15 @@ def _share_slow_files(config: pytest.Config, items: list[pytest.Item]) -> None:
         room = max(left // (count - number) - len(share), 0)
         items += share + quick[:room]
         del quick[:room]
+
+
+@pytest.fixture(autouse=True)
+def _language_of_before() -> Iterator[None]:
+    """Let the next test begin in the language of this one's beginning."""
+    language = current_language()
+    yield
+    if current_language() != language:
+        set_language(language)
 
 
 def _skipped(config: pytest.Config) -> int:
