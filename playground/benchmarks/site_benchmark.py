@@ -266,8 +266,8 @@ def _measure_starts(browser: Any, folder: Path) -> Iterator[SiteCost]:
         context = browser.new_context()
         with serve_folder(folder) as home:
             address = f"{home}ray_circle.html"
-            page_shown, seconds = _load_page(context, address)
-            first.append(page_shown)
+            shown_seconds, seconds = _load_page(context, address)
+            first.append(shown_seconds)
             live.append(seconds)
             # Give the service worker time to cache files for the next visit.
             time.sleep(2.0)
@@ -323,7 +323,7 @@ def _measure_pages(
 
 
 def _measure_judging(page: Any) -> Iterator[SiteCost]:
-    first_answer, trials, end = time_judging(page)
+    first_answer, trials, end_times = time_judging(page)
     cases = f"ray_circle, {first_answer} cases"
     yield _single_cost(
         "judging a plain function, at first", cases, trials[0] / 1e3, "s"
@@ -331,7 +331,7 @@ def _measure_judging(page: Any) -> Iterator[SiteCost]:
     again = [time / 1e3 for time in trials[1:]]
     yield _summarize_costs("judging a plain function, again", cases, again, "s")
     yield _summarize_costs(
-        "stopping an endless loop, to the next trial", cases, end, "ms"
+        "stopping an endless loop, to the next trial", cases, end_times, "ms"
     )
 
 

@@ -371,21 +371,21 @@ def check_timelines(entry: SceneEntry) -> Iterator[Finding]:
     for sample in states(entry):
         solution = sample.solution
         line = solution.timeline if solution else None
-        frames = {
+        time_specs = {
             name: spec
             for name, spec in parameters.relevant_parameters(sample.params).items()
             if isinstance(spec, Number) and spec.time
         }
         if line is None:
-            if frames and solution:
+            if time_specs and solution:
                 yield Finding(
                     message(
                         "{name} is a time, but the scene has no timeline",
-                        name=next(iter(frames)),
+                        name=next(iter(time_specs)),
                     )
                 )
             continue
-        spec = frames.get(line.parameter)
+        spec = time_specs.get(line.parameter)
         if spec is None:
             yield Finding(
                 message(

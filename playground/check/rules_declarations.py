@@ -462,11 +462,13 @@ def _answer_texts(solution: Solution) -> Iterator[str]:
     if part.quiz:
         yield from (part.quiz.hit, part.quiz.miss)
         target = part.quiz.target
-        target_text = target(solution.params, solution.result) if target else None
-        yield target_text.label if target_text else ""
+        target_point = target(solution.params, solution.result) if target else None
+        yield target_point.label if target_point else ""
     for dtype in part.listing.dtypes if part.listing else ():
-        listing_text = solution.listing_verdict(dtype)
-        yield from (listing_text.answer, listing_text.why) if listing_text else ()
+        listing_verdict = solution.listing_verdict(dtype)
+        yield from (
+            (listing_verdict.answer, listing_verdict.why) if listing_verdict else ()
+        )
         yield from _drawing_texts(solution.draw(dtype))
 
 

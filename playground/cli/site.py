@@ -130,7 +130,7 @@ def collect_contents(names: Iterable[str]) -> "SiteContents":
 
 def _check_servable(scene: SceneEntry, beside: Path | None) -> None:
     """Raise UsageError if a scene is neither built in nor from a named file."""
-    ours = any(scene.id == is_ours.id for is_ours in SCENES)
+    ours = any(scene.id == built_in.id for built_in in SCENES)
     if not (ours or (beside and load_scene_file(beside).id == scene.id)):
         raise UsageError(
             message(

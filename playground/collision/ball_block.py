@@ -94,7 +94,7 @@ def _formula(
 
     # At a corner: the mirror image in the line at 45 degrees to both sides.
     rising = (at_left & at_bottom) | (at_right & at_top)
-    is_reflected = (
+    reflected_velocity = (
         select(crosses_both, select(rising, -vy, vy), select(across, -vx, vx)),
         select(crosses_both, select(rising, -vx, vx), select(upright, -vy, vy)),
     )
@@ -116,7 +116,9 @@ def _formula(
         "zone": choice(zone_x * LEFT_RIGHT + zone_y),
         "inside": truth(inside),
         "graze": truth(graze),
-        "bounced": vector((v + 0.0 for v in is_reflected), Accuracy.SIGN),  # -0.0: 0.0
+        "bounced": vector(
+            (v + 0.0 for v in reflected_velocity), Accuracy.SIGN
+        ),  # -0.0: 0.0
     }
 
 
@@ -348,7 +350,7 @@ def _sweep_formula(
     upright = hit & ((start & (corner | ~wider)) | ~(start | left))
 
     at_x, at_y = select(start, cx, cx + t * vx), select(start, cy, cy + t * vy)
-    is_touching = (
+    contact_point = (
         select(
             start | bottom,
             minimum(maximum(at_x, x0), x1),
@@ -411,7 +413,7 @@ def _sweep_formula(
         "hit": truth(hit),
         "t": number(select(hit, t, NAN)),
         "center": vector([select(hit, c, NAN) for c in (at_x, at_y)]),
-        "contact": vector([select(hit, c, NAN) for c in is_touching]),
+        "contact": vector([select(hit, c, NAN) for c in contact_point]),
         "normal": vector(
             [select(hit, n / long, NAN) for n in (nx, ny)], Accuracy.DIRECTION
         ),

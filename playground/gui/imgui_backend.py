@@ -631,7 +631,7 @@ class Gui:
 def _silence_error_recovery() -> Iterator[None]:
     """Context manager in which ImGui recovers from errors silently."""
     io = imgui.get_io()
-    warnings_text = (
+    flags_before = (
         io.config_error_recovery_enable_assert,
         io.config_error_recovery_enable_debug_log,
     )
@@ -643,7 +643,7 @@ def _silence_error_recovery() -> Iterator[None]:
         (
             io.config_error_recovery_enable_assert,
             io.config_error_recovery_enable_debug_log,
-        ) = warnings_text
+        ) = flags_before
 
 
 def _set_proportions(style: imgui.Style) -> None:

@@ -421,9 +421,9 @@ class MainView:
         if imgui.is_mouse_double_clicked(0) and not imgui.get_io().want_capture_mouse:
             mouse = imgui.get_io().mouse_pos
             ui.enqueue_action(lambda s, c, w: c.reset_handle_at(mouse.x, mouse.y))
-        is_aimed = self._draw_panels_in_order(ui)
-        if is_aimed != self.session.aimed:
-            ui.enqueue(Session.aim, is_aimed)
+        aimed_params = self._draw_panels_in_order(ui)
+        if aimed_params != self.session.aimed:
+            ui.enqueue(Session.aim, aimed_params)
         self.controls.motion.highlight_key = ui.hover.key or self.controls.hover_key
         self.controls.parameter = ui.hover.parameter
         if not self._is_skipping_panels:
@@ -490,7 +490,7 @@ class MainView:
         place = layout.transport
         if place and not self._try_skip_panel("transport", place) and study.timeline:
             draw_transport_bar(ui, place, study.timeline, track)
-        is_aimed = self._draw_chart(ui, layout.chart)
+        aimed_params = self._draw_chart(ui, layout.chart)
         self._map_title_area = (
             draw_map_title(ui, layout.chart or layout.views[0], study.question)
             if study.question and layout.bar
@@ -498,7 +498,7 @@ class MainView:
         )
         if layout.legend:
             still = self._alone or self.window_view.presenting
-            draw_legend(ui, layout.legend, self.maps, is_aimed, is_static=still)
+            draw_legend(ui, layout.legend, self.maps, aimed_params, is_static=still)
         if layout.bar:
             draw_dividers(ui)
         if self.window_view.keys:
@@ -522,7 +522,7 @@ class MainView:
         draw_context_menu(ui)
         if self.window_view.is_black:
             black_out(imgui.get_io().display_size)
-        return is_aimed
+        return aimed_params
 
     def _try_skip_panel(self, name: str, place: Viewport) -> bool:
         """Reuse a panel's last content if panels are skipped; return whether it is."""

@@ -88,7 +88,7 @@ class EventRecorder(WindowComponent):
         view = self._main_view.window_view
         opened = session.open_scene
         walk = session.lesson
-        can_begin = (
+        obstacles = (
             walk and (walk.writing or any(v.tries for v in walk.stop_states)),
             view.has_overlay,
             view.pen,
@@ -102,7 +102,7 @@ class EventRecorder(WindowComponent):
             opened.precision_axis,
         )
         return not (
-            any(can_begin)
+            any(obstacles)
             or gui.has_popup_open
             or gui.has_text_focus
             or gui.is_scrolled

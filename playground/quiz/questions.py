@@ -304,13 +304,13 @@ def sample_question(scene: SceneEntry, seed: int, number: int, streak: int) -> Q
                 if draft.find_weights(clearances):
                     drafts.append(draft)
                 if draft.edge <= _MAX_ACCEPTED_EDGE or len(drafts) == tries:
-                    question = _choose_least_revealing(drafts)
-                    if question:
-                        return _randomize_time(scene, question[hit], rng)
+                    questions_by_hit = _choose_least_revealing(drafts)
+                    if questions_by_hit:
+                        return _randomize_time(scene, questions_by_hit[hit], rng)
                     drafts.clear()
-        question = _choose_least_revealing(drafts)
-        if question:
-            return _randomize_time(scene, question[hit], rng)
+        questions_by_hit = _choose_least_revealing(drafts)
+        if questions_by_hit:
+            return _randomize_time(scene, questions_by_hit[hit], rng)
     raise ValueError(message("no case can be made into a question"))
 
 

@@ -253,7 +253,7 @@ def _overlaps(elements: _Elements) -> Iterator[tuple[str, Array]]:
         for name, way in elements.directions.items()
         if way.tail == disc.center
     ]
-    for disc, radius, way in moving:
+    for disc, radius_name, way in moving:
         for moment, t in _MOMENT_SHARES.items():
             at = elements.points[disc.center] + t * way.vector
             for box in elements.boxes:
@@ -264,7 +264,7 @@ def _overlaps(elements: _Elements) -> Iterator[tuple[str, Array]]:
                 )
                 yield f"distance from {box.half} at {moment}", gap
             for name, line in elements.directions.items():
-                if name != radius and line.tail != disc.center:
+                if name != radius_name and line.tail != disc.center:
                     gap = _distance_to_line(elements.points[line.tail], line.vector, at)
                     yield (
                         f"gap to {name} at {moment}",

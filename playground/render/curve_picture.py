@@ -427,7 +427,7 @@ def place_root_labels(
     )
     boxes: list[Box | None] = []
     for (x, y), (width, height) in zip(at, sizes, strict=True):
-        corner = None
+        label_box = None
         for left_edge, top in _label_candidates(x, y, width, height):
             box = left_edge, top, left_edge + width, top + height
             if (
@@ -435,10 +435,10 @@ def place_root_labels(
                 and not any([_boxes_overlap(box, taken_box) for taken_box in taken])
                 and not any([_line_crosses_box(box, line) for line in lines])
             ):
-                corner = box
+                label_box = box
                 taken.append(box)
                 break
-        boxes.append(corner)
+        boxes.append(label_box)
     return boxes
 
 

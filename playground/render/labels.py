@@ -363,13 +363,13 @@ def _leader_ends(request: LabelRequest, box: Box) -> tuple[Point, Point] | None:
         _MAX_DISTANCE_WITHOUT_LEADER_PX, request.gap + _RING_DISTANCES_PX[1] + 1.0
     ):
         return None
-    free, other_boxes = (
+    free, distance = (
         min(max(request.gap, _LEADER_GAP_PX), far / 3) / far,
         1.0 - _LEADER_GAP_PX / far,
     )
     return (
         (request.x + x * free, request.y + y * free),
-        (request.x + x * other_boxes, request.y + y * other_boxes),
+        (request.x + x * distance, request.y + y * distance),
     )
 
 

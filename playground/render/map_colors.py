@@ -317,7 +317,7 @@ class MapRaster:
 
         A value map, and a map without that kind, is returned unchanged.
         """
-        names = np.array([kind_.name for kind_ in self.field.kinds])
+        names = np.array([region_kind.name for region_kind in self.field.kinds])
         if self.scale or kind not in names:
             return self
         there = np.isin(self.cells, np.flatnonzero(names == kind))

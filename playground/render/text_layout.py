@@ -369,10 +369,10 @@ def _join_pieces(pieces: list[PlacedPiece]) -> list[PlacedPiece]:
     for x, y, piece in pieces:
         alike = y, piece.font_stack, piece.name, piece.size
         if alike == looks:
-            pieces_before, top, first = joined_pieces[-1]
+            left_before, top, first = joined_pieces[-1]
             text, width = first.text + piece.text, first.width + piece.width
             joined_pieces[-1] = (
-                pieces_before,
+                left_before,
                 top,
                 replace(first, text=text, width=width),
             )

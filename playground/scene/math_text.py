@@ -508,8 +508,10 @@ def _token_code(token: re.Match[str], text: str, *, name: bool) -> str:
             " = "
         )
         # Next to Japanese it is a symbol: the language has no article.
-        is_japanese = _JAPANESE.match(text_before[-1:]) or _JAPANESE.match(text_after)
-        return "S" if is_enclosed or is_listed or is_japanese else "X"
+        japanese_neighbor = _JAPANESE.match(text_before[-1:]) or _JAPANESE.match(
+            text_after
+        )
+        return "S" if is_enclosed or is_listed or japanese_neighbor else "X"
     return "S"
 
 

@@ -64,15 +64,19 @@ class Solution:
     def regions(self) -> Regions:
         """The outcome of each answer, no kind where none holds or it is degenerate."""
         answer = self.scene.answer
-        masks = call_limited("an outcome", answer.regions, self.params, self.result)
-        return masks.mask_out(self.is_degenerate)
+        outcome_regions = call_limited(
+            "an outcome", answer.regions, self.params, self.result
+        )
+        return outcome_regions.mask_out(self.is_degenerate)
 
     @property
     def zones(self) -> Regions:
         """The zone of each answer, no kind where none holds or it is degenerate."""
         answer = self.scene.answer
-        masks = call_limited("a zone", answer.zone_regions, self.params, self.result)
-        return masks.mask_out(self.is_degenerate)
+        zone_regions = call_limited(
+            "a zone", answer.zone_regions, self.params, self.result
+        )
+        return zone_regions.mask_out(self.is_degenerate)
 
     def value(self, quantity: Quantity[Any, Any]) -> Array:
         """Return a quantity of each answer, NaN where it is not finite.

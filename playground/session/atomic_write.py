@@ -93,11 +93,11 @@ def temporary_folder(place: Path | None = None) -> Iterator[Path]:
     OSError
         The folder cannot be created.
     """
-    directory = _open_part_file(place or Path(tempfile.gettempdir()))
-    part = Path(directory.name)
+    part_file = _open_part_file(place or Path(tempfile.gettempdir()))
+    part = Path(part_file.name)
     parts = part.with_suffix(".parts")
     try:
-        with directory:
+        with part_file:
             # The part file exists longer than the folder and marks it as in use.
             parts.mkdir(0o700)
             try:

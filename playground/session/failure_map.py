@@ -66,8 +66,8 @@ def map_view_of_failures(
         *_find_case_states(judgement, found),
         *(c.params for c in cases.values()),
     ]
-    judgements = (_apply_fixed_arguments(judgement, p) for p in states)
-    state, wrong = _select_state(scene, axes, judgements)
+    fixed_states = (_apply_fixed_arguments(judgement, p) for p in states)
+    state, wrong = _select_state(scene, axes, fixed_states)
     return (state, axes) if plain or wrong else None
 
 

@@ -592,7 +592,7 @@ def view_facts(session: Session) -> ViewFacts:
         context_id=session.context_id,
         gesture_id=session.gesture_id,
         index=session.index,
-        entries=tuple([entry.scene for entry in session.opened_scenes]),
+        entries=tuple([opened_scene.scene for opened_scene in session.opened_scenes]),
         opened=tuple(session.opened_scenes),
         history=own.history,
         user_code=own.user_code,

@@ -503,14 +503,14 @@ class SceneView:
     @cached_property
     def pages(self) -> tuple[Page, ...]:
         """The inspector pages that have content."""
-        has_page = {
+        page_states = {
             Page.EXPLORE: True,
             Page.DERIVATION: self.scene.derivation is not None,
             Page.CODE: self.has_code,
             Page.PREDICT: self.has_quiz,
             Page.LAB: self.has_lab,
         }
-        return tuple([page for page, is_declared in has_page.items() if is_declared])
+        return tuple([page for page, is_declared in page_states.items() if is_declared])
 
     @cached_property
     def page(self) -> Page:

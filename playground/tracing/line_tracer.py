@@ -142,7 +142,7 @@ class LineTrace:
         """Trace one call of a function of the file, line by line."""
         code = frame.f_code
         self.codes.add(code)
-        is_inside = self.run.visit
+        visit_before = self.run.visit
         visit = self._start_line(self.source.span(code).start)
         visit.values.update(frame.f_locals)
         execution: LineExecution | None = None
@@ -159,7 +159,7 @@ class LineTrace:
                 self._finish_line(execution, frame)
                 if execution is not None and execution.line in self.source.returns:
                     execution.values["return"] = value
-                self.run.visit = is_inside
+                self.run.visit = visit_before
             return trace_line
 
         return trace_line

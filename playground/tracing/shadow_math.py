@@ -52,7 +52,7 @@ def _sincos_function(place: int) -> Callable[[Any], Any]:
 
     For angles of `Run.core_angles` its value is the core's float64.
     """
-    functions = _math_function(
+    sincos = _math_function(
         *(("cos", high_precision.cosine), ("sin", high_precision.sine))[place]
     )
 
@@ -62,7 +62,7 @@ def _sincos_function(place: int) -> Callable[[Any], Any]:
             if abs(near) in x.run.core_angles and Fraction(near) == x.true.value:
                 return x.run.number(float(cosine_and_sine(np.array(near))[place]))
             x.run.has_other_angles = True
-        return functions(x)
+        return sincos(x)
 
     return function
 

@@ -160,12 +160,12 @@ class Run:
         exact_values: list[ExactNumber] = []
         for n in numbers:
             if n.visit == visit:
-                frame = n.here
+                exact_value = n.here
             else:
                 self.used.setdefault(visit, []).append(n)
-                frame = n.machine
-            exact_values.append(frame)
-            exact = exact and frame is n.true
+                exact_value = n.machine
+            exact_values.append(exact_value)
+            exact = exact and exact_value is n.true
         rounded = self.kind(act(*[n.rounded for n in numbers]))
         return ShadowValue(self, rounded, true, true if exact else truly(*exact_values))
 

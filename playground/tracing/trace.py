@@ -338,12 +338,12 @@ def _build_trace(
     def line(number: int) -> CodeLine:
         text, head = source.line(number), source.head[number]
         visits, true_visits = mine.get(head, []), its.get(head, [])
-        is_reached = bool(visits), bool(true_visits)
-        if number != head or not any(is_reached):
-            return CodeLine(number, text, *is_reached)
+        reached_flags = bool(visits), bool(true_visits)
+        if number != head or not any(reached_flags):
+            return CodeLine(number, text, *reached_flags)
         flips = [c for _, v in visits for c in v.comparisons if c.rounded != c.exact]
         values = partial(_values, rounded, visits, true_visits)
-        return CodeLine(number, text, *is_reached, bool(flips), values)
+        return CodeLine(number, text, *reached_flags, bool(flips), values)
 
     return Trace(
         tuple(map(line, source.list_visible_lines(codes))),

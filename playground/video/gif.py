@@ -159,8 +159,8 @@ def _quantize_colours(
     Colours have the shape (m, 3); weights are their counts.
     """
     # Logarithmic weights, so that thin lines with rare colors are represented too.
-    samples = np.repeat(colours, np.log2(weights).astype(int) + 1, axis=0)
-    image = Image.fromarray(samples[None].astype(np.uint8), "RGB")
+    repeated_colours = np.repeat(colours, np.log2(weights).astype(int) + 1, axis=0)
+    image = Image.fromarray(repeated_colours[None].astype(np.uint8), "RGB")
     count = _PALETTE_COLOUR_COUNT - _EXACT_COLOUR_COUNT
     quantized = image.quantize(
         count, Image.Quantize.MEDIANCUT, kmeans=2, dither=Image.Dither.NONE

@@ -18,14 +18,14 @@ def show_progress(lines: bool) -> Iterator[Callable[[int, int], None]]:
     work like Ctrl+C, since the parent process has exited or canceled it.
     """
     if lines:
-        is_done = threading.Event()
+        finished = threading.Event()
         threading.Thread(
-            target=_interrupt_at_stdin_end, args=(is_done,), daemon=True
+            target=_interrupt_at_stdin_end, args=(finished,), daemon=True
         ).start()
 
         def print_line(now: int, all_: int) -> None:
             # An interrupt during the deletion of an object is lost.
-            if is_done.is_set():
+            if finished.is_set():
                 raise KeyboardInterrupt
             print(f"{now} of {all_}", file=sys.stderr, flush=True)
 

@@ -55,13 +55,13 @@ def default_subject(session: Session) -> VideoSubject | None:
     """Return the subject for a session's current state; None if it has none."""
     if session.lesson:
         return VideoSubject.LESSON
-    steps, times = (
+    steps, has_times = (
         bool(session.scene_view.steps),
         session.scene_view.timeline is not None,
     )
-    if steps and (session.scene_view.page is Page.DERIVATION or not times):
+    if steps and (session.scene_view.page is Page.DERIVATION or not has_times):
         return VideoSubject.STEPS
-    return VideoSubject.PLAY if times else None
+    return VideoSubject.PLAY if has_times else None
 
 
 def video_cuts(session: Session, what: VideoSubject) -> list[Cut]:

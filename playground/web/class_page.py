@@ -278,8 +278,10 @@ def _render_case(mistake: GradedMistake) -> str:
 
 def _render_figures(pictures: Iterable[tuple[str, str, Pictures]]) -> str:
     """Return figures with captions and alternative texts; "" for none."""
-    figures = "".join(_render_figure(*picture) for picture in pictures if picture[-1])
-    return f'<div class="pictures">{figures}</div>\n' if figures else ""
+    figures_html = "".join(
+        _render_figure(*picture) for picture in pictures if picture[-1]
+    )
+    return f'<div class="pictures">{figures_html}</div>\n' if figures_html else ""
 
 
 def _render_figure(words: str, instead: str, held: Pictures) -> str:
@@ -310,7 +312,7 @@ def _render_points_table(
     """Return the table of all students' points."""
     rows = []
     for result in results:
-        marks = " ".join(
+        marks_html = " ".join(
             f'<a href="#{label}">{label}</a>' for label in labels.get(result.name, ())
         )
         refusal = ""
@@ -321,7 +323,7 @@ def _render_points_table(
             f'<tr><th scope="row">{_render_link(result.name, pages)}</th>'
             f'<td class="number">{round_points(result.mark):g}</td>'
             f"<td>{_translate_to_html(result.outcome.value)}</td>"
-            f'<td>{marks}</td><td class="verdict-text">{verdict}</td></tr>'
+            f'<td>{marks_html}</td><td class="verdict-text">{verdict}</td></tr>'
         )
     heads = (
         message("Name"),

@@ -245,8 +245,8 @@ def encode_lesson(lesson: dict[str, Any]) -> str:
 def render_noscript(plan: Lesson) -> str:
     """Return the HTML shown without JavaScript: the sentences of the stops."""
     says = (html.escape(translate(stop.say)) for stop in plan.stops)
-    items = "".join(f"<li>{say}</li>" for say in says)
-    return f"<h1>{html.escape(translate(plan.title))}</h1><ol>{items}</ol>"
+    items_html = "".join(f"<li>{say}</li>" for say in says)
+    return f"<h1>{html.escape(translate(plan.title))}</h1><ol>{items_html}</ol>"
 
 
 @cache

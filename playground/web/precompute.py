@@ -177,10 +177,10 @@ def sample_states(
         done.
     """
     judge, p = _StateClassifier(entry, dtype, told), own[0]
-    time_name = _find_time_parameter(entry, p)
-    share = max(room.samples // (time_name[1] if time_name else 1), 1)
+    time_component = _find_time_parameter(entry, p)
+    share = max(room.samples // (time_component[1] if time_component else 1), 1)
     ways = _sample_handles(
-        judge, p, replace(room, samples=share), alone=time_name is not None
+        judge, p, replace(room, samples=share), alone=time_component is not None
     )
     places, home = [p], 0
     for way in ways:
@@ -188,9 +188,9 @@ def sample_states(
             way.apply_value(state, value) for state in places for value in way.values
         ]
         home = home * len(way.values) + way.values.index(None)
-    if time_name is None:
+    if time_component is None:
         return StateSamples(entry, ways, None, tuple(places))
-    name, count = time_name
+    name, count = time_component
     now = {getattr(state, name) for state in own}
     found = [
         _sample_moments(SceneView(entry, state), now if place == home else set(), count)
@@ -748,8 +748,8 @@ def group_stops(stops: Sequence[Stop]) -> list[list[int]]:
     for place, stop in enumerate(stops):
         state = stop.state
         still = parameters.reset_times(state.params)
-        cameras = repr(sorted(state.cameras.items()))
-        group_key = state.scene.id, still, state.dtype, cameras
+        cameras_key = repr(sorted(state.cameras.items()))
+        group_key = state.scene.id, still, state.dtype, cameras_key
         groups.setdefault(group_key, []).append(place)
     return list(groups.values())
 

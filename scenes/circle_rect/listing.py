@@ -182,13 +182,13 @@ class RectComparison(
     @property
     def is_beside(self) -> Flags:
         """True where the tested centre is beyond the left or right side."""
-        excess_ = excess(self.effective_params, self.effective_truth)
-        return np.asarray(excess_[..., 0] > excess_[..., 1])
+        excess_values = excess(self.effective_params, self.effective_truth)
+        return np.asarray(excess_values[..., 0] > excess_values[..., 1])
 
     def is_beyond_corner(self, *, right: bool, above: bool) -> Flags:
         """Return whether the tested centre is beyond this corner."""
-        offsets = offset(self.effective_params, self.effective_truth) > 0.0
-        there = (offsets[..., 0] == right) & (offsets[..., 1] == above)
+        is_over = offset(self.effective_params, self.effective_truth) > 0.0
+        there = (is_over[..., 0] == right) & (is_over[..., 1] == above)
         return np.asarray(there & (self.effective_truth.feature == RectFeature.CORNER))
 
     # Values for the placeholders of the reasons.
@@ -207,9 +207,9 @@ def _explain(tested: str, turned: str, why: str) -> Callable[[RectComparison], s
 
     def explain(t: RectComparison) -> str:
         there, truth = offset(t.effective_params, t.effective_truth), t.truth
-        distance = length(there - offset(t.p, truth)) > TOLERANCE[np.float64] * t.size
+        is_apart = length(there - offset(t.p, truth)) > TOLERANCE[np.float64] * t.size
         note = turned if t.turns_circle else tested
-        return join_sentences(note if distance else "", why)
+        return join_sentences(note if is_apart else "", why)
 
     return explain
 

@@ -526,18 +526,18 @@ class CallCompiler:
         self, masks: Sequence[Mask], one: dict[str, Value], other: dict[str, Value]
     ) -> dict[str, Value]:
         """Return the values of the names after an `if`, merged from both branches."""
-        joined_mask = other | one
+        joined_names = other | one
         for name in one.keys() & other.keys():
             if one[name] != other[name]:
                 pair = zip(masks, (one[name], other[name]), strict=True)
                 value = self.steps.merge_values(pair)
                 number = is_number(value)
-                joined_mask[name] = (
+                joined_names[name] = (
                     self.steps.step(self.steps.generate_code(value))
                     if number
                     else value
                 )
-        return joined_mask
+        return joined_names
 
     def _compile_condition(self, node: ast.expr) -> Expression:
         code = self.steps.generate_code(self.value(node))

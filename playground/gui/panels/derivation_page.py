@@ -110,7 +110,7 @@ def _draw_passed_step(ui: Ui, number: int, step: Step) -> None:
         return
     title = symbol_text.name_width(ui.gui, step.title, _ROW_TITLE_SIZE_PX)
     room = wide - _TITLE_INDENT_PX - title - _ROW_GAP_PX
-    layout, text_width, tall = ui.widgets.memoize(
+    shortened, text_width, tall = ui.widgets.memoize(
         f"came out {name}",
         (step.result, step.formula, room, ui.ratio),
         lambda: _fit_result(ui, step, room),
@@ -130,10 +130,10 @@ def _draw_passed_step(ui: Ui, number: int, step: Step) -> None:
         ):
             imgui.set_cursor_pos((x, line))
             symbol_text.write_name(ui.gui, words, tone)
-    if layout:
+    if shortened:
         place = (cursor.x + wide - text_width, cursor.y + (high - tall) / 2)
         imgui.set_cursor_pos(place)
-        _draw_formula(ui, layout, _ROW_RESULT_SIZE_PX, ui.theme.text)
+        _draw_formula(ui, shortened, _ROW_RESULT_SIZE_PX, ui.theme.text)
     imgui.set_cursor_pos(below)
     imgui.dummy((0.0, 0.0))
 

@@ -243,23 +243,23 @@ class FileField:
 
         It is None without a click.
         """
-        clicked_name = None
+        clicked_index = None
         if not names:
-            return clicked_name
+            return clicked_index
         tall = LIST_ROW_HEIGHT_PX * min(len(names), MAX_LIST_ROWS)
         if imgui.begin_child("##files", (0, tall)):
             size = (0, LIST_ROW_HEIGHT_PX - imgui.get_style().item_spacing.y)
             for number, name in enumerate(names):
                 lit = number == self._selected_index
                 if localized.selectable(f"##{name}", lit, 0, size)[0]:
-                    clicked_name = number
+                    clicked_index = number
                 if has_moved and lit:
                     imgui.set_scroll_here_y(0.5)
                 imgui.same_line(imgui.get_style().item_spacing.x)
                 # File names are not translated.
                 imgui.text_unformatted(name)
         imgui.end_child()
-        return clicked_name
+        return clicked_index
 
     def _status_text(self, names: list[str], purpose: FilePurpose) -> str:
         if self._listing.failure:

@@ -433,7 +433,7 @@ def _draw_points(
     """Draw a row per point, and buttons to remove and add points."""
     new_points = list(value)
     left_edge = imgui.get_cursor_pos_x()
-    removed = None
+    removed_index = None
     for i, point in enumerate(value):
         imgui.set_cursor_pos_x(left_edge)
         imgui.align_text_to_frame_padding()
@@ -449,10 +449,10 @@ def _draw_points(
             imgui.same_line(0.0, 6.0)
             cross = (_REMOVE_BUTTON_WIDTH_PX, 0)
             if localized.button("×", cross, name=f"{name} {i}"):
-                removed = i
+                removed_index = i
             show_tooltip(message("Remove point {number}", number=i + 1))
-    if removed is not None:
-        del new_points[removed]
+    if removed_index is not None:
+        del new_points[removed_index]
     if len(value) < spec.max_count:
         imgui.set_cursor_pos_x(left_edge)
         if localized.button("Add a point", name=name):

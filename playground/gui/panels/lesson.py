@@ -227,12 +227,12 @@ def _draw_answer(
     button: _AnswerButton,
     size: float,
 ) -> bool:
-    theme, tries = ui.theme, button.place in walk.stop_state.tries
-    tone = theme.warning if tries else theme.text
+    theme, was_tried = ui.theme, button.place in walk.stop_state.tries
+    tone = theme.warning if was_tried else theme.text
     if _is_shown_right(walk, question, button.place):
         tone = theme.accent
     # A tried answer has to stay readable, so it is not dimmed.
-    back = theme.hover if tries else theme.panel_alt
+    back = theme.hover if was_tried else theme.panel_alt
     with push_style(ui.gui.fonts.body, size, button=back, button_active=theme.hover):
         drawn = imgui.get_font_size()  # rounded, as in measurements
         inside = button.wide - 2 * _ANSWER_PADDING_PX + 1.0

@@ -112,10 +112,10 @@ def draw_map_kinds(
             most,
             int(room // (long + _LARGE_SWATCH_SIZE_PX + _SWATCH_GAP_PX + _KIND_GAP_PX)),
         )
-        blame_shown = blame if len(found) < rows * most else ""
-        count = len(found) + bool(blame_shown)
+        blame_text = blame if len(found) < rows * most else ""
+        count = len(found) + bool(blame_text)
         columns = max(min(most, count), -(-count // rows))
-        _draw_in_columns(ui, place, found, blame_shown, columns)
+        _draw_in_columns(ui, place, found, blame_text, columns)
     else:
         _draw_in_rows(ui, place, found)
 

@@ -104,8 +104,8 @@ def draw_over_figure(ui: Ui, canvas: Viewport) -> None:
 
 def _title_height(ui: Ui) -> float:
     """Return the height that the first view's title takes, in px."""
-    has_title = ui.controls.motion.draw_list.caption
-    return _TOP_MARGIN_PX + TEXT_SIZE_PX if has_title else 0.0
+    caption = ui.controls.motion.draw_list.caption
+    return _TOP_MARGIN_PX + TEXT_SIZE_PX if caption else 0.0
 
 
 @dataclass(frozen=True)

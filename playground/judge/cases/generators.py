@@ -379,8 +379,8 @@ class CaseGenerator:
             if not len(places):
                 continue
             hits, misses = select_rows(one, places), select_rows(other, places)
-            edge = self._bisect_edge(at, hits, misses, first[places])
-            ends.append(edge)
+            edges = self._bisect_edge(at, hits, misses, first[places])
+            ends.append(edges)
             ats += [at] * len(places)
         if not ends:
             raise NoEdgeError

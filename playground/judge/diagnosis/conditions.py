@@ -98,8 +98,8 @@ def best_condition(
         if near and search.fit(near[0].flags) >= _TOLERANCE_FIT_THRESHOLD:
             return near[0].condition
     two = search.find_pair(singles, best_single, fit)
-    best = two or best_single
-    return best.condition if best.bits > 0 else None
+    chosen_condition = two or best_single
+    return chosen_condition.condition if chosen_condition.bits > 0 else None
 
 
 def _select_plain_condition(

@@ -156,9 +156,7 @@ def find_hypothesis(
     if chosen_by.wrong.sum() < _MIN_WRONG_ANSWERS:
         return None
     with np.errstate(all="ignore"):
-        results = (
-            _test_hypothesis(*hypothesis) for hypothesis in _hypotheses(chosen_by)
-        )
+        results = (_test_hypothesis(*candidate) for candidate in _hypotheses(chosen_by))
         # The first of equally good hypotheses is the simplest.
         best = max((x for x in results if x), key=lambda x: x.score, default=None)
         if best is None or not _is_supported(best, chosen_by):
@@ -199,8 +197,8 @@ def _hypotheses(sample: _Sample) -> Iterator[tuple[str, _Sample]]:
     Hypotheses whose arguments the core refuses in most cases are left out.
     """
     cases = sample.cases
-    for words, answer in _answer_hypotheses(cases, sample.said):
-        yield words, _Sample(cases, answer, sample.wrong)
+    for words, answers in _answer_hypotheses(cases, sample.said):
+        yield words, _Sample(cases, answers, sample.wrong)
     for words, columns in _argument_hypotheses(cases):
         changed = cases.query.normalize(columns)
         fine = np.flatnonzero(find_valid_rows(cases.query, changed))

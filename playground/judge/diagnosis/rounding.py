@@ -66,10 +66,10 @@ def label_rounding_failures(
     until : float
         Time of `time.monotonic()`, in seconds, after which no case is evaluated.
     """
-    all_cases = np.ones(len(findings.cases), np.bool_)
+    relevant = np.ones(len(findings.cases), np.bool_)
     if near:
-        all_cases &= np.abs(findings.cases.gap) <= tolerance * findings.cases.size
-    rule = _classify_answers(code, findings, tolerance, all_cases, until)
+        relevant &= np.abs(findings.cases.gap) <= tolerance * findings.cases.size
+    rule = _classify_answers(code, findings, tolerance, relevant, until)
     return findings.with_rounding_labels(rule, allow_rounding=ROUNDING in allow)
 
 

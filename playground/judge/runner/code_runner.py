@@ -810,8 +810,8 @@ class CodeRunner:
                 current_line = self._find_current_line(process)
                 self.close()
                 failure = NoAnswerReason.SLOW
-                flush_limit = self._python or self._failure_limits.answered
-                words = no_answer_text(self._limit, flushed=flush_limit)
+                is_flushed = self._python or self._failure_limits.answered
+                words = no_answer_text(self._limit, flushed=is_flushed)
                 if time_left < time_allowed:
                     failure = NoAnswerReason.NOT_EVALUATED
                     words = message("the time ran out")

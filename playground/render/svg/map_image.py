@@ -76,8 +76,8 @@ def render_map(map_view: PlaneMapView) -> tuple[Point, float, Pixels]:
             colour, cover = _colour_kinds(raster, kinds, map_view.theme, fine)
     alpha = np.where(inside, cover * raster.opacity, 0.0)
     pixels = np.concatenate([colour, alpha[..., None]], axis=-1)
-    bytes_ = np.round(pixels * 255).astype(np.uint8)
-    return (float(low[0]), float(low[1])), 1.0 / fine, bytes_
+    byte_values = np.round(pixels * 255).astype(np.uint8)
+    return (float(low[0]), float(low[1])), 1.0 / fine, byte_values
 
 
 def _visible_bounds(map_view: PlaneMapView) -> tuple[tuple[int, int], tuple[int, int]]:

@@ -419,10 +419,10 @@ class _SvgWriter:
 
     @shape.register
     def _(self, view: PlaneMapView) -> str:
-        corner, extent, pixels = render_map(view)
+        corner, pixel_size, pixels = render_map(view)
         if not pixels.size:
             return ""
-        return _write_image(corner, pixels, extent)
+        return _write_image(corner, pixels, pixel_size)
 
     @shape.register
     def _(self, cloud: ShadowRaster) -> str:

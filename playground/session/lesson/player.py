@@ -158,8 +158,8 @@ def start_lesson(
 
 def start_shipped_lesson(session: Session, scene: SceneEntry) -> None:
     """Open the lesson of a scene where it was left; a failure becomes a notice."""
-    closed_lesson = session.closed_lessons[:1]
-    if any([walk.name == scene.id and not walk.writing for walk in closed_lesson]):
+    closed_lessons = session.closed_lessons[:1]
+    if any([walk.name == scene.id and not walk.writing for walk in closed_lessons]):
         reopen_lesson(session)
         return
     if plan := _read_lesson(session, scene):
@@ -350,7 +350,9 @@ def find_move_begin(before: State, state: State) -> float | None:
     line = study.timeline
     if line is None:
         return None
-    times = [parameters.reset_times(state_.params) for state_ in (before, state)]
+    times = [
+        parameters.reset_times(stop_state.params) for stop_state in (before, state)
+    ]
     if before.scene is state.scene and times[0] == times[1]:
         return float(getattr(before.params, line.parameter))
     if not state.step:

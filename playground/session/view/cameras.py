@@ -314,10 +314,10 @@ def _fit_camera(
     fitted_camera = _fit_view(session, views[view], places[view], view)
     alike = [i for i, drawing in enumerate(views) if i == 0 or drawing.to_scale]
     if view not in alike or len(alike) == 1 or not isinstance(fitted_camera, Camera2D):
-        (fitted_camera_,) = avoid_overlays(
+        (clear_camera,) = avoid_overlays(
             [ProjectedView(views[view], fitted_camera, places[view])], overlays
         )
-        return fitted_camera_
+        return clear_camera
     fitted_views = {i: _fit_view(session, views[i], places[i], i) for i in alike}
     flat = {
         i: camera for i, camera in fitted_views.items() if isinstance(camera, Camera2D)

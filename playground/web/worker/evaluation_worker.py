@@ -277,12 +277,12 @@ def _serialize_comparison(judgement: EvaluationRun, p: Any) -> list[dict[str, st
     if article.code is None or not article.differs:
         return []
     code = _pair_answers(State(judgement.build_map_scene(), p), own=True)
-    comparison = [
+    comparisons = [
         _serialize_answer(article.geometry),
         _serialize_answer(article.code, article),
     ]
     return (
-        [*comparison, _serialize_answer(code.code, code)] if code.code else comparison
+        [*comparisons, _serialize_answer(code.code, code)] if code.code else comparisons
     )
 
 

@@ -265,9 +265,9 @@ def _restore_visits(live: HeadlessSession, pairs: object) -> None:
     lesson = live.session.lesson
     stops_by_index = dict(enumerate(lesson.stop_states if lesson else ()))
     for pair in validation.list_value(pairs):
-        index, is_done = validation.list_value(pair, 2)
+        index, done_value = validation.list_value(pair, 2)
         if visit := stops_by_index.get(validation.integer(index)):
-            visit.seen, visit.done = True, visit.done or validation.flag(is_done)
+            visit.seen, visit.done = True, visit.done or validation.flag(done_value)
 
 
 # Actions by name.

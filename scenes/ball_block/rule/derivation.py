@@ -235,8 +235,8 @@ def _code(face: BlockFace) -> str:
 def _table(v: Reading) -> str:
     names = [*map(str, (*_FOLDED, *_TOWARD)), rf"{N.reach} \le {N.zones}"]
     rows = [" & ".join(["", *names])]
-    for question, face, graze in _TABLE:
-        signs = [{None: "", True: r"\ge 0", False: "< 0"}[sign] for sign in question]
+    for conditions, face, graze in _TABLE:
+        signs = [{None: "", True: r"\ge 0", False: "< 0"}[sign] for sign in conditions]
         lit = (v.face, v.core.graze) == (face, graze)
         rows.append(_table_row([*signs, FACES[face].code], lit=lit))
     otherwise = [r"\ldots", "", "", "", _NOT_HIT]
