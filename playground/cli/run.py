@@ -18,7 +18,6 @@ from playground.gui.settings import Settings, settings_folder
 from playground.i18n import capitalize, message
 from playground.i18n.catalog import LANGUAGE_VARIABLE
 from playground.scene.author_files import explain_error
-from playground.scene.scene import SceneEntry
 from playground.session import hot_reload, quiz, user_code
 from playground.session.files import set_current_file
 from playground.session.lesson import player
@@ -67,9 +66,7 @@ def _run(options: Namespace) -> int:
         return 0
     session = Session(target.scenes if target else list_scenes())
     quiz.choose_random_seed(session)
-    redone = (
-        read_log(options.replay, _session_scenes(session)) if options.replay else None
-    )
+    redone = read_log(options.replay, session.scenes) if options.replay else None
     log_folder = output_folder(options.log) if options.log else nullcontext()
     with opengl(), log_folder, _start_without_garbage_collection():
         from playground.gui import window
@@ -99,10 +96,6 @@ def _start_without_garbage_collection() -> Iterator[None]:
         yield
     finally:
         gc.enable()
-
-
-def _session_scenes(session: Session) -> list[SceneEntry]:
-    return [opened.scene for opened in session.opened_scenes]
 
 
 def _open_chosen(

@@ -130,7 +130,7 @@ def reset_to_first_case(session: Session, window_view: WindowView) -> None:
 def replace_broken_scene(session: Session, window_view: WindowView, why: str) -> None:
     """Replace the current scene with a placeholder that states the reason `why`."""
     show_only_figure(session, window_view)
-    opened = session.opened_scenes[session.index]
+    opened = session.current_scene
     saved_values = session_restore.serialize_scenes(session).get(opened.scene.id)
     session.opened_scenes[session.index] = OpenScene(
         placeholder_scene(opened.scene.id, why), saved_values=saved_values

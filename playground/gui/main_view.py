@@ -505,7 +505,7 @@ class MainView:
             draw_keys_page(ui)
         if self.window_view.about:
             draw_about_page(ui)
-        if ui.facts.notice:
+        if ui.session.notice:
             draw_notice(ui, layout.canvas, self._overlay_rects)
         self._pen_tools = draw_pen_tools(ui, layout.canvas) if layout.caption else None
         self._bar = (
@@ -583,7 +583,7 @@ class MainView:
                 elapsed_s=elapsed,
                 magnifier_state=self._magnifiers[index] if has_magnifier else None,
                 occupied_areas=self._overlay_areas,
-                is_y_down=self.session.open_scene.units.y_down,
+                is_y_down=self.session.units.y_down,
             )
             self.gui.draw_texts(self._rewrite_texts(texts), place)
 
@@ -620,7 +620,7 @@ class MainView:
 
     def _rewrite_texts(self, texts: list[PlacedText]) -> list[PlacedText]:
         """Return the texts of a figure in the scene's units."""
-        units = self.session.open_scene.units
+        units = self.session.units
         if units == METRES:
             return texts
         return [replace(text, text=units.rewrite(text.text)) for text in texts]

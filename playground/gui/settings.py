@@ -311,10 +311,9 @@ class Settings:
         values = self._read(path)
         if values is None:
             return
-        scenes = [opened.scene for opened in session.opened_scenes]
         text: str
         try:
-            walk = _load_unsaved_lesson(values, scenes)
+            walk = _load_unsaved_lesson(values, session.scenes)
         except SceneMissingError as error:
             text = message(
                 "An unsaved lesson is kept until it can be opened: {why}",
@@ -500,7 +499,7 @@ class Settings:
             window_view.simple,
             session.folder,
             session.recent_files,
-            session.opened_scenes[session.index].scene.id,
+            session.current_scene.scene.id,
             window_view.language or self.saved_settings.language,
             window_view.sidebar_width,
             window_view.panel_width,

@@ -96,12 +96,11 @@ def open_text(session: Session, text: str) -> None:
     """
     if player.try_open_lesson(session, text):
         return
-    scenes = [entry.scene for entry in session.opened_scenes]
     try:
         if is_link(text):
-            state, problem, code = parse_link(text, scenes)
+            state, problem, code = parse_link(text, session.scenes)
         else:
-            state, problem, code = states.load(text, scenes), "", ""
+            state, problem, code = states.load(text, session.scenes), "", ""
     except ValueError as error:
         session.notice = message("Cannot open this state: {why}", why=str(error))
         return
@@ -121,8 +120,7 @@ def _open_values(session: Session, path: Path, values: object) -> None:
                 form=quote_value(form),
             )
         )
-    scenes = [entry.scene for entry in session.opened_scenes]
-    session.show(from_json_values(State, values, scenes=scenes))
+    session.show(from_json_values(State, values, scenes=session.scenes))
     set_current_file(session, path)
     session.notice = message("Opened {name}", name=_shorten_name(path.name))
 

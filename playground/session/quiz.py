@@ -33,7 +33,7 @@ _NUDGE_TIME_SHARE = 0.01
 
 def begin_round(session: Session, seed: int) -> None:
     """Start a round with this seed, 0 to `MAX_SEED`; the next one gets another seed."""
-    opened = session.opened_scenes[session.index]
+    opened = session.current_scene
     if opened.quiz is None:
         opened.view_before_quiz = session.view
     session.look(page=Page.PREDICT)
@@ -59,7 +59,7 @@ def export_round(session: Session) -> str:
 
 def end_round(session: Session) -> None:
     """Discard the round and restore the view from before."""
-    opened = session.opened_scenes[session.index]
+    opened = session.current_scene
     view_before, opened.view_before_quiz = opened.view_before_quiz, None
     opened.quiz = opened.question_scene = None
     session.stop_playback()
@@ -69,7 +69,7 @@ def end_round(session: Session) -> None:
 
 def leave_round(session: Session) -> None:
     """Restore the view from before the quiz; the round can be continued."""
-    view_before = session.opened_scenes[session.index].view_before_quiz or session.view
+    view_before = session.current_scene.view_before_quiz or session.view
     is_on_predict = view_before.page is Page.PREDICT
     page = Page.EXPLORE if is_on_predict else view_before.page
     session.look(page=page, map=view_before.map, compare=view_before.compare)
@@ -264,14 +264,14 @@ def nudge_guess(
 
 
 def _set_round(session: Session, quiz: QuizRound) -> None:
-    session.opened_scenes[session.index].quiz = quiz
+    session.current_scene.quiz = quiz
 
 
 def _ask_question(session: Session, draw: Callable[[], QuizRound]) -> None:
     quiz = session.run_guarded(draw)
     if quiz is None:
         return
-    session.opened_scenes[session.index].ask(quiz)
+    session.current_scene.ask(quiz)
     session.stop_playback()
 
 

@@ -42,7 +42,7 @@ def _make_saved_scene(session: Session, opened: OpenScene) -> SavedScene:
         state = replace(state, map=None)
     if file is None:
         return SavedScene(to_json_values(state), quiz=quiz, units=opened.units)
-    if file.state and opened is not session.opened_scenes[session.index]:
+    if file.state and opened is not session.current_scene:
         # The display options belong to the current scene.
         page, map_view, compare = file.state.page, file.state.map, file.state.compare
         state = replace(state, page=page, map=map_view, compare=compare)

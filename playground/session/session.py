@@ -133,14 +133,24 @@ class Session:
 
     def _restore_round(self) -> None:
         """Continue the saved quiz round if its page is displayed."""
-        opened = self.opened_scenes[self.index]
+        opened = self.current_scene
         if self.view.page is Page.PREDICT and opened.saved_round is not None:
             self.run_guarded(opened.restore_round)
 
     @property
+    def scenes(self) -> list[SceneEntry]:
+        """All scenes, whether they were opened or not."""
+        return [opened.scene for opened in self.opened_scenes]
+
+    @property
+    def current_scene(self) -> OpenScene:
+        """The current scene, even if a quiz question is displayed in its place."""
+        return self.opened_scenes[self.index]
+
+    @property
     def open_scene(self) -> OpenScene:
         """The current scene, or that of the quiz question on its page."""
-        opened = self.opened_scenes[self.index]
+        opened = self.current_scene
         return (
             opened.question_scene
             if opened.question_scene and self.view.page is Page.PREDICT
@@ -188,7 +198,7 @@ class Session:
     def quiz(self) -> QuizRound | None:
         """The current scene's quiz round while its page is displayed; else None."""
         predicts = self.view.page is Page.PREDICT
-        return self.opened_scenes[self.index].quiz if predicts else None
+        return self.current_scene.quiz if predicts else None
 
     @property
     def asking(self) -> bool:
@@ -203,7 +213,7 @@ class Session:
     @property
     def is_at_stop(self) -> bool:
         """Whether the current stop of the open lesson is displayed."""
-        opened, walk = self.opened_scenes[self.index], self.lesson
+        opened, walk = self.current_scene, self.lesson
         return walk is not None and walk.stop_state.opened is opened is self.open_scene
 
     @property
@@ -225,6 +235,11 @@ class Session:
     def params(self) -> Params:
         """The current params."""
         return self.open_scene.history.present.params
+
+    @property
+    def units(self) -> Units:
+        """Units of displayed numbers in the current scene."""
+        return self.open_scene.units
 
     @property
     def scene_view(self) -> SceneView:
@@ -309,7 +324,7 @@ class Session:
             self.view.page is Page.CODE
             and self.view.user_code
             and self.lesson is None
-            and not self.opened_scenes[self.index].is_user_code_shown
+            and not self.current_scene.is_user_code_shown
             and self.scene.resolve(self.params)[0].query is not None
         )
 
@@ -338,7 +353,7 @@ class Session:
         ValueError
             There is no such scene.
         """
-        ids = [entry.scene.id for entry in self.opened_scenes]
+        ids = [scene.id for scene in self.scenes]
         if scene_id not in ids:
             raise ValueError(
                 message(
@@ -442,7 +457,7 @@ class Session:
 
     def state_of(self, own: OpenScene) -> State:
         """Return the state of a scene as displayed, or as it would be if opened."""
-        if own not in (self.open_scene, self.opened_scenes[self.index]):
+        if own not in (self.open_scene, self.current_scene):
             return own.state()
         return own.state(self.scene_view.page, self.view.map, compare=self.view.compare)
 
@@ -458,7 +473,7 @@ class Session:
         Returns its state; None if there is nothing to restore, or after a notice if it
         is invalid.
         """
-        opened = self.opened_scenes[self.index]
+        opened = self.current_scene
         saved_values = opened.saved_values
         try:
             state = opened.restore_saved()

@@ -41,7 +41,7 @@ def copy_code(
     """
     moment = session.scene_view if params is None else SceneView(session.scene, params)
     try:
-        text = as_code(moment, code_format, session.open_scene.units)
+        text = as_code(moment, code_format, session.units)
     except ValueError as error:
         session.notice = message(
             "There is no exact answer for this state: {why}", why=str(error)

@@ -1,10 +1,9 @@
 """Texts about the session's state: maps, precision, quizzes and cases."""
 
 import math
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -34,21 +33,8 @@ from playground.scene.math_text import format_number, with_power
 from playground.scene.params import Params
 from playground.scene.primitives import Role
 from playground.scene.scene import Case, SceneEntry
-from playground.scene.units import Units
-from playground.session import files
 from playground.session import quiz as session_quiz
-from playground.session.history import History
-from playground.session.lesson import editor, player
-from playground.session.lesson.open_lesson import OpenLesson
-from playground.session.open_scene import OpenScene, Setting
-from playground.session.playback import Playback
-from playground.session.session import Session
-from playground.session.start_offer import StartOffer
 from playground.session.view_model import SceneView
-
-if TYPE_CHECKING:
-    from playground.session.user_code_run import UserCode
-
 
 # ----------------------------------------------------------------------------
 # Legends and captions of maps.
@@ -495,125 +481,6 @@ def _in_steps(gap: float) -> str:
     text = (f"{gap:+.0f}" if gap else "0") if gap == round(gap) else f"{gap:+.2g}"
     text = text.replace("-", "−")
     return plural("{gap} step", "{gap} steps", 1 if abs(gap) == 1.0 else 2, gap=text)
-
-
-# ----------------------------------------------------------------------------
-# State that a frame reads besides the view model.
-# ----------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class ViewFacts:
-    """State of a session that a frame displays, besides the view model.
-
-    Attributes
-    ----------
-    context_id : hashable
-        The context that a drag or hover belongs to.
-    gesture_id : int
-        Counter of presses; edits during one press are one undoable step.
-    index : int
-        Index of the current scene in `entries`.
-    entries : tuple of SceneEntry
-        The scenes.
-    opened : tuple of OpenScene
-        Their open state, in the same order.
-    history : History
-        Undo and redo.
-    user_code : UserCode or None
-        The user code in place of the listing.
-    is_user_code_shown : bool
-        Whether it has loaded; until then the listing is shown.
-    is_user_code_awaited : bool
-        Whether the page offers to load user code instead.
-    code_failure : str
-        Why the code chosen last is not open, or that no editor displays it; "" for
-        neither.
-    recent_files : tuple of str
-        Paths of files that were opened or saved, the last one first.
-    precision_axis : Axis or None
-        The axis chosen in the precision panel; None for the default.
-    lesson : OpenLesson or None
-        The open lesson; None without one.
-    done : bool
-        Whether the stop's task is done.
-    moved_on : bool
-        Whether the lesson is edited and the state differs from the stop's.
-    left_lesson : bool
-        Whether a closed lesson can be continued.
-    next_lesson : SceneEntry or None
-        At the end of a lesson, the scene with the next one; else None.
-    quiz : QuizRound or None
-        The displayed quiz round; None for none.
-    seed : int
-        Seed of the next quiz.
-    playback : Playback
-        Playback options, and the running playback or move of the time.
-    start_offer : StartOffer or None
-        The guided start on offer; None for none.
-    notice : str
-        A short message; "" for none.
-    file : str
-        Name of the open file, and whether it has changed; "" for none.
-    units : Units
-        Units of displayed numbers.
-    """
-
-    context_id: Hashable
-    gesture_id: int
-    index: int
-    entries: tuple[SceneEntry, ...]
-    opened: tuple[OpenScene, ...]
-    history: History[Setting]
-    user_code: "UserCode | None"
-    is_user_code_shown: bool
-    is_user_code_awaited: bool
-    code_failure: str
-    recent_files: tuple[str, ...]
-    precision_axis: Axis | None
-    lesson: OpenLesson[OpenScene] | None
-    done: bool
-    moved_on: bool
-    left_lesson: bool
-    next_lesson: SceneEntry | None
-    quiz: QuizRound | None
-    seed: int
-    playback: Playback
-    start_offer: StartOffer | None
-    notice: str
-    file: str
-    units: Units
-
-
-def view_facts(session: Session) -> ViewFacts:
-    """Collect the facts from a session."""
-    own, walk = session.open_scene, session.lesson
-    return ViewFacts(
-        context_id=session.context_id,
-        gesture_id=session.gesture_id,
-        index=session.index,
-        entries=tuple([opened_scene.scene for opened_scene in session.opened_scenes]),
-        opened=tuple(session.opened_scenes),
-        history=own.history,
-        user_code=own.user_code,
-        is_user_code_shown=own.is_user_code_shown,
-        is_user_code_awaited=session.is_user_code_awaited,
-        code_failure=own.code_failure,
-        recent_files=session.recent_files,
-        precision_axis=own.precision_axis,
-        lesson=walk,
-        done=walk is not None and player.is_task_done(session),
-        moved_on=walk is not None and walk.writing and editor.is_state_changed(session),
-        left_lesson=bool(session.closed_lessons),
-        next_lesson=player.next_lesson(session) if walk and walk.ending else None,
-        quiz=session.quiz,
-        seed=session.seed,
-        playback=session.playback,
-        start_offer=session.active_offer,
-        notice=session.notice,
-        file=files.file_label(session),
-        units=own.units,
-    )
 
 
 # ----------------------------------------------------------------------------

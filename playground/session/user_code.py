@@ -30,7 +30,7 @@ def open_user_code(session: Session, text: str) -> None:
         return
     from playground.session.user_code_run import CodeError, EvaluationError, UserCode
 
-    own = session.opened_scenes[session.index]
+    own = session.current_scene
     entry = own.user_code.entry if own.user_code else own.scene
     try:
         user_code = UserCode(entry, text)
@@ -44,7 +44,7 @@ def open_user_code(session: Session, text: str) -> None:
 
 def set_failure(session: Session, failure: str) -> None:
     """Show the page of user code, with the reason that it cannot be opened."""
-    session.opened_scenes[session.index].code_failure = failure
+    session.current_scene.code_failure = failure
     show_page(session)
 
 
@@ -56,7 +56,7 @@ def show_page(session: Session) -> None:
 
 def close_code(session: Session) -> None:
     """Close the current scene's user code and put its listing back."""
-    opened = session.opened_scenes[session.index]
+    opened = session.current_scene
     opened.code_failure = ""
     if opened.user_code:
         opened.user_code.close()
@@ -77,7 +77,7 @@ def show_article(session: Session) -> None:
 
 def evaluate_user_code(session: Session, terms: "EvaluationOptions") -> None:
     """Set the options by which the open user code is compared and evaluated."""
-    opened = session.opened_scenes[session.index]
+    opened = session.current_scene
     if opened.user_code:
         opened.user_code.set_terms(terms)
         opened.scene = opened.user_code.opened or opened.scene
@@ -87,7 +87,7 @@ def allow_rounding(session: Session) -> None:
     """Evaluate the open user code again, with deviations by rounding allowed."""
     from playground.judge.findings import ROUNDING
 
-    own = session.opened_scenes[session.index]
+    own = session.current_scene
     if own.user_code:
         terms = own.user_code.terms
         evaluate_user_code(session, replace(terms, allow=(*terms.allow, ROUNDING)))
@@ -96,7 +96,7 @@ def allow_rounding(session: Session) -> None:
 
 def start_evaluation(session: Session) -> None:
     """Start an evaluation of the open user code."""
-    opened, scene = session.opened_scenes[session.index], session.watched_scene
+    opened, scene = session.current_scene, session.watched_scene
     if opened.user_code:
         of_file = scene.file.path if scene and scene.opened is opened else None
         opened.user_code.start_evaluation(of_file)
@@ -104,7 +104,7 @@ def start_evaluation(session: Session) -> None:
 
 def cancel_evaluation(session: Session) -> None:
     """End the evaluation and drop its result."""
-    opened = session.opened_scenes[session.index]
+    opened = session.current_scene
     if opened.user_code:
         opened.user_code.cancel_evaluation()
 
@@ -123,7 +123,7 @@ def open_failure_case(session: Session, kind: int, *, typical: bool = False) -> 
     typical : bool
         Whether to open the typical case, if there is one.
     """
-    user_code = session.opened_scenes[session.index].user_code
+    user_code = session.current_scene.user_code
     trial = user_code.trial if user_code else None
     report = trial.state.report if trial else None
     if (
@@ -150,7 +150,7 @@ def open_failure_case(session: Session, kind: int, *, typical: bool = False) -> 
 
 def follow_code(session: Session) -> None:
     """Display a new version of the user code once it is loaded after a save."""
-    opened = session.opened_scenes[session.index]
+    opened = session.current_scene
     user_code = opened.user_code
     if user_code is None or not user_code.follow():
         return

@@ -13,7 +13,6 @@ from playground.quick_dataclass import dataclass
 from playground.session.lesson.open_lesson import OpenLesson
 from playground.session.open_scene import OpenScene
 from playground.session.session import Session
-from playground.session.texts import ViewFacts, view_facts
 from playground.session.view.pointer_controls import Controls
 from playground.session.view_model import SceneView
 from playground.session.view_options import Page
@@ -98,16 +97,16 @@ def parse_keys(*names: str, shift: bool | None = None) -> tuple[Key, ...]:
 
 @dataclass(frozen=True)
 class CommandContext:
-    """Current view, facts and window: the input of conditions and panels."""
+    """Current state: the input of conditions and panels, which only read it."""
 
     study: SceneView
-    facts: ViewFacts
+    session: Session
     window_view: WindowView
 
     @property
     def simple(self) -> bool:
         """Whether the figure is shown without its panels."""
-        return is_simple(self.window_view, self.study, self.facts.lesson)
+        return is_simple(self.window_view, self.study, self.session.lesson)
 
 
 def is_simple(
@@ -123,7 +122,7 @@ def is_simple(
 
 def command_context(session: Session, window_view: WindowView) -> CommandContext:
     """Return the current context."""
-    return CommandContext(session.scene_view, view_facts(session), window_view)
+    return CommandContext(session.scene_view, session, window_view)
 
 
 Action = Callable[[Session, Controls, WindowView], object]

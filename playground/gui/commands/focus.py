@@ -5,7 +5,7 @@ from playground.gui.commands.command_types import CommandContext
 
 def list_focusable_panels(seen: CommandContext) -> tuple[str, ...]:
     """Return the visible panels that can have the focus, in tab order."""
-    study, walk = seen.study, seen.facts.lesson
+    study, walk = seen.study, seen.session.lesson
     presenting = seen.window_view.presenting
     has_map = study.question is not None
     taught = walk is not None and not walk.writing

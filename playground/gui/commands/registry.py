@@ -63,19 +63,19 @@ def _has_pen_lines(u: CommandContext) -> bool:
 
 
 def _has_open_lesson(u: CommandContext) -> bool:
-    return u.facts.lesson is not None
+    return u.session.lesson is not None
 
 
 def _can_open_lesson(u: CommandContext) -> bool:
-    return u.study.entry.lesson_path is not None and u.facts.lesson is None
+    return u.study.entry.lesson_path is not None and u.session.lesson is None
 
 
 def _is_question_open(u: CommandContext) -> bool:
-    return u.facts.quiz is not None and u.facts.quiz.answer is None
+    return u.session.quiz is not None and u.session.quiz.answer is None
 
 
 def _is_question_answered(u: CommandContext) -> bool:
-    return u.facts.quiz is not None and u.facts.quiz.answer is not None
+    return u.session.quiz is not None and u.session.quiz.answer is not None
 
 
 _QUESTION_OPEN = message("A question is open: its answer is not shown yet.")
@@ -86,14 +86,14 @@ def _map_reason(u: CommandContext) -> str:
 
 
 def _lesson_reason(u: CommandContext) -> str:
-    own = u.facts.user_code
+    own = u.session.open_scene.user_code
     if own is None or own.entry.lesson_path is None:
         return message("This scene has no lesson.")
     return message("The lesson is about the article's code: close yours first.")
 
 
 def _is_user_code_page(u: CommandContext) -> bool:
-    is_shown = u.study.showing.user_code or u.facts.user_code is not None
+    is_shown = u.study.showing.user_code or u.session.open_scene.user_code is not None
     return is_shown and u.study.page is Page.CODE
 
 
@@ -128,7 +128,7 @@ def _toggle_loop(s: Session) -> None:
 
 
 def _toggle_units(s: Session, name: str) -> None:
-    units = s.open_scene.units
+    units = s.units
     s.choose_units(replace(units, **{name: not getattr(units, name)}))
 
 
@@ -306,7 +306,7 @@ def _number_command(number: str, side: str, title: str) -> Command:
 
     def can(u: CommandContext) -> bool:
         in_space = bool(side) and u.study.entry.dimension == 3
-        return in_space or (place < MAX_ANSWERS and u.facts.lesson is not None)
+        return in_space or (place < MAX_ANSWERS and u.session.lesson is not None)
 
     return Command(title, act, parse_keys(number), is_enabled=can)
 
@@ -339,7 +339,7 @@ PASTE = Command("Open a copied state", window_request(WindowRequest.PASTE),
 PICTURE = Command("Save a picture", window_request(WindowRequest.PICTURE),
     parse_keys("F12"), icon=imgui_fonts.PICTURE)
 RECORD = Command("Record a film…", lambda s, c, w: w.look(recording=not w.recording),
-    is_enabled=lambda u: u.facts.quiz is None and u.window_view.film is None,
+    is_enabled=lambda u: u.session.quiz is None and u.window_view.film is None,
     is_checked=lambda u: u.window_view.recording or u.window_view.film is not None,
     icon=imgui_fonts.FILM,
     reason=lambda u: message("A quiz is open.") if u.window_view.film is None
@@ -352,10 +352,11 @@ UNDO_START_AFRESH = Command("Undo the reset",
 QUIT = Command("Quit", window_request(WindowRequest.QUIT), parse_keys("Ctrl+Q"))
 # ---- edit ----
 UNDO = Command("Undo", lambda s, c, w: s.undo(), parse_keys("Ctrl+Z", shift=False),
-    is_enabled=lambda u: bool(u.facts.history.past), icon=imgui_fonts.UNDO,
+    is_enabled=lambda u: bool(u.session.open_scene.history.past), icon=imgui_fonts.UNDO,
     reason=lambda u: message("There is nothing to undo."))
 REDO = Command("Redo", lambda s, c, w: s.redo(), parse_keys("Ctrl+Shift+Z", "Ctrl+Y"),
-    is_enabled=lambda u: bool(u.facts.history.future), icon=imgui_fonts.REDO,
+    is_enabled=lambda u: bool(u.session.open_scene.history.future),
+    icon=imgui_fonts.REDO,
     reason=lambda u: message("There is nothing to redo."))
 RESET = Command("Back to the case", lambda s, c, w: s.reset(), parse_keys("R"),
     icon=imgui_fonts.RESET)
@@ -423,12 +424,12 @@ DEFAULT_SCALE = Command("Everything at its usual size",
     lambda s, c, w: _set_scale(w, 1.0), parse_keys("Ctrl+0"))
 UNITS = (
     Command("Lengths in pixels", lambda s, c, w: _toggle_units(s, "pixels"),
-        is_checked=lambda u: u.facts.units.pixels),
+        is_checked=lambda u: u.session.units.pixels),
     Command("y points down", lambda s, c, w: _toggle_units(s, "y_down"),
         is_enabled=lambda u: u.study.entry.dimension == 2,
-        is_checked=lambda u: u.facts.units.y_down),
+        is_checked=lambda u: u.session.units.y_down),
     Command("Angles clockwise", lambda s, c, w: _toggle_units(s, "clockwise"),
-        is_checked=lambda u: u.facts.units.clockwise),
+        is_checked=lambda u: u.session.units.clockwise),
 )
 MAGNIFIER = Command("Magnify the deciding gap (on/off)",
     lambda s, c, w: s.look(loupe=not s.view.loupe), parse_keys("S"),
@@ -474,7 +475,8 @@ CLOSE = Command("Close a page, release a handle, close a lesson",
 # ---- time and steps ----
 PLAY = Command("Play or pause", lambda s, c, w: step_navigation.toggle_playing(s),
     parse_keys("Space"), is_enabled=_has_timeline,
-    icon=lambda u: imgui_fonts.PAUSE if u.facts.playback.playing else imgui_fonts.PLAY)
+    icon=lambda u:
+        imgui_fonts.PAUSE if u.session.playback.playing else imgui_fonts.PLAY)
 TIME_BACK = Command("Time to the previous stop",
     lambda s, c, w: step_navigation.step_time(s, -1), parse_keys(","),
     is_enabled=_has_timeline, icon=imgui_fonts.STEP_BACK)
@@ -482,7 +484,8 @@ TIME_FORWARD = Command("Time to the next stop",
     lambda s, c, w: step_navigation.step_time(s, 1), parse_keys("."),
     is_enabled=_has_timeline, icon=imgui_fonts.STEP_FORWARD)
 LOOP = Command("Loop the time", lambda s, c, w: _toggle_loop(s),
-    parse_keys("L"), is_checked=lambda u: u.facts.playback.loop, icon=imgui_fonts.LOOP)
+    parse_keys("L"), is_checked=lambda u: u.session.playback.loop,
+    icon=imgui_fonts.LOOP)
 STEP_BACK = Command("Derivation one step back",
     lambda s, c, w: step_navigation.step_derivation(s, -1), parse_keys("Left"),
     is_enabled=can_step_derivation, icon=imgui_fonts.LEFT)
@@ -504,13 +507,14 @@ WHY = Command("Why? The stop of the lesson that explains this mistake",
     is_available=lambda u: _can_open_lesson(u) and first_run.is_listing_wrong(u.study),
     icon=imgui_fonts.LESSON)
 RESUME_LESSON = Command("Go on with the lesson that was closed",
-    lambda s, c, w: player.reopen_lesson(s), is_available=lambda u: u.facts.left_lesson)
+    lambda s, c, w: player.reopen_lesson(s),
+    is_available=lambda u: bool(u.session.closed_lessons))
 NEW_LESSON = Command("New lesson from this state",
     lambda s, c, w: editor.begin_lesson(s),
-    is_available=lambda u: u.facts.lesson is None)
+    is_available=lambda u: u.session.lesson is None)
 WRITE = Command("Write in the lesson", lambda s, c, w: editor.toggle_writing(s),
     is_available=_has_open_lesson,
-    is_checked=lambda u: u.facts.lesson is not None and u.facts.lesson.writing,
+    is_checked=lambda u: u.session.lesson is not None and u.session.lesson.writing,
     icon=imgui_fonts.WRITE)
 ADD_STOP = Command("Add this state to the lesson",
     lambda s, c, w: editor.add_stop(s), is_available=_has_open_lesson)

@@ -63,7 +63,7 @@ _ERROR_HELP = message(
 
 def draw_code_page(ui: Ui) -> None:
     """Draw the page "Code"."""
-    judged = ui.facts.user_code
+    judged = ui.session.open_scene.user_code
     if judged and judged.opened:
         _draw_user_code_bar(ui, judged)
         if not judged.failure:
@@ -155,8 +155,8 @@ def _draw_user_code_bar(ui: Ui, judged: "UserCode") -> None:
     show_tooltip("Close it and choose other code")
     if judged.file:
         write_muted(ui, _shorten_home(judged.file.parent))
-    if ui.facts.code_failure:
-        write_warning(ui, ui.facts.code_failure)
+    if ui.session.open_scene.code_failure:
+        write_warning(ui, ui.session.open_scene.code_failure)
 
 
 def _shorten_home(path: Path) -> str:
@@ -197,7 +197,7 @@ def _strip_name(words: str, name: str) -> str:
 
 
 def _explain_missing_lines(ui: Ui) -> str:
-    judged = ui.facts.user_code
+    judged = ui.session.open_scene.user_code
     if judged and judged.answering:
         return message("Running…")
     if judged:
@@ -210,7 +210,7 @@ def _draw_faulty_line(ui: Ui, trace: "Trace") -> None:
 
     It is two lines high, for user code one, to leave space for the code.
     """
-    is_brief = ui.facts.is_user_code_shown
+    is_brief = ui.session.open_scene.is_user_code_shown
     height = _FONT_SIZE_PX if is_brief else 2 * _FONT_SIZE_PX
     with ui.widgets.reserve_height(f"blame {ui.study.entry.id} {is_brief}", height):
         if trace.raised:

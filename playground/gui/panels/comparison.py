@@ -80,8 +80,9 @@ def article_colour(ui: Ui) -> RGBA:
 
 def current_answer_texts(ui: Ui) -> AnswerPair:
     """Return the texts of the current answers."""
-    is_own, is_awaited = ui.facts.is_user_code_shown, ui.facts.is_user_code_awaited
-    units = ui.facts.units
+    session = ui.session
+    is_own, units = session.open_scene.is_user_code_shown, session.units
+    is_awaited = session.is_user_code_awaited
 
     def rewrite(side: AnswerText) -> AnswerText:
         return replace(side, detail=units.rewrite(side.detail))
@@ -340,7 +341,7 @@ def comparison_height(ui: Ui) -> float:
     has_question = study.options.has_question
     if study.scene.listing is None or has_question or study.solution is None:
         return 0.0
-    if ui.facts.is_user_code_awaited:
+    if ui.session.is_user_code_awaited:
         return 0.0
     spacing = imgui.get_style().item_spacing.y
     switch = imgui.get_frame_height() + 2.0 * spacing
@@ -350,7 +351,7 @@ def comparison_height(ui: Ui) -> float:
 
 
 def _height_key(ui: Ui) -> str:
-    return f"article {ui.study.entry.id} {ui.facts.is_user_code_shown}"
+    return f"article {ui.study.entry.id} {ui.session.open_scene.is_user_code_shown}"
 
 
 def draw_comparison(ui: Ui) -> None:
@@ -431,7 +432,7 @@ def _draw_listing_answer(ui: Ui, comparison: ListingVerdict) -> None:
     # The code page shows the expected values beside the user's lines.
     if not (
         comparison.agrees
-        or (ui.facts.is_user_code_shown and ui.study.page is Page.CODE)
+        or (ui.session.open_scene.is_user_code_shown and ui.study.page is Page.CODE)
     ):
         write_muted(ui, comparison.why)
 

@@ -130,7 +130,7 @@ def _plot_heights(curve: Curve, place: Viewport) -> list[float]:
 
 def _compose_picture(ui: Ui, curve: Curve, place: Viewport) -> CurvePicture:
     """Return the picture below the header."""
-    params, axis, units = ui.study.params, curve.axis, ui.facts.units
+    params, axis, units = ui.study.params, curve.axis, ui.session.units
     roles = ui.study.scene.answer.line_roles
 
     def compose() -> CurvePicture:
@@ -153,7 +153,7 @@ def _handle_pointer(ui: Ui, curve: Curve, place: Viewport, across: float) -> Non
     `across` is the displayed number under the pointer.
     """
     axis = curve.axis
-    goal = across / axis.display_factor(ui.study.params, ui.facts.units)
+    goal = across / axis.display_factor(ui.study.params, ui.session.units)
     low, high = float(curve.x[0]), float(curve.x[-1])
     below = imgui.get_io().mouse_pos.y > place.y + HEADER_HEIGHT_PX
     hovered_flags = imgui.HoveredFlags_.allow_when_blocked_by_active_item
@@ -170,18 +170,19 @@ def _handle_pointer(ui: Ui, curve: Curve, place: Viewport, across: float) -> Non
         ui.enqueue(plot_controls.free_span)
         return
     if imgui.is_mouse_clicked(0):
-        ui.widgets.history_before_press = ui.facts.history
+        ui.widgets.history_before_press = ui.session.open_scene.history
     if is_plot_pressed(ui, axis, is_hovered=is_pointed_at):
         value = axis.replace_component(ui.study.params, goal)
         ui.enqueue(plot_controls.hold_span, axis, (low, high))
         ui.enqueue(Session.stop_playback)
-        ui.enqueue(Session.set_value, axis.name, value, ui.facts.gesture_id)
+        ui.enqueue(Session.set_value, axis.name, value, ui.session.gesture_id)
 
 
 def _undo_first_click(ui: Ui, axis: Axis) -> None:
     """Undo the change made by the first click of a double click."""
     before = ui.widgets.history_before_press
-    if before is not None and ui.widgets.pressed_plot == (ui.facts.context_id, (axis,)):
+    plot = ui.session.context_id, (axis,)
+    if before is not None and ui.widgets.pressed_plot == plot:
         ui.enqueue(Session.restore_history, before)
 
 
@@ -194,7 +195,7 @@ def _draw_legend(ui: Ui, curve: Curve, right: float) -> None:
         if imgui.get_cursor_pos_x() > right - _MIN_NAME_WIDTH_PX:
             break
         room = right - imgui.get_cursor_pos_x()
-        shown = ui.facts.units.rewrite(name)
+        shown = ui.session.units.rewrite(name)
         write_truncated_name(ui, shown, room, _line_colour(ui, name))
 
 
@@ -221,7 +222,7 @@ def _axis_list_width(ui: Ui, curve: Curve, width: float) -> float:
 
 
 def _axis_labels(ui: Ui) -> dict[Axis, str]:
-    params, units = ui.study.params, ui.facts.units
+    params, units = ui.study.params, ui.session.units
     return ui.widgets.memoize(
         "axes",
         (type(params), *axes(params), units),
@@ -250,7 +251,7 @@ def is_plot_pressed(ui: Ui, *over: Axis, is_hovered: bool) -> bool:
     `is_hovered` is whether the pointer is on it. A plot of another scene or over other
     axes counts as a different one.
     """
-    this = ui.facts.context_id, over
+    this = ui.session.context_id, over
     if imgui.is_mouse_clicked(0):
         ui.widgets.pressed_plot = this if is_hovered else None
     return ui.widgets.pressed_plot == this and imgui.is_mouse_down(0)

@@ -311,7 +311,7 @@ class FileField:
 
 def _draw_recent_files(ui: Ui, purpose: FilePurpose) -> Path | None:
     """Draw recent files for the purpose; return the clicked one, else None."""
-    recent = [t for t in ui.facts.recent_files if t.endswith(purpose.suffixes)]
+    recent = [t for t in ui.session.recent_files if t.endswith(purpose.suffixes)]
     if not recent:
         return None
     choice = None

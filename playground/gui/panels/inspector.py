@@ -149,7 +149,7 @@ def _measure_column(
 
 def draw_result(ui: Ui) -> None:
     """Draw the result's numbers, and the switch to show all of them."""
-    rows, view = [*map(ui.facts.units.show_row, ui.study.rows)], ui.study.showing
+    rows, view = [*map(ui.session.units.show_row, ui.study.rows)], ui.study.showing
     if not rows:
         return
     write_heading(ui, "Result")
@@ -180,7 +180,7 @@ def _draw_table(
             size = imgui.get_font_size()
             names = ui.widgets.memoize(
                 f"{name} names",
-                (ui.study, ui.facts.units, size),
+                (ui.study, ui.session.units, size),
                 lambda: max(
                     widgets_text.name_width(ui.gui, row.name, size) for row in rows
                 ),
@@ -192,7 +192,7 @@ def _draw_table(
             room = imgui.get_content_region_avail().x
             column = ui.widgets.memoize(
                 f"{name} column",
-                (ui.study, ui.facts.units, room, len(every)),
+                (ui.study, ui.session.units, room, len(every)),
                 lambda: _measure_column(ui, rows, every, room),
             )
             for number, row in enumerate(rows):
@@ -246,7 +246,7 @@ def _draw_result_menu(ui: Ui, row: ResultRow) -> None:
     if menu_item(message("Copy {label}", label=row.name)):
         _copy_result(ui, row)
     if menu_item(message("Copy all results")):
-        rows = map(ui.facts.units.show_row, ui.study.rows)
+        rows = map(ui.session.units.show_row, ui.study.rows)
         lines = [f"{row.name}\t{format_for_code(row.value)}" for row in rows]
         imgui.set_clipboard_text("\n".join(lines))
         ui.enqueue(Session.set_notice, message("Copied all results"))
@@ -334,11 +334,11 @@ def _draw_parameter_row(ui: Ui, name: str, spec: Parameter) -> None:
             write_muted(ui, f"{value}")
             new_value = None
     if new_value is not None:
-        ui.enqueue(Session.set_value, name, new_value, ui.facts.gesture_id)
+        ui.enqueue(Session.set_value, name, new_value, ui.session.gesture_id)
 
 
 def _draw_number(ui: Ui, name: str, spec: Number, value: float) -> float | None:
-    units = ui.facts.units
+    units = ui.session.units
     scale = units.factor(spec)
     low, high = sorted(end * scale for end in spec.range_around(value))
     width = imgui.get_content_region_avail().x - _NUMBER_BOX_WIDTH_PX - 8
@@ -377,7 +377,7 @@ def _draw_number_box(
     The value `shown` is in displayed units, `speed` its change per px, `width` in px.
     """
     is_integer = isinstance(spec, Integer)
-    units = ui.facts.units
+    units = ui.session.units
     read = partial(parse_number, spec, units=units, component=component)
     return number_box(ui, key, shown, speed, width, read, text, is_integer=is_integer)
 
@@ -413,8 +413,8 @@ def _draw_coordinates(
         if axis:
             imgui.same_line(0.0, 6.0)
         key = f"{name} {axis}"
-        unit = ui.facts.units.unit(spec.unit) or message("units")
-        factor = ui.facts.units.factor(spec, axis)
+        unit = ui.session.units.unit(spec.unit) or message("units")
+        factor = ui.session.units.factor(spec, axis)
         part = message("{axis} in {unit}.", axis="xyz"[axis], unit=unit)
         help_text = localized.stack_texts(spec.help, join_sentences(part, _TYPING_HINT))
         # Turns -0.0 into 0.0.
@@ -462,7 +462,7 @@ def _draw_points(
 
 def _draw_selected_point(ui: Ui, name: str, spec: Points) -> None:
     """Draw the row of the point that is selected, or the first, of many."""
-    selected, index = ui.facts.opened[ui.facts.index].selected_handle or ("", 0)
+    selected, index = ui.session.current_scene.selected_handle or ("", 0)
     number = index if selected == name else 0
     points = getattr(ui.study.params, name)
     imgui.align_text_to_frame_padding()
@@ -474,7 +474,7 @@ def _draw_selected_point(ui: Ui, name: str, spec: Points) -> None:
     at = _draw_coordinates(ui, name, spec, points[number], room)
     if at is not None:
         changed = (*points[:number], at, *points[number + 1 :])
-        ui.enqueue(Session.set_value, name, changed, ui.facts.gesture_id)
+        ui.enqueue(Session.set_value, name, changed, ui.session.gesture_id)
 
 
 def _draw_choice(ui: Ui, name: str, spec: Choice, value: str) -> str | None:
@@ -511,7 +511,7 @@ def draw_inspector(ui: Ui, place: Viewport) -> None:
                 draw_article_link(ui, label)
         _draw_verdict(ui)
         below = comparison_height(ui)
-        walk = ui.facts.lesson
+        walk = ui.session.lesson
         # Each scene has its own scroll position.
         with scroll_area(ui, f"page {scene.id}", -below):
             if walk and walk.writing and walk.is_editor_shown:
@@ -534,7 +534,7 @@ def _draw_page_title(ui: Ui) -> None:
 
 def _draw_page_buttons(ui: Ui) -> None:
     names: dict[Page | None, str] = {page: str(page) for page in ui.study.pages}
-    walk = ui.facts.lesson
+    walk = ui.session.lesson
     current_page: Page | None = ui.study.page
     if walk and walk.writing:
         # A quiz cannot be a stop; the editor takes its place.
@@ -576,7 +576,7 @@ def _draw_explore_page(ui: Ui) -> None:
 
 def _draw_units(ui: Ui) -> None:
     """Draw the choices of units."""
-    units = ui.facts.units
+    units = ui.session.units
     write_heading(ui, "Units")
     for name in ui.study.unit_choices:
         usual, other_unit = _UNIT_NAMES[name]

@@ -78,7 +78,7 @@ def draw_stop_text(ui: Ui, walk: OpenLesson[OpenScene], size: float) -> None:
             tone = ui.theme.text if right else ui.theme.warning
             write_bold(ui, reason, size * _REASON_SIZE_RATIO, tone)
     if stop.task:
-        is_done = ui.facts.done
+        is_done = player.is_task_done(ui.session)
         tone = ui.theme.accent if is_done else ui.theme.text
         write_bold(
             ui, task_text(stop.task, done=is_done), size * _QUESTION_SIZE_RATIO, tone
@@ -299,7 +299,7 @@ def _draw_stop_mark(
     if is_current:
         low, high = (x - 11, y - 11), (x + 11, y + 11)
         draw.add_rect(low, high, pack_colour(ui.theme.accent), 6.0, 2.0)
-    task_done = is_current and visit.stop.task is not None and ui.facts.done
+    task_done = is_current and player.is_task_done(ui.session)
     mark = StopMark.RIGHT if task_done else visit.mark
     tone, full = mark_style(ui, mark)
     if mark is StopMark.OPEN and (lit or is_current):
@@ -458,7 +458,7 @@ class LessonEndFooter:
 
 def prepare_end_footer(ui: Ui, walk: OpenLesson[OpenScene]) -> LessonEndFooter:
     """Return the buttons: restart, copy the result, next lesson, user code, quiz."""
-    next_lesson = ui.facts.next_lesson
+    next_lesson = player.next_lesson(ui.session)
     height = (
         _NEXT_LESSON_PICTURE_SIZE_PX[1] + 2.0 * _NEXT_LESSON_PADDING_PX + _END_GAP_PX
         if next_lesson
@@ -512,7 +512,7 @@ def _draw_next_lesson(ui: Ui, next_scene: SceneEntry, wide: float) -> None:
         if localized.button("", (wide, size), name="Next lesson"):
             ui.enqueue(player.open_next_lesson, next_scene)
     below = imgui.get_cursor_pos()
-    place = ui.facts.entries.index(next_scene)
+    place = ui.session.find(next_scene.id)
     draw_scene_picture(
         ui,
         place,
@@ -560,7 +560,7 @@ _REASON_MARGIN_PX = 24.0
 
 def draw_lesson_panel(ui: Ui, place: Viewport) -> None:
     """Draw the marks, the current stop, list or end, and the footer."""
-    walk = ui.facts.lesson
+    walk = ui.session.lesson
     if walk is None:
         return
     with panel("lesson", place):
@@ -616,7 +616,7 @@ def _draw_stop(ui: Ui, walk: OpenLesson[OpenScene]) -> None:
         _draw_reason(ui, walk, stop.question)
     if stop.task:
         _add_space(6.0)
-        is_done = ui.facts.done
+        is_done = player.is_task_done(ui.session)
         tone = _right_answer_colour(ui) if is_done else ui.theme.text
         write_paragraph(
             ui,

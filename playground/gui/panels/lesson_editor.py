@@ -183,7 +183,7 @@ def _draw_stop_commands(ui: Ui, walk: OpenLesson[OpenScene]) -> None:
         ui.enqueue_action(ADD_STOP.act)
     show_tooltip("Make what is shown now a new stop, after this one")
     imgui.same_line(0.0, _BUTTON_GAP_PX)
-    imgui.begin_disabled(not ui.facts.moved_on)
+    imgui.begin_disabled(not editor.is_state_changed(ui.session))
     if _row_button(message("Take this state"), 1):
         ui.enqueue(editor.replace_stop_state)
     show_tooltip("Make this stop begin with what is shown now")
@@ -316,7 +316,7 @@ def _draw_task(ui: Ui, walk: OpenLesson[OpenScene], task: LessonTask) -> None:
             new_task = replace(new_task, checks=tuple(checks))
     if len(task.checks) < MAX_ANSWERS and _row_button(message("And also …"), 1):
         new_task = replace(new_task, checks=(*new_task.checks, _default_check(scene)))
-    is_done = ui.facts.done
+    is_done = player.is_task_done(ui.session)
     tone = ui.theme.texts[Role.HIT] if is_done else ui.theme.text_muted
     open_ = message("Not done in what is shown now")
     state_text = message("Done in what is shown now") if is_done else open_

@@ -53,7 +53,7 @@ class MapChart:
                 ui.theme,
                 ui.gui.measure_styled,
                 self._contours,
-                ui.facts.units,
+                ui.session.units,
             )
             self._draw_image(ui, image, chart, place)
             paint_shapes(chart.shapes, (place.x, place.y))
@@ -91,13 +91,13 @@ class MapChart:
         if not is_hovered:
             return None
         x_value, y_value = (
-            number / axis.display_factor(params, ui.facts.units)
+            number / axis.display_factor(params, ui.session.units)
             for axis, number in zip(axes, chart.area.to_numbers(x, y), strict=True)
         )
         at = maps.cell_params(x_value, y_value)
         if at and self.is_pressed:
             ui.enqueue(Session.stop_playback)
-            ui.enqueue(plot_controls.go_to_cell, at, ui.facts.gesture_id)
+            ui.enqueue(plot_controls.go_to_cell, at, ui.session.gesture_id)
         return at
 
     def delete(self) -> None:

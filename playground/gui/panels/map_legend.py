@@ -368,7 +368,7 @@ def _draw_value_scale(ui: Ui, maps: MapController, raster: MapRaster) -> None:
         return
     stale = maps.is_map_stale(ui.study)
     tone = ui.theme.text_muted if stale else ui.theme.text
-    name = ui.facts.units.rewrite(raster.field.query.quantity)
+    name = ui.session.units.rewrite(raster.field.query.quantity)
     _write_word(ui, name, tone)
     imgui.same_line(0.0, 16.0)
     _write_word(ui, format_number(scale.low), tone)
@@ -404,7 +404,7 @@ def _draw_readout(ui: Ui, maps: MapController, at: Params | None, high: float) -
         write_muted(ui, _key_text(ui, maps))
         return
     here = _cell_text(ui, maps, question, at)
-    answer = ui.facts.units.rewrite(_answer_text(maps.view_at_cell(at), question))
+    answer = ui.session.units.rewrite(_answer_text(maps.view_at_cell(at), question))
     readout = localized.prefix_sign(here, answer)
     if focus.find_focused_panel(ui):
         write_muted(ui, _fit_text(ui, readout, high))
@@ -447,11 +447,11 @@ def _cell_text(ui: Ui, maps: MapController, question: MapQuery, at: Params) -> s
         (question.x, image.field.columns),
         (question.y, image.field.rows),
     ):
-        scale = axis.display_factor(at, ui.facts.units)
+        scale = axis.display_factor(at, ui.session.units)
         digits = max(math.ceil(-math.log10(samples.step * abs(scale))), 0)
         parts.append(format_number(axis.value(at) * scale, digits))
     if has_chart(ui.study):
-        units = ui.facts.units
+        units = ui.session.units
         names = question.x.label(at, units), question.y.label(at, units)
         named_parts = zip(names, parts, strict=True)
         pairs = [

@@ -81,7 +81,7 @@ def _draw_axis_choice(
 ) -> Axis:
     """Draw the list of axes `known`; return the chosen one, or `now`."""
     _write_row_label(name)
-    words = {axis: axis.label(params, ui.facts.units) for axis in known}
+    words = {axis: axis.label(params, ui.session.units) for axis in known}
     choice = drop_down(ui, f"##{name}", words[now], words, now)
     show_tooltip("Any parameter can be an axis")
     return choice or now
@@ -91,7 +91,7 @@ def _draw_map_options(ui: Ui, question: MapQuery) -> None:
     if question.kind is MapKind.VALUES:
         _write_row_label("Value")
         quantity_names = {
-            name: ui.facts.units.rewrite(name) for name in ui.study.quantities
+            name: ui.session.units.rewrite(name) for name in ui.study.quantities
         }
         quantity = question.quantity
         if name := drop_down(
@@ -163,7 +163,8 @@ def _draw_reading(ui: Ui, reading: PrecisionReading, truth: bool) -> None:
 def _draw_last_bit_steps(ui: Ui) -> None:
     """Draw controls to move a number by its last bit, and to the verdict's edge."""
     known = steppable_axes(ui.study.params)
-    axis = ui.facts.precision_axis if ui.facts.precision_axis in known else known[0]
+    chosen_axis = ui.session.open_scene.precision_axis
+    axis = chosen_axis if chosen_axis in known else known[0]
     _write_row_label(message("Step", about="by the last bits"))
     words = {other: other.label(ui.study.params) for other in known}
     if chosen := drop_down(ui, "##bit", words[axis], words, axis):

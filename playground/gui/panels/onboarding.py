@@ -69,7 +69,7 @@ def draw_onboarding(ui: Ui, canvas: Viewport) -> list[Viewport]:
 
     Returns the areas of the answers and buttons that notices must not cover, in px.
     """
-    first = ui.facts.start_offer
+    first = ui.session.active_offer
     if first:
         _draw_sentence(ui, canvas, first)
         if not first.dragged:
@@ -97,13 +97,13 @@ def draw_map_title(ui: Ui, place: Viewport, question: MapQuery) -> Viewport:
 
     That is the upper right in the plane and the upper left in space. Return where.
     """
-    text = map_title(question, is_user_code=ui.facts.is_user_code_shown)
+    text = map_title(question, is_user_code=ui.session.open_scene.is_user_code_shown)
     is_left = is_map_in_world(question) and ui.study.scene.dimension == 3
     align = 0.0 if is_left else 1.0
     margin = _MAP_TITLE_MARGIN_PX
     x = place.x + margin + align * (place.width - 2.0 * margin)
     top = place.y + margin
-    if ui.facts.start_offer and not (ui.layout.inspector or ui.layout.lesson):
+    if ui.session.active_offer and not (ui.layout.inspector or ui.layout.lesson):
         top += _TOP_MARGIN_PX + _SENTENCE_SIZE_PX
     imgui.set_next_window_pos((x, top), imgui.Cond_.always, (align, 0.0))
     ground = imgui.WindowFlags_.no_background
@@ -302,7 +302,7 @@ def draw_about_page(ui: Ui) -> None:
             )
         )
         write_heading(ui, "Articles")
-        for entry in ui.facts.entries:
+        for entry in ui.session.scenes:
             if source := entry.source:
                 localized.text_wrapped(
                     localized.combine_texts(
@@ -399,9 +399,9 @@ def draw_notice(ui: Ui, canvas: Viewport, over: Sequence[Viewport]) -> None:
         window_rounding=8.0, window_padding=(14, 8), window_bg=ui.theme.active
     ):
         imgui.begin("##notice", None, flags)
-        wide = localized.calc_text_size(ui.facts.notice).x + 1.0
+        wide = localized.calc_text_size(ui.session.notice).x + 1.0
         start = imgui.get_cursor_pos_x()
         imgui.push_text_wrap_pos(start + min(wide, canvas.width - _NOTICE_MARGIN_PX))
-        localized.text(ui.facts.notice)
+        localized.text(ui.session.notice)
         imgui.pop_text_wrap_pos()
         imgui.end()

@@ -90,14 +90,14 @@ def _scene_items(context: CommandContext) -> list[PaletteItem]:
             message("scene {number}", number=index + 1),
             _session_action(visit, index, offers_start=simple),
         )
-        for index, scene in enumerate(context.facts.entries)
+        for index, scene in enumerate(context.session.scenes)
     ]
 
 
 def _lesson_items(context: CommandContext) -> list[PaletteItem]:
     """Return the items of shipped lessons, with that of the current scene first."""
-    start, index = player.start_shipped_lesson, context.facts.index
-    entries = context.facts.entries
+    start, index = player.start_shipped_lesson, context.session.index
+    entries = context.session.scenes
     return [
         PaletteItem(
             message("Lesson: {scene}", scene=scene.title),
@@ -129,8 +129,8 @@ def _case_items_of_other_scenes(context: CommandContext) -> list[PaletteItem]:
 
     return [
         PaletteItem(name, scene.title, _session_action(open_case, index, name))
-        for index, scene in enumerate(context.facts.entries)
-        if index != context.facts.index
+        for index, scene in enumerate(context.session.scenes)
+        if index != context.session.index
         for name in scene.cases
     ]
 
@@ -196,16 +196,16 @@ def match_numbers(text: str, seen: CommandContext) -> list[PaletteItem]:
         return []
     matches, params = [], seen.study.params
     for axis in axes(params):
-        label = axis.label(params, seen.facts.units)
+        label = axis.label(params, seen.session.units)
         score = _best_score(head, label)
         spec = parameters.parameters_of(type(params))[axis.name]
         if score is None or not isinstance(spec, Number | Vector):
             continue
         try:
-            shown = parse_number(spec, tail, seen.facts.units, axis.component)
+            shown = parse_number(spec, tail, seen.session.units, axis.component)
         except ValueError:
             continue
-        value = shown / seen.facts.units.factor(spec, axis.component)
+        value = shown / seen.session.units.factor(spec, axis.component)
         act = _session_action(_set_axis_value, axis, value)
         matches.append(
             (score, PaletteItem(format_quantity(label, format_number(shown)), "", act))

@@ -98,7 +98,7 @@ def draw_over_figure(ui: Ui, canvas: Viewport) -> None:
     elif lines := _lesson_lines(ui):
         _draw_lines(ui, lines, canvas, below)
     _draw_answers(ui, canvas)
-    if not (ui.facts.lesson or ui.study.is_answer_hidden):
+    if not (ui.session.lesson or ui.study.is_answer_hidden):
         ui.occluded_areas.extend(_list_formula_areas(ui, canvas, below))
 
 
@@ -141,7 +141,8 @@ def _list_formula_areas(ui: Ui, canvas: Viewport, below: float) -> list[Viewport
                 areas.append(_plate_place(corner, (layout.wide, layout.high)))
         return areas
 
-    of = ui.facts.context_id, len(ui.study.steps), wide, canvas, below, ui.ratio, first
+    step_count = len(ui.study.steps)
+    of = ui.session.context_id, step_count, wide, canvas, below, ui.ratio, first
     return ui.widgets.memoize("formula areas", of, measure)
 
 
@@ -365,7 +366,7 @@ def _plate_window(
 
 def _lesson_lines(ui: Ui) -> list[tuple[imgui.ImFont, str, RGBA]]:
     """Return the lines that a lesson refers to: faulty line, and a task's numbers."""
-    walk, fonts = ui.facts.lesson, ui.gui.fonts
+    walk, fonts = ui.session.lesson, ui.gui.fonts
     if walk is None or ui.study.asking:
         return []
     code = ui.study.page is Page.CODE
@@ -425,7 +426,7 @@ def _answer_rows(ui: Ui) -> list[tuple[str, str, RGBA]]:
         tone = ui.theme.text_muted if comparison.agrees else article_colour(ui)
         return [*rows, (_scope_label(answers.code), answers.code.word, tone)]
     # In a lesson its text replaces the verdict.
-    return rows if ui.facts.lesson and current_step(ui) is None else []
+    return rows if ui.session.lesson and current_step(ui) is None else []
 
 
 def _scope_label(side: AnswerText) -> str:
@@ -536,7 +537,7 @@ def draw_caption(ui: Ui, place: Viewport) -> None:
     with push_style(window_padding=padding), panel("caption", place, scrolls=True):
         draw_panel_edge(ui, place, top=True)
         position, count = _position_and_count(ui)
-        walk = ui.facts.lesson
+        walk = ui.session.lesson
         if walk and not (
             lesson_texts.different_scene_text(walk, ui.study.entry) or walk.ending
         ):
@@ -583,7 +584,7 @@ def _draw_prose(ui: Ui, dots: float) -> None:
     )
     words.draw(ui)
     least = line_height(TEXT_SIZE_PX) * (1 if ui.layout.legend else _MIN_CAPTION_LINES)
-    if not (ui.facts.lesson or ui.study.is_answer_hidden):
+    if not (ui.session.lesson or ui.study.is_answer_hidden):
         coming = ui.widgets.memoize("captions", (ui.study.entry, inputs), measure_steps)
         least = max(least, coming)
     _keep_caption_height(ui, max(words.height, least) + 2.0 * _CAPTION_PADDING_PX)
@@ -591,7 +592,7 @@ def _draw_prose(ui: Ui, dots: float) -> None:
 
 def _keep_caption_height(ui: Ui, height: float) -> None:
     """Keep the caption at its largest height so far, so that the figure stays."""
-    size, walk = imgui.get_io().display_size, ui.facts.lesson
+    size, walk = imgui.get_io().display_size, ui.session.lesson
     of = ui.study.entry, walk and walk.name, size.x, size.y, ui.layout.legend is None
     highest = ui.widgets.memoize("caption height", of, lambda: [0.0])
     highest[0] = max(highest[0], height)
@@ -604,7 +605,7 @@ def _step_text(step: Step) -> RunInHeading:
 
 def _caption_text(ui: Ui) -> RunInHeading:
     """Return the caption: a lesson's end, a step, a question, or the verdict."""
-    walk = ui.facts.lesson
+    walk = ui.session.lesson
     if walk and walk.ending:
         sentences = [lesson_texts.score_text(walk), *lesson_texts.takeaway_texts(walk)]
         title = _end_with_period(lesson_texts.end_title(walk))
@@ -612,7 +613,7 @@ def _caption_text(ui: Ui) -> RunInHeading:
     step = current_step(ui)
     if step:
         return _step_text(step)
-    quiz = ui.facts.quiz
+    quiz = ui.session.quiz
     if quiz and not quiz.ended:
         words = _reveal_text(ui, quiz) if quiz.answer else prompt_text(ui, quiz)
         return RunInHeading(
@@ -628,7 +629,7 @@ def _caption_text(ui: Ui) -> RunInHeading:
         code = current_answer_texts(ui).code
         whose = code.whose if code else ""
         reason = message("{words}: {why}", words=whose, why=comparison.why)
-    text = join_sentences(ui.facts.units.rewrite(answer.detail), reason)
+    text = join_sentences(ui.session.units.rewrite(answer.detail), reason)
     return RunInHeading(
         _end_with_period(localized.prefix_sign(sign, answer.word)), text, tone
     )
@@ -658,7 +659,7 @@ def _end_with_period(title: str) -> str:
 
 def _position_and_count(ui: Ui) -> tuple[int, int]:
     """Return the index and the number of stops or steps; (0, 0) for neither."""
-    walk, step = ui.facts.lesson, ui.study.options.step
+    walk, step = ui.session.lesson, ui.study.options.step
     if walk:
         return walk.at, len(walk.stop_states)
     return (step - 1, len(ui.study.steps)) if step and current_step(ui) else (0, 0)

@@ -49,7 +49,7 @@ _QUESTION_HEIGHT_PX = 64.0
 
 def draw_quiz_page(ui: Ui) -> None:
     """Draw the page "Predict": the invitation, the current question, or the result."""
-    quiz = ui.facts.quiz
+    quiz = ui.session.quiz
     if quiz is None:
         _draw_invitation(ui)
         return
@@ -76,14 +76,14 @@ def _draw_invitation(ui: Ui) -> None:
     imgui.same_line()
     _draw_seed_box(ui)
     if _draw_wide_button(ui, message("Start"), is_highlighted=True):
-        ui.enqueue(session_quiz.begin_round, ui.facts.seed)
+        ui.enqueue(session_quiz.begin_round, ui.session.seed)
 
 
 def _draw_seed_box(ui: Ui) -> None:
     help_text = message(
         "Chooses the questions and their order. Drag, or double click to type."
     )
-    seed = ui.facts.seed
+    seed = ui.session.seed
     given = number_box(
         ui, "seed", seed, 1.0, _SEED_BOX_WIDTH_PX, _parse_seed, help_text
     )
@@ -214,7 +214,7 @@ def _draw_answer(ui: Ui, quiz: QuizRound) -> None:
 
 def _draw_deciding_step(ui: Ui) -> None:
     """Draw the derivation step that decides the answer."""
-    study, theme, quiz = ui.study, ui.theme, ui.facts.quiz
+    study, theme, quiz = ui.study, ui.theme, ui.session.quiz
     deciding_step = session_quiz.find_deciding_step(study, quiz)
     if why := session_quiz.article_mistake(study, quiz):
         write_muted(ui, why)
@@ -279,7 +279,7 @@ def _draw_result(ui: Ui, quiz: QuizRound) -> None:
         "a line to copy its question as code."
     )
     if _draw_wide_button(ui, message("Another round"), is_highlighted=False):
-        ui.enqueue(session_quiz.begin_round, ui.facts.seed)
+        ui.enqueue(session_quiz.begin_round, ui.session.seed)
     show_tooltip("A round with new questions")
     write_muted(ui, message("Seed {seed}", seed=quiz.seed))
     _draw_stop_button(ui, imgui.get_content_region_avail().x)

@@ -124,7 +124,7 @@ def _available_subjects(ui: Ui) -> tuple[ExportSubject, ...]:
     subjects = {
         ExportSubject.PLAY: ui.study.timeline is not None,
         ExportSubject.STEPS: bool(ui.study.steps),
-        ExportSubject.LESSON: ui.facts.lesson is not None,
+        ExportSubject.LESSON: ui.session.lesson is not None,
         ExportSubject.ACTIONS: True,
     }
     return tuple(subject for subject, has in subjects.items() if has)

@@ -22,6 +22,7 @@ from playground.gui.window_layout import RAIL_WIDTH_PX
 from playground.i18n import message
 from playground.scene.camera import Viewport
 from playground.session import first_run
+from playground.session.files import file_label
 from playground.session.lesson import player
 from playground.session.session import Session
 
@@ -45,7 +46,7 @@ _EDGE_ROOM_PX = 4.0
 def draw_sidebar(ui: Ui, place: Viewport) -> None:
     """Draw the list of scenes, or small pictures alone if it is a rail."""
     pictures = ui.thumbnails.begin(ui.study.params)
-    inputs = ui.facts.index, ui.facts.entries, ui.simple, ui.facts.file
+    inputs = ui.session.index, ui.session.scenes, ui.simple, file_label(ui.session)
     ui.gui.try_reuse_panel("scenes", place, (inputs, pictures))
     margins = (_SIDE_MARGIN_PX, 0.0)
     with push_style(window_padding=margins), panel("scenes", place) as is_drawn:
@@ -64,13 +65,13 @@ def _draw_scenes(ui: Ui, place: Viewport) -> None:
     )
     child_flags = imgui.ChildFlags_.always_use_window_padding
     child_flags |= imgui.ChildFlags_.nav_flattened
-    gap = _entry_gap(len(ui.facts.entries), size[1], room - 2.0 * _EDGE_ROOM_PX)
+    gap = _entry_gap(len(ui.session.scenes), size[1], room - 2.0 * _EDGE_ROOM_PX)
     if rail:
         gap = _RAIL_ENTRY_GAP_PX
     margins = (_SIDE_MARGIN_PX, _EDGE_ROOM_PX)
     with push_style(item_spacing=(0.0, gap), window_padding=margins):
         if imgui.begin_child("##scenes", (place.width, room), child_flags):
-            for index in range(len(ui.facts.entries)):
+            for index in range(len(ui.session.scenes)):
                 _draw_entry(ui, index, size, rail=rail)
         imgui.end_child()
     imgui.set_cursor_pos((_SIDE_MARGIN_PX, place.height - _FOOTER_HEIGHT_PX + 10.0))
@@ -101,12 +102,12 @@ def _draw_header(ui: Ui, *, rail: bool) -> None:
         wide = localized.calc_text_size("Geometry Playground").x
         room = imgui.get_content_region_avail().x
         write_bold(ui, "Geometry Playground", min(17.0, math.floor(15.0 * room / wide)))
-        show_tooltip(ui.facts.file)
+        show_tooltip(file_label(ui.session))
 
 
 def _draw_entry(ui: Ui, index: int, size: tuple[float, float], *, rail: bool) -> None:
-    opened = ui.facts.opened[index]
-    scene, is_chosen = opened.scene, index == ui.facts.index
+    opened = ui.session.opened_scenes[index]
+    scene, is_chosen = opened.scene, index == ui.session.index
     position = imgui.get_cursor_screen_pos()
     tall = size[1] if rail else size[1] + _NAME_LINE_HEIGHT_PX + _NAME_GAP_PX
     button_flags = imgui.ButtonFlags_.enable_nav
@@ -136,9 +137,9 @@ def _draw_entry(ui: Ui, index: int, size: tuple[float, float], *, rail: bool) ->
 
 
 def _draw_scene_menu(ui: Ui, index: int) -> None:
-    scene = ui.facts.opened[index].scene
+    scene = ui.session.opened_scenes[index].scene
     write_muted(ui, scene.title)
-    if menu_item(message("Open this scene"), can=index != ui.facts.index):
+    if menu_item(message("Open this scene"), can=index != ui.session.index):
         ui.enqueue(first_run.go_to_scene, index, offers_start=ui.window_view.simple)
     if menu_item(message("Open its lesson"), can=scene.lesson_path is not None):
         ui.enqueue(first_run.go_to_scene, index, offers_start=False)
@@ -158,8 +159,8 @@ def draw_scene_picture(
     theme, draw = ui.theme, imgui.get_window_draw_list()
     high = (at.x + size[0], at.y + size[1])
     texture = ui.thumbnails.texture(
-        ui.facts.opened[index],
-        ui.study if index == ui.facts.index else None,
+        ui.session.opened_scenes[index],
+        ui.study if index == ui.session.index else None,
         size,
         ui.ratio,
         theme,

@@ -81,7 +81,8 @@ def draw_top_bar(ui: Ui, place: Viewport) -> None:
 
     Buttons keep their positions; those of disabled commands are dimmed.
     """
-    lesson, simple = CLOSE_LESSON if ui.facts.lesson else LESSON, ui.window_view.simple
+    lesson = CLOSE_LESSON if ui.session.lesson else LESSON
+    simple = ui.window_view.simple
     first, *other_states = command_button_states(ui, lesson, MAP, YOUR_CODE, PRESENT)
     words = first._replace(sign=imgui_fonts.LESSON), *other_states
     tools = () if simple else command_button_states(ui, *_TOOLS)
@@ -121,7 +122,7 @@ def _draw_bar(
 
 
 def _is_case_free(ui: Ui) -> bool:
-    return ui.facts.lesson is None and not ui.study.options.has_question
+    return ui.session.lesson is None and not ui.study.options.has_question
 
 
 def _draw_case_choice(ui: Ui, left: float, right: float) -> None:
@@ -200,9 +201,9 @@ def _draw_more_menu(ui: Ui) -> None:
 
 def _draw_recent_files(ui: Ui) -> None:
     """Draw the menu of recent files."""
-    if not (ui.facts.recent_files and localized.begin_menu("Open a recent file")):
+    if not (ui.session.recent_files and localized.begin_menu("Open a recent file")):
         return
-    for path in map(Path, ui.facts.recent_files):
+    for path in map(Path, ui.session.recent_files):
         # File names are not translated.
         if imgui.menu_item(f"{path.name}##{path}", "", False)[0]:
             ui.update_window_view(
@@ -259,7 +260,7 @@ def draw_context_menu(ui: Ui) -> None:
         request.fresh = False
     with push_style(window_padding=(12, 10)):
         if imgui.begin_popup(_CONTEXT_MENU_ID):
-            if request.context_id == ui.facts.context_id:
+            if request.context_id == ui.session.context_id:
                 _draw_menu_items(ui, request)
             else:
                 # The scene of the menu is no longer displayed.
@@ -298,7 +299,7 @@ def _draw_parameter_items(ui: Ui, request: MenuRequest) -> None:
     label, value = spec.label, getattr(ui.study.params, name)
     write_muted(ui, label)
     if menu_item(message("Copy {label}", label=label)):
-        imgui.set_clipboard_text(repr(ui.facts.units.show_value(spec, value)))
+        imgui.set_clipboard_text(repr(ui.session.units.show_value(spec, value)))
         ui.enqueue(Session.set_notice, message("Copied {label}", label=label))
     if menu_item(message("Back to the case's value"), message("double click")):
         ui.enqueue(Session.reset_value, name)

@@ -148,7 +148,7 @@ def _draw_loop_and_speed(ui: Ui, size: float) -> None:
     imgui.set_cursor_pos_y(
         imgui.get_cursor_pos_y() + 2 + (size - _BUTTON_SIZES_PX[0]) / 2.0
     )
-    now, speeds = ui.facts.playback.speed, {speed: f"{speed:g}×" for speed in SPEEDS}
+    now, speeds = ui.session.playback.speed, {speed: f"{speed:g}×" for speed in SPEEDS}
     if speed := drop_down(ui, "##speed", f"{now:g}×", speeds, now):
         ui.enqueue(step_navigation.play_at, speed)
     show_tooltip("How fast time plays")

@@ -65,9 +65,9 @@ def draw_user_code_start(ui: Ui, query: Query[Any, Any]) -> None:
     _draw_buttons(ui, query)
     _draw_recent_files(ui)
     _draw_field(ui)
-    judged = ui.facts.user_code
-    if ui.facts.code_failure:
-        write_warning(ui, ui.facts.code_failure)
+    judged = ui.session.open_scene.user_code
+    if ui.session.open_scene.code_failure:
+        write_warning(ui, ui.session.open_scene.code_failure)
     elif judged and not judged.failure:
         write_muted(ui, message("Opening {code}", code=judged.text))
     write_muted(
@@ -119,7 +119,7 @@ def _draw_engines(ui: Ui, query: Query[Any, Any]) -> None:
 
 
 def _draw_recent_files(ui: Ui) -> None:
-    paths = [Path(text) for text in ui.facts.recent_files if text.endswith(".py")]
+    paths = [Path(text) for text in ui.session.recent_files if text.endswith(".py")]
     if not paths:
         return
     write_heading(ui, "Recent")

@@ -117,7 +117,7 @@ def serialize_map(
     serialized: dict[str, Any] = {
         "caption": translate(map_caption(question)),
         "axes": [
-            translate(axis.label(session.params, session.open_scene.units))
+            translate(axis.label(session.params, session.units))
             for axis in (question.x, question.y)
         ],
         "size": [field.columns.count, field.rows.count],
@@ -308,7 +308,7 @@ def serialize_live_map(
         "notes": _list_legend_notes(session, map_raster),
         "chart": None
         if serialized["box"]
-        else _serialize_chart(field, session.params, session.open_scene.units, wide),
+        else _serialize_chart(field, session.params, session.units, wide),
     }
 
 

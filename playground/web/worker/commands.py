@@ -49,7 +49,7 @@ def open_link(live: HeadlessSession, held: object, begins: object = False) -> No
     With `begins`, at the start of a page, the history is empty.
     """
     text = validation.text(held)
-    link = parse_link(text if "#" in text else f"#{text}", _list_scenes(live))
+    link = parse_link(text if "#" in text else f"#{text}", live.session.scenes)
     live.session.show(link.state)
     live.session.notice = capitalize(link.problem)
     if validation.flag(begins):
@@ -59,7 +59,7 @@ def open_link(live: HeadlessSession, held: object, begins: object = False) -> No
 
 def open_state(live: HeadlessSession, values: object) -> None:
     """Open the state of a file, given as its JSON values."""
-    live.session.show(from_json_values(State, values, scenes=_list_scenes(live)))
+    live.session.show(from_json_values(State, values, scenes=live.session.scenes))
 
 
 def set_parameter(
@@ -100,7 +100,7 @@ def set_typed_number(
         isinstance(spec, Ranged) and 0 <= place < param_fields.count_components(held)
     ):
         raise ValueError(f"{spec.label} has no such number")
-    units = live.session.open_scene.units
+    units = live.session.units
     shown = parse_number(spec, validation.text(text), units, place)
     value = shown / units.factor(spec, place)
     live.session.set_value(
@@ -111,7 +111,7 @@ def set_typed_number(
 def toggle_unit(live: HeadlessSession, name: object) -> None:
     """Show the scene's numbers in pixels, with y down or angles clockwise, or not."""
     known = {each: each for each in live.session.scene_view.unit_choices}
-    flag, units = validation.find_by_name(known, name), live.session.open_scene.units
+    flag, units = validation.find_by_name(known, name), live.session.units
     live.session.choose_units(replace(units, **{flag: not getattr(units, flag)}))
 
 
@@ -304,7 +304,7 @@ def set_map_axes(live: HeadlessSession, x: object, y: object) -> None:
         A label is unknown, or both are the same.
     """
     p = live.session.params
-    units = live.session.open_scene.units
+    units = live.session.units
     known = validation.enum_by_label(answer_axes(p), lambda axis: axis.label(p, units))
     x_axis, up = validation.find_by_name(known, x), validation.find_by_name(known, y)
     if x_axis == up:
@@ -331,7 +331,7 @@ def set_curve_axis(live: HeadlessSession, name: object) -> None:
     An unknown one raises ValueError.
     """
     p = live.session.params
-    units = live.session.open_scene.units
+    units = live.session.units
     known = validation.enum_by_label(axes(p), lambda axis: axis.label(p, units))
     plot_controls.set_curve_axis(live.session, validation.find_by_name(known, name))
 
@@ -394,10 +394,6 @@ def _require_no_question(live: HeadlessSession) -> None:
     """Raise ValueError while a question is shown, which must not be changed."""
     if live.session.has_question:
         raise ValueError(message("Answer the question first, or leave it"))
-
-
-def _list_scenes(live: HeadlessSession) -> list[Any]:
-    return [opened.scene for opened in live.session.opened_scenes]
 
 
 def _find_parameter(live: HeadlessSession, name: object) -> Parameter:

@@ -34,7 +34,7 @@ def serialize_curve(
     The page draws the playhead, which must move at once.
     """
     study, params = session.scene_view, session.params
-    units = session.open_scene.units
+    units = session.units
     curve, roles = study.curve, study.scene.answer.line_roles
     if curve is None:
         return None
@@ -89,7 +89,7 @@ def _format_line_value(
 def _describe_curve(session: Session, curve: Curve) -> str:
     """Return the current value, the lines' values at it, and the roots, in words."""
     axis, params = curve.axis, session.params
-    units = session.open_scene.units
+    units = session.units
     factor = axis.display_factor(params, units)
     value_text = format_number(axis.value(params) * factor)
     values = [(axis.label(params, units), value_text)] + [

@@ -37,7 +37,7 @@ class PlotState:
         if question is None:
             return None
         params, map_axes = study.params, (question.x, question.y)
-        units = session.open_scene.units
+        units = session.units
         return {
             "kind": question.kind.name,
             "over": [translate(axis.label(params, units)) for axis in map_axes],
@@ -61,7 +61,7 @@ class PlotState:
         axis, params = session.scene_view.curve_axis, session.params
         if axis is None:
             return None
-        units = session.open_scene.units
+        units = session.units
         return {
             "axis": translate(axis.label(params, units)),
             "axes": [translate(other.label(params, units)) for other in axes(params)],

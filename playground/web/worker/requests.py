@@ -67,7 +67,7 @@ def _answer_copy(
     from playground.session.state_as_code import as_code  # slow
 
     code_format = CodeFormat(validation.text(what))
-    text = as_code(live.session.scene_view, code_format, live.session.open_scene.units)
+    text = as_code(live.session.scene_view, code_format, live.session.units)
     if not text:
         raise ValueError(message("There is no answer"))
     return {"text": text}
@@ -75,8 +75,8 @@ def _answer_copy(
 
 def _answer_linked_code(live: HeadlessSession, address: object) -> dict[str, Any]:
     """Return the code in a link, as text; "" for none."""
-    scenes = [opened.scene for opened in live.session.opened_scenes]
-    return {"code": parse_link(validation.text(address), scenes).code}
+    link = parse_link(validation.text(address), live.session.scenes)
+    return {"code": link.code}
 
 
 def _answer_save(live: HeadlessSession) -> dict[str, Any]:

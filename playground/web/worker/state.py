@@ -55,7 +55,7 @@ from playground.web.worker.headless_session import HeadlessSession
 
 def serialize_precision_panel(session: Session) -> dict[str, Any]:
     """Return the readings of the precision panel."""
-    study, units = session.scene_view, session.open_scene.units
+    study, units = session.scene_view, session.units
     readings, axes_known = study.precision, steppable_axes(study.params)
     axis = _find_axis(session)
     return {
@@ -107,7 +107,7 @@ def show_preset(live: HeadlessSession) -> None:
 def _choose_axis(live: HeadlessSession, label: object) -> None:
     session = live.session
     p = session.params
-    units = session.open_scene.units
+    units = session.units
     known = validation.enum_by_label(
         steppable_axes(p), lambda axis: axis.label(p, units)
     )
@@ -501,7 +501,7 @@ def _serialize_sample_set(live: HeadlessSession, tab: object) -> dict[str, Any]:
         else "",
         "tones": sample_texts.index_key_colors(moments),
     }
-    units = session.open_scene.units
+    units = session.units
     if units != METRES:
         found = _rewrite_texts(found, units)
     found["rows"] = sample_texts.serialize_rows(moments, units)
@@ -591,9 +591,9 @@ def _serialize_session(live: HeadlessSession) -> dict[str, Any]:
         "called": translate(case_label(study)),
         "fields": []
         if session.has_question
-        else serialize_fields(study.params, session.open_scene.units),
+        else serialize_fields(study.params, session.units),
         "units": [
-            [name, getattr(session.open_scene.units, name)]
+            [name, getattr(session.units, name)]
             for name in study.unit_choices
         ],
         "pages": _list_page_ids(study.pages),
@@ -601,7 +601,7 @@ def _serialize_session(live: HeadlessSession) -> dict[str, Any]:
         "maps": _list_map_names(study.maps),
         "map": live.plots.serialize_map_state(session),
         "axes": [
-            translate(axis.label(study.params, session.open_scene.units))
+            translate(axis.label(study.params, session.units))
             for axis in answer_axes(study.params)
         ],
         "quantities": [*map(translate, study.quantities)],
