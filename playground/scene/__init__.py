@@ -1,287 +1,134 @@
 """The public API for authors of scenes: params, answers, primitives, handles."""
 
-from playground.collision.articles.array_compiler import ArrayRun
-from playground.collision.articles.mistakes import MistakeKind, Nature
-from playground.i18n import (
-    capitalize,
-    join_sentences,
-    join_texts,
-    lower,
-    message,
-    plural,
-)
-from playground.scene.answer import (
-    NO_KIND_INDEX,
-    Answer,
-    Outcome,
-    Quantity,
-    RegionKind,
-    Regions,
-    ResultRow,
-    Verdict,
-    Zone,
-    classify_regions,
-)
-from playground.scene.derivation import Derivation, Step, mark_drawn_symbols
-from playground.scene.draw_list import Bounds, DrawList
-from playground.scene.handles import (
-    AxesHandle,
-    CornerHandle,
-    Handle,
-    HandleKind,
-    MoveHandle,
-    ParamChanges,
-    PivotHandle,
-    ResizeHandle,
-    RimHandle,
-    RotatedFrame,
-    RotateHandle,
-    SlideHandle,
-    TipHandle,
-    Vec,
-    VerticesHandle,
-    add,
-    rotate_vector,
-    sub,
-)
-from playground.scene.listing import (
-    TOLERANCE,
-    Listing,
-    ListingComparison,
-    ListingVerdict,
-    MapPreset,
-    Mistake,
-    Precision,
-    Reason,
-    array_property,
-)
-from playground.scene.math_text import (
-    DIGITS,
-    choose_digits,
-    digits_to_distinguish,
-    dim_formula,
-    format_number,
-    format_significant,
-    term,
-    tex,
-)
-from playground.scene.params import (
-    Params,
-    Vec2,
-    Vec3,
-    angle,
-    choice,
-    integer,
-    lengths,
-    point,
-    points,
-    slider,
-    time,
-    toggle,
-    vector,
-)
-from playground.scene.primitives import (
-    Arc,
-    Arrow,
-    Capsule,
-    Circle,
-    Dimension,
-    Disc,
-    Dot,
-    Ellipse,
-    Grid,
-    Label,
-    Line,
-    MagnifierTarget,
-    Marker,
-    Mesh,
-    Patch,
-    Polygon,
-    Polyline,
-    Primitive,
-    Rect,
-    RightAngle,
-    Role,
-    Segment,
-    Sphere,
-    style_primitives,
-)
-from playground.scene.query import (
-    ArgumentKind,
-    Arguments,
-    MoverAim,
-    Query,
-    ResultField,
-    sign_by_verdict,
-)
-from playground.scene.scene import (
-    Case,
-    Decision,
-    GuidedStart,
-    NumberType,
-    PrecisionFormula,
-    Quiz,
-    Scene,
-    SceneEntry,
-    SceneModes,
-    Source,
-    Target,
-    cases,
-    convert_components,
-)
-from playground.scene.symbols import (
-    FormattedCalculation,
-    ScalarState,
-    Symbol,
-    SymbolTable,
-    cache_last_state,
-)
-from playground.scene.timeline import Timeline
-from playground.scene.triangulation import triangulate
-from playground.scene.vectors import (
-    dot,
-    max_magnitude,
-    midpoint,
-    perpendicular,
-    point_along,
-    rotation,
-    stack_components,
-    unit_vector,
-    xy,
-    xyz,
-)
-
-__all__ = [
-    "DIGITS",
-    "NO_KIND_INDEX",
-    "TOLERANCE",
-    "Answer",
-    "Arc",
-    "ArgumentKind",
-    "Arguments",
-    "ArrayRun",
-    "Arrow",
-    "AxesHandle",
-    "Bounds",
-    "Capsule",
-    "Case",
-    "Circle",
-    "CornerHandle",
-    "Decision",
-    "Derivation",
-    "Dimension",
-    "Disc",
-    "Dot",
-    "DrawList",
-    "Ellipse",
-    "FormattedCalculation",
-    "Grid",
-    "GuidedStart",
-    "Handle",
-    "HandleKind",
-    "Label",
-    "Line",
-    "Listing",
-    "ListingComparison",
-    "ListingVerdict",
-    "MagnifierTarget",
-    "MapPreset",
-    "Marker",
-    "Mesh",
-    "Mistake",
-    "MistakeKind",
-    "MoveHandle",
-    "MoverAim",
-    "Nature",
-    "NumberType",
-    "Outcome",
-    "ParamChanges",
-    "Params",
-    "Patch",
-    "PivotHandle",
-    "Polygon",
-    "Polyline",
-    "Precision",
-    "PrecisionFormula",
-    "Primitive",
-    "Quantity",
-    "Query",
-    "Quiz",
-    "Reason",
-    "Rect",
-    "RegionKind",
-    "Regions",
-    "ResizeHandle",
-    "ResultField",
-    "ResultRow",
-    "RightAngle",
-    "RimHandle",
-    "Role",
-    "RotateHandle",
-    "RotatedFrame",
-    "ScalarState",
-    "Scene",
-    "SceneEntry",
-    "SceneModes",
-    "Segment",
-    "SlideHandle",
-    "Source",
-    "Sphere",
-    "Step",
-    "Symbol",
-    "SymbolTable",
-    "Target",
-    "Timeline",
-    "TipHandle",
-    "Vec",
-    "Vec2",
-    "Vec3",
-    "Verdict",
-    "VerticesHandle",
-    "Zone",
-    "add",
-    "angle",
-    "array_property",
-    "cache_last_state",
-    "capitalize",
-    "cases",
-    "choice",
-    "choose_digits",
-    "classify_regions",
-    "convert_components",
-    "digits_to_distinguish",
-    "dim_formula",
-    "dot",
-    "format_number",
-    "format_significant",
-    "integer",
-    "join_sentences",
-    "join_texts",
-    "lengths",
-    "lower",
-    "mark_drawn_symbols",
-    "max_magnitude",
-    "message",
-    "midpoint",
-    "perpendicular",
-    "plural",
-    "point",
-    "point_along",
-    "points",
-    "rotate_vector",
-    "rotation",
-    "sign_by_verdict",
-    "slider",
-    "stack_components",
-    "style_primitives",
-    "sub",
-    "term",
-    "tex",
-    "time",
-    "toggle",
-    "triangulate",
-    "unit_vector",
-    "vector",
-    "xy",
-    "xyz",
-]
+from playground.collision.articles.array_compiler import ArrayRun as ArrayRun
+from playground.collision.articles.mistakes import MistakeKind as MistakeKind
+from playground.collision.articles.mistakes import Nature as Nature
+from playground.i18n import capitalize as capitalize
+from playground.i18n import join_sentences as join_sentences
+from playground.i18n import join_texts as join_texts
+from playground.i18n import lower as lower
+from playground.i18n import message as message
+from playground.i18n import plural as plural
+from playground.scene.answer import NO_KIND_INDEX as NO_KIND_INDEX
+from playground.scene.answer import Answer as Answer
+from playground.scene.answer import Outcome as Outcome
+from playground.scene.answer import Quantity as Quantity
+from playground.scene.answer import RegionKind as RegionKind
+from playground.scene.answer import Regions as Regions
+from playground.scene.answer import ResultRow as ResultRow
+from playground.scene.answer import Verdict as Verdict
+from playground.scene.answer import Zone as Zone
+from playground.scene.answer import classify_regions as classify_regions
+from playground.scene.derivation import Derivation as Derivation
+from playground.scene.derivation import Step as Step
+from playground.scene.derivation import mark_drawn_symbols as mark_drawn_symbols
+from playground.scene.draw_list import Bounds as Bounds
+from playground.scene.draw_list import DrawList as DrawList
+from playground.scene.handles import AxesHandle as AxesHandle
+from playground.scene.handles import CornerHandle as CornerHandle
+from playground.scene.handles import Handle as Handle
+from playground.scene.handles import HandleKind as HandleKind
+from playground.scene.handles import MoveHandle as MoveHandle
+from playground.scene.handles import ParamChanges as ParamChanges
+from playground.scene.handles import PivotHandle as PivotHandle
+from playground.scene.handles import ResizeHandle as ResizeHandle
+from playground.scene.handles import RimHandle as RimHandle
+from playground.scene.handles import RotatedFrame as RotatedFrame
+from playground.scene.handles import RotateHandle as RotateHandle
+from playground.scene.handles import SlideHandle as SlideHandle
+from playground.scene.handles import TipHandle as TipHandle
+from playground.scene.handles import Vec as Vec
+from playground.scene.handles import VerticesHandle as VerticesHandle
+from playground.scene.handles import add as add
+from playground.scene.handles import rotate_vector as rotate_vector
+from playground.scene.handles import sub as sub
+from playground.scene.listing import TOLERANCE as TOLERANCE
+from playground.scene.listing import Listing as Listing
+from playground.scene.listing import ListingComparison as ListingComparison
+from playground.scene.listing import ListingVerdict as ListingVerdict
+from playground.scene.listing import MapPreset as MapPreset
+from playground.scene.listing import Mistake as Mistake
+from playground.scene.listing import Precision as Precision
+from playground.scene.listing import Reason as Reason
+from playground.scene.listing import array_property as array_property
+from playground.scene.math_text import DIGITS as DIGITS
+from playground.scene.math_text import choose_digits as choose_digits
+from playground.scene.math_text import digits_to_distinguish as digits_to_distinguish
+from playground.scene.math_text import dim_formula as dim_formula
+from playground.scene.math_text import format_number as format_number
+from playground.scene.math_text import format_significant as format_significant
+from playground.scene.math_text import term as term
+from playground.scene.math_text import tex as tex
+from playground.scene.params import Params as Params
+from playground.scene.params import Vec2 as Vec2
+from playground.scene.params import Vec3 as Vec3
+from playground.scene.params import angle as angle
+from playground.scene.params import choice as choice
+from playground.scene.params import integer as integer
+from playground.scene.params import lengths as lengths
+from playground.scene.params import point as point
+from playground.scene.params import points as points
+from playground.scene.params import slider as slider
+from playground.scene.params import time as time
+from playground.scene.params import toggle as toggle
+from playground.scene.params import vector as vector
+from playground.scene.primitives import Arc as Arc
+from playground.scene.primitives import Arrow as Arrow
+from playground.scene.primitives import Capsule as Capsule
+from playground.scene.primitives import Circle as Circle
+from playground.scene.primitives import Dimension as Dimension
+from playground.scene.primitives import Disc as Disc
+from playground.scene.primitives import Dot as Dot
+from playground.scene.primitives import Ellipse as Ellipse
+from playground.scene.primitives import Grid as Grid
+from playground.scene.primitives import Label as Label
+from playground.scene.primitives import Line as Line
+from playground.scene.primitives import MagnifierTarget as MagnifierTarget
+from playground.scene.primitives import Marker as Marker
+from playground.scene.primitives import Mesh as Mesh
+from playground.scene.primitives import Patch as Patch
+from playground.scene.primitives import Polygon as Polygon
+from playground.scene.primitives import Polyline as Polyline
+from playground.scene.primitives import Primitive as Primitive
+from playground.scene.primitives import Rect as Rect
+from playground.scene.primitives import RightAngle as RightAngle
+from playground.scene.primitives import Role as Role
+from playground.scene.primitives import Segment as Segment
+from playground.scene.primitives import Sphere as Sphere
+from playground.scene.primitives import style_primitives as style_primitives
+from playground.scene.query import ArgumentKind as ArgumentKind
+from playground.scene.query import Arguments as Arguments
+from playground.scene.query import MoverAim as MoverAim
+from playground.scene.query import Query as Query
+from playground.scene.query import ResultField as ResultField
+from playground.scene.query import sign_by_verdict as sign_by_verdict
+from playground.scene.scene import Case as Case
+from playground.scene.scene import Decision as Decision
+from playground.scene.scene import GuidedStart as GuidedStart
+from playground.scene.scene import NumberType as NumberType
+from playground.scene.scene import PrecisionFormula as PrecisionFormula
+from playground.scene.scene import Quiz as Quiz
+from playground.scene.scene import Scene as Scene
+from playground.scene.scene import SceneEntry as SceneEntry
+from playground.scene.scene import SceneModes as SceneModes
+from playground.scene.scene import Source as Source
+from playground.scene.scene import Target as Target
+from playground.scene.scene import cases as cases
+from playground.scene.scene import convert_components as convert_components
+from playground.scene.symbols import FormattedCalculation as FormattedCalculation
+from playground.scene.symbols import ScalarState as ScalarState
+from playground.scene.symbols import Symbol as Symbol
+from playground.scene.symbols import SymbolTable as SymbolTable
+from playground.scene.symbols import cache_last_state as cache_last_state
+from playground.scene.timeline import Timeline as Timeline
+from playground.scene.triangulation import triangulate as triangulate
+from playground.scene.vectors import dot as dot
+from playground.scene.vectors import max_magnitude as max_magnitude
+from playground.scene.vectors import midpoint as midpoint
+from playground.scene.vectors import perpendicular as perpendicular
+from playground.scene.vectors import point_along as point_along
+from playground.scene.vectors import rotation as rotation
+from playground.scene.vectors import stack_components as stack_components
+from playground.scene.vectors import unit_vector as unit_vector
+from playground.scene.vectors import xy as xy
+from playground.scene.vectors import xyz as xyz

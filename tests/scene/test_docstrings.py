@@ -3,6 +3,7 @@
 import dataclasses
 import doctest
 import importlib
+import inspect
 import math
 import pkgutil
 import re
@@ -16,7 +17,7 @@ from playground import scene
 MODULES = [module.name for module in pkgutil.iter_modules(scene.__path__)]
 # What an author has imported.
 KNOWN = {
-    **{name: getattr(scene, name) for name in scene.__all__},
+    **{k: v for k, v in vars(scene).items() if not inspect.ismodule(v)},
     "dataclass": dataclasses.dataclass,
     "math": math,
     "np": np,
