@@ -144,25 +144,18 @@ class DrawList:
 
     def copy(self) -> "DrawList":
         """Return a copy to which primitives can be added without changing this list."""
-        views = [view.copy() for view in self.views]
-        return replace(self, primitives=[*self.primitives], views=views)
+        return self._map_primitives(lambda record: record)
 
     def limit_to_step(self, step: int) -> "DrawList":
         """Return the list without primitives whose `first_step` is after `step`."""
-        return replace(
-            self,
-            primitives=[
-                record for record in self.primitives if record.first_step <= step
-            ],
-            views=[view.limit_to_step(step) for view in self.views],
+        return self._map_primitives(
+            lambda record: record if record.first_step <= step else None
         )
 
     def remove_keys(self, keys: Collection[str]) -> "DrawList":
         """Return the list without the primitives of some highlight keys."""
-        return replace(
-            self,
-            primitives=[record for record in self.primitives if record.key not in keys],
-            views=[view.remove_keys(keys) for view in self.views],
+        return self._map_primitives(
+            lambda record: None if record.key in keys else record
         )
 
     def remove_fills(self) -> "DrawList":
@@ -178,13 +171,13 @@ class DrawList:
 
         `strengths` has the opacity of each highlighted key, 0 to 1.
         """
-        shown_primitives = [
-            r.copy_with(alpha=r.alpha * strengths[r.key]) if r.derivation else r
-            for r in self.primitives
-            if not r.derivation or r.key in strengths
-        ]
-        views = [view.hide_derivation(strengths) for view in self.views]
-        return replace(self, primitives=shown_primitives, views=views)
+
+        def fade(record: Primitive) -> Primitive | None:
+            if record.derivation and record.key not in strengths:
+                return None
+            return _fade(record, strengths[record.key]) if record.derivation else record
+
+        return self._map_primitives(fade)
 
     def filter_labels(
         self, keys: Collection[str], opacity_of_others: float = 0.0
@@ -194,24 +187,18 @@ class DrawList:
         The opacity of labels whose key is not in `keys` is multiplied by
         `opacity_of_others`, 0 to 1; at 0 they are removed. Labels without a key stay.
         """
-        shown_primitives = [
-            record.copy_with(alpha=record.alpha * opacity_of_others)
-            if _is_other_label(record, keys)
-            else record
-            for record in self.primitives
-            if opacity_of_others > 0.0 or not _is_other_label(record, keys)
-        ]
-        views = [view.filter_labels(keys, opacity_of_others) for view in self.views]
-        return replace(self, primitives=shown_primitives, views=views)
+
+        def fade(record: Primitive) -> Primitive | None:
+            if not isinstance(record, Label) or record.key in ("", *keys):
+                return record
+            return _fade(record, opacity_of_others) if opacity_of_others else None
+
+        return self._map_primitives(fade)
 
     def fade_in_step(self, step: int, share: float) -> "DrawList":
         """Return the list with the primitives of `step` at opacity `share` (0 to 1)."""
         return self._map_primitives(
-            lambda record: (
-                record.copy_with(alpha=record.alpha * share)
-                if share < 1.0 and record.first_step == step
-                else record
-            )
+            lambda record: _fade(record, share) if record.first_step == step else record
         )
 
     def highlight(self, strengths: Mapping[str, float]) -> "DrawList":
@@ -229,7 +216,7 @@ class DrawList:
         def restyle(record: Primitive) -> Primitive:
             share = shares.get(record.key, 0.0)
             faint = 1.0 - (max_share - share) * (1.0 - _FAINT_OPACITY)
-            return _emphasize(record.copy_with(alpha=record.alpha * faint), share)
+            return _emphasize(_fade(record, faint), share)
 
         return self._map_primitives(restyle)
 
@@ -237,10 +224,13 @@ class DrawList:
         """Return the highlight keys of all primitives, in all views."""
         return {r.key for view in self.self_and_views for r in view.primitives if r.key}
 
-    def _map_primitives(self, change: Callable[[Primitive], Primitive]) -> "DrawList":
+    def _map_primitives(
+        self, change: Callable[[Primitive], Primitive | None]
+    ) -> "DrawList":
+        """Return the list with changed primitives in all views; None removes one."""
         return replace(
             self,
-            primitives=[change(record) for record in self.primitives],
+            primitives=[r for record in self.primitives if (r := change(record))],
             views=[view._map_primitives(change) for view in self.views],
         )
 
@@ -264,9 +254,9 @@ class DrawList:
         )
 
 
-def _is_other_label(record: Primitive, keys: Collection[str]) -> bool:
-    """Return whether a primitive is a label with a key outside `keys`."""
-    return isinstance(record, Label) and bool(record.key) and record.key not in keys
+def _fade(record: Primitive, share: float) -> Primitive:
+    """Return a primitive with its opacity multiplied by `share`."""
+    return record.copy_with(alpha=record.alpha * share)
 
 
 def _dimension_error(record: Primitive, dimension: int) -> str:

@@ -68,6 +68,12 @@ def prefix_errors(place: str) -> Iterator[None]:
         raise
 
 
+@with_texts("template")
+def _mismatch(template: str, name: str, given: Any, **places: Any) -> ValueError:
+    """Return a ValueError about the value of a field."""
+    return refusal(template, name=name, given=quote_value(given), **places)
+
+
 def number_schema(
     low: float = -sys.float_info.max, high: float = sys.float_info.max
 ) -> Schema:
@@ -75,11 +81,7 @@ def number_schema(
 
     def check(name: str, value: Any, context: ValidationContext) -> float:
         if isinstance(value, bool) or not isinstance(value, int | float):
-            raise refusal(
-                "{name} must be a number, not {given}",
-                name=name,
-                given=quote_value(value),
-            )
+            raise _mismatch("{name} must be a number, not {given}", name, value)
         # A Python int has no size limit.
         if not abs(value) <= sys.float_info.max:
             raise refusal("{name} must be finite", name=name)
@@ -93,11 +95,7 @@ def integer_schema(low: int, high: int) -> Schema:
 
     def check(name: str, value: Any, context: ValidationContext) -> int:
         if isinstance(value, bool) or not isinstance(value, int):
-            raise refusal(
-                "{name} must be a whole number, not {given}",
-                name=name,
-                given=quote_value(value),
-            )
+            raise _mismatch("{name} must be a whole number, not {given}", name, value)
         return _check_range(name, value, low, high)
 
     return Schema(check, "whole numbers")
@@ -108,12 +106,12 @@ _Number = TypeVar("_Number", int, float)
 
 def _check_range(name: str, value: _Number, low: float, high: float) -> _Number:
     if not low <= value <= high:
-        raise refusal(
+        raise _mismatch(
             "{name} must be in [{low:g}, {high:g}], not {given}",
-            name=name,
+            name,
+            value,
             low=low,
             high=high,
-            given=quote_value(value),
         )
     return value
 
@@ -126,9 +124,7 @@ def text_schema(max_length: int, *, printable: bool = False) -> Schema:
 
     def check(name: str, value: Any, context: ValidationContext) -> str:
         if not isinstance(value, str):
-            raise refusal(
-                "{name} must be text, not {given}", name=name, given=quote_value(value)
-            )
+            raise _mismatch("{name} must be text, not {given}", name, value)
         if len(value) > max_length:
             raise refusal(
                 "{name} is too long: more than {count} characters",
@@ -136,10 +132,8 @@ def text_schema(max_length: int, *, printable: bool = False) -> Schema:
                 count=max_length,
             )
         if printable and not value.replace("\n", "").isprintable():
-            raise refusal(
-                "{name} contains a character that cannot be shown: {given}",
-                name=name,
-                given=quote_value(value),
+            raise _mismatch(
+                "{name} contains a character that cannot be shown: {given}", name, value
             )
         return value
 
@@ -148,11 +142,7 @@ def text_schema(max_length: int, *, printable: bool = False) -> Schema:
 
 def _validate_boolean(name: str, value: Any, context: ValidationContext) -> bool:
     if not isinstance(value, bool):
-        raise refusal(
-            "{name} must be true or false, not {given}",
-            name=name,
-            given=quote_value(value),
-        )
+        raise _mismatch("{name} must be true or false, not {given}", name, value)
     return value
 
 
@@ -191,11 +181,11 @@ def check_membership(name: str, value: Any, allowed: Sequence[Any]) -> Any:
         It is not; the message lists the allowed values.
     """
     if value not in allowed:
-        raise refusal(
+        raise _mismatch(
             "{name} must be one of {words}, not {given}",
-            name=name,
+            name,
+            value,
             words=", ".join(map(str, allowed)) or message("none"),
-            given=quote_value(value),
         )
     return value
 
@@ -210,13 +200,13 @@ def list_schema(item: Schema, size: LengthRange = ANY_LENGTH) -> Schema:
         if not isinstance(values, list | tuple) or not (
             size.min_length <= len(values) <= size.max_length
         ):
-            raise refusal(
+            raise _mismatch(
                 "{name} must be a list of {least} to {most} {nouns}, not {given}",
-                name=name,
+                name,
+                values,
                 least=size.min_length,
                 most=size.max_length,
                 nouns=item.noun,
-                given=quote_value(values),
             )
         items = []
         for count, value in enumerate(values, 1):
@@ -239,12 +229,12 @@ def tuple_schema(*items: Schema) -> Schema:
 
     def check(name: str, values: Any, context: ValidationContext) -> tuple[Any, ...]:
         if not isinstance(values, list | tuple) or len(values) != len(items):
-            raise refusal(
+            raise _mismatch(
                 "{name} must be a list of {count} {nouns}, not {given}",
-                name=name,
+                name,
+                values,
                 count=len(items),
                 nouns=_listed(dict.fromkeys(item.noun for item in items)),
-                given=quote_value(values),
             )
         pairs = zip(items, values, strict=True)
         return tuple(item.validate(name, value, context) for item, value in pairs)
@@ -302,11 +292,7 @@ def require_object(name: str, values: Any) -> dict[str, Any]:
         It is not.
     """
     if not isinstance(values, dict):
-        raise refusal(
-            "{name} must be an object, not {given}",
-            name=name,
-            given=quote_value(values),
-        )
+        raise _mismatch("{name} must be an object, not {given}", name, values)
     return values
 
 

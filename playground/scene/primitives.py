@@ -111,7 +111,8 @@ _CORNERS = np.array([(1.0, 1.0), (-1.0, 1.0), (-1.0, -1.0), (1.0, -1.0)])
 class Primitive:
     """Base class of primitives.
 
-    The class variable `dimensions` has the dimensions of the views that can draw it.
+    The class variables are the dimensions of the views that can draw it, and the fields
+    with the points and the radius that it extends from and by, if it is so simple.
 
     Attributes
     ----------
@@ -128,6 +129,8 @@ class Primitive:
     """
 
     dimensions: ClassVar[tuple[int, ...]] = ()
+    anchors: ClassVar[tuple[str, ...]] = ()
+    reach: ClassVar[str] = ""
 
     role: Role = Role.INK
     alpha: float = 1.0
@@ -145,7 +148,9 @@ class Primitive:
         reach : float
             The largest distance of the shape from these points, metres.
         """
-        return None
+        points = [getattr(self, name) for name in self.anchors]
+        reach = getattr(self, self.reach) if self.reach else 0.0
+        return (points, reach) if points else None
 
     def box(self) -> Box | None:
         """Return the corners (low, high) of a bounding box; None for a decoration."""
@@ -199,14 +204,11 @@ class Dot(Primitive):
     """A marker of fixed size on screen at a point; `size` is its radius in pixels."""
 
     dimensions = ALL_DIMENSIONS
+    anchors = ("at",)
 
     at: Vec
     size: float = 5.0
     marker: Marker = Marker.DISC
-
-    @override
-    def extent(self) -> Extent | None:
-        return [self.at], 0.0
 
 
 @dataclass(frozen=True)
@@ -214,13 +216,10 @@ class Segment(Stroke):
     """The straight segment from `a` to `b`."""
 
     dimensions = ALL_DIMENSIONS
+    anchors = ("a", "b")
 
     a: Vec
     b: Vec
-
-    @override
-    def extent(self) -> Extent | None:
-        return [self.a, self.b], 0.0
 
     def ends(self) -> Array:
         """Return both ends.
@@ -248,15 +247,12 @@ class Line(Stroke):
     """
 
     dimensions = ALL_DIMENSIONS
+    anchors = ("at",)
 
     at: Vec
     direction: Vec
     start: float = -math.inf
     stop: float = math.inf
-
-    @override
-    def extent(self) -> Extent | None:
-        return [self.at], 0.0
 
 
 @dataclass(frozen=True)
@@ -264,13 +260,10 @@ class Arrow(Stroke):
     """An arrow from `tail` to `tip`."""
 
     dimensions = ALL_DIMENSIONS
+    anchors = ("tail", "tip")
 
     tail: Vec
     tip: Vec
-
-    @override
-    def extent(self) -> Extent | None:
-        return [self.tail, self.tip], 0.0
 
 
 @dataclass(frozen=True)
@@ -291,13 +284,11 @@ class Circle(Filled):
     """A circle in the plane."""
 
     dimensions = PLANE_DIMENSIONS
+    anchors = ("center",)
+    reach = "radius"
 
     center: Vec
     radius: float
-
-    @override
-    def extent(self) -> Extent | None:
-        return [self.center], self.radius
 
 
 @dataclass(frozen=True)
@@ -451,6 +442,7 @@ class Dimension(Stroke):
     """
 
     dimensions = PLANE_DIMENSIONS
+    anchors = ("a", "b")
 
     a: Vec
     b: Vec
@@ -459,23 +451,17 @@ class Dimension(Stroke):
     size: float = 0.93
     width: float = field(default=1.5, kw_only=True)
 
-    @override
-    def extent(self) -> Extent | None:
-        return [self.a, self.b], 0.0
-
 
 @dataclass(frozen=True)
 class Sphere(Primitive):
     """A lit ball in space, drawn as glass if not opaque."""
 
     dimensions = SPACE_DIMENSIONS
+    anchors = ("center",)
+    reach = "radius"
 
     center: Vec
     radius: float
-
-    @override
-    def extent(self) -> Extent | None:
-        return [self.center], self.radius
 
 
 @dataclass(frozen=True)
@@ -486,14 +472,12 @@ class Capsule(Filled):
     """
 
     dimensions = ALL_DIMENSIONS
+    anchors = ("a", "b")
+    reach = "radius"
 
     a: Vec
     b: Vec
     radius: float
-
-    @override
-    def extent(self) -> Extent | None:
-        return [self.a, self.b], self.radius
 
     def ends(self) -> Array:
         """Return both ends of its axis, shape `(..., 2, n)`, as `Segment.ends` does."""
