@@ -14,7 +14,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from playground.quick_dataclass import dataclass
-from playground.quiz import questions as quiz_questions
 from playground.quiz.questions import (
     Question,
     measure_clearance,
@@ -39,7 +38,7 @@ _CLOSE_CALL_RATIO = 0.02
 _ROUND_NUMBER_STEP = 0.25
 
 # Several habits play the same questions of a seed.
-_cached_question = lru_cache(maxsize=128)(quiz_questions.sample_question)
+_cached_question = lru_cache(maxsize=128)(sample_question)
 
 
 @dataclass(frozen=True)
@@ -122,18 +121,13 @@ def list_habits(scene: SceneEntry) -> list[Habit]:
     if isinstance(target.value, tuple):
         return [*habits, Habit("hit, first handle", lambda q: True, _first_handle)]
 
-    def guess_time_at(share: float) -> Callable[[Question], GuessedPlace]:
-        return lambda q: _time_at_share(scene, q.params, share)
-
+    times = {"as it opens": None, "at the start": 0.0, "in the middle": 0.5}
     return [
         *habits,
-        Habit(
-            "hit, time as it opens",
-            lambda q: True,
-            lambda q: _opening_time(scene, q.params),
+        *(
+            Habit(f"hit, time {when}", lambda q: True, _time_guess(scene, share))
+            for when, share in times.items()
         ),
-        Habit("hit, time at the start", lambda q: True, guess_time_at(0.0)),
-        Habit("hit, time in the middle", lambda q: True, guess_time_at(0.5)),
     ]
 
 
@@ -141,16 +135,20 @@ def _first_handle(question: Question) -> GuessedPlace:
     return parameters.list_handle_marks(question.params, 0.01)[0].at
 
 
-def _opening_time(scene: SceneEntry, p: Params) -> GuessedPlace:
-    timeline = solve_scene(scene, p).timeline
-    return float(getattr(p, timeline.parameter)) if timeline else None
+def _time_guess(
+    scene: SceneEntry, share: float | None
+) -> Callable[[Question], GuessedPlace]:
+    """Return the guess of the time at a share of the axis, or without one, as shown."""
 
+    def guess(question: Question) -> GuessedPlace:
+        timeline = solve_scene(scene, question.params).timeline
+        if timeline is None:
+            return None
+        if share is None:
+            return float(getattr(question.params, timeline.parameter))
+        return timeline.start + share * (timeline.end - timeline.start)
 
-def _time_at_share(scene: SceneEntry, p: Params, share: float) -> GuessedPlace:
-    timeline = solve_scene(scene, p).timeline
-    if timeline is None:
-        return None
-    return timeline.start + share * (timeline.end - timeline.start)
+    return guess
 
 
 _PERFECT = Habit(
@@ -249,41 +247,29 @@ def _visible_features(
     return {
         "figure": lambda q: q.figure,
         "an angle of 0": lambda q: 0.0 in _angles(q.params),
-        "upright": lambda q: all(_upright(x) for x in _angles(q.params)),
-        "round numbers": lambda q: sum(map(_is_round, _float_values(q.params))),
+        "upright": lambda q: all(_is_upright(x) for x in _angles(q.params)),
+        "round numbers": lambda q: _count_round_numbers(q.params),
         "largest length": lambda q: sum(_largest_length(q.params) > x for x in sizes),
         "which question": lambda q: q.of_article,
     }
 
 
 def _angles(p: Params) -> list[float]:
-    return [
-        getattr(p, name)
-        for name, spec in variable_parameters(p)
-        if isinstance(spec, Angle)
-    ]
-
-
-def _upright(angle: float) -> bool:
-    return abs(math.remainder(angle, math.pi / 2)) < 1e-9
+    specs = variable_parameters(p)
+    return [getattr(p, name) for name, spec in specs if isinstance(spec, Angle)]
 
 
 def _largest_length(p: Params) -> float:
     return max(parameter_lengths(p), default=0.0)
 
 
-def _float_values(p: Params) -> list[float]:
-    values = (getattr(p, name) for name, _ in variable_parameters(p))
-    return [
-        x
-        for value in values
-        for x in (value if isinstance(value, tuple) else (value,))
-        if isinstance(x, float)
-    ]
+def _is_upright(angle: float) -> bool:
+    return abs(math.remainder(angle, math.pi / 2)) < 1e-9
 
 
-def _is_round(number: float) -> bool:
-    return math.remainder(number, _ROUND_NUMBER_STEP) == 0.0
+def _count_round_numbers(p: Params) -> int:
+    numbers = [np.ravel(getattr(p, name)) for name, _ in variable_parameters(p)]
+    return int(np.count_nonzero(np.hstack(numbers) % _ROUND_NUMBER_STEP == 0.0))
 
 
 # ----------------------------------------------------------------------------

@@ -7,7 +7,9 @@ parameters, so that they exist for any scene.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import field
 from itertools import combinations
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -42,16 +44,12 @@ def measure_relations(
     values : mapping of str to float64 array
         Each parameter of the figures, shape (n,) or (n, size), from `parameter_arrays`.
     """
-    elements = _collect_elements(kind, values)
-    relations = dict(_iterate_relations(elements))
-    rows = np.stack(list(relations.values())) if relations else np.empty((0, 0))
-    rows = np.nan_to_num(
-        rows,
-        nan=_MAX_RELATION_VALUE,
-        posinf=_MAX_RELATION_VALUE,
-        neginf=-_MAX_RELATION_VALUE,
-    )
-    return dict(zip(relations, rows, strict=True))
+    relations = _iterate_relations(_collect_elements(kind, values))
+    largest = _MAX_RELATION_VALUE
+    return {
+        name: np.nan_to_num(row, nan=largest, posinf=largest, neginf=-largest)
+        for name, row in relations
+    }
 
 
 def parameter_arrays(figures: Sequence[Params]) -> dict[str, Array]:
@@ -81,22 +79,14 @@ def parameter_arrays(figures: Sequence[Params]) -> dict[str, Array]:
     return arrays
 
 
-@dataclass(frozen=True)
-class _Direction:
+class _Direction(NamedTuple):
     """Arrow, or path from a disc to a point."""
 
     tail: str
     vector: Array
 
 
-@dataclass(frozen=True)
-class _FigureDisc:
-    center: str
-    radius: str
-
-
-@dataclass(frozen=True)
-class _Box:
+class _Box(NamedTuple):
     center: str
     half: str
     angle: Array
@@ -104,19 +94,22 @@ class _Box:
 
 @dataclass(frozen=True)
 class _Elements:
-    """Points, lengths, directions and shapes of many figures, by name."""
+    """Points, lengths, directions and shapes of many figures, by name.
 
-    points: dict[str, Array]
-    lengths: dict[str, Array]
-    directions: dict[str, _Direction]
-    angles: dict[str, Array]
-    discs: list[_FigureDisc]
-    boxes: list[_Box]
+    `discs` has the parameter of each disc's radius and of its centre.
+    """
+
+    points: dict[str, Array] = field(default_factory=dict)
+    lengths: dict[str, Array] = field(default_factory=dict)
+    directions: dict[str, _Direction] = field(default_factory=dict)
+    angles: dict[str, Array] = field(default_factory=dict)
+    discs: dict[str, str] = field(default_factory=dict)
+    boxes: list[_Box] = field(default_factory=list)
 
 
 def _collect_elements(kind: type[Params], values: Mapping[str, Array]) -> _Elements:
     count = len(next(iter(values.values())))
-    elements = _Elements({}, {}, {}, {}, [], [])
+    elements = _Elements()
     for name, spec in parameters.parameters_of(kind).items():
         handle = spec.handle
         if isinstance(spec, Points):
@@ -127,7 +120,7 @@ def _collect_elements(kind: type[Params], values: Mapping[str, Array]) -> _Eleme
         elif isinstance(spec, Number) and name in values:
             elements.lengths[name] = np.abs(values[name])
             if isinstance(handle, RimHandle):
-                elements.discs.append(_FigureDisc(handle.center, name))
+                elements.discs[name] = handle.center
         elif isinstance(spec, Vector) and spec.low >= 0.0:
             elements.lengths.update(_measure_sides(name, values[name]))
             if isinstance(handle, ResizeHandle):
@@ -176,12 +169,10 @@ def _add_directions(
         if spec.handle:
             bare -= {*spec.handle.depends_on()}
     tails = {way.tail for way in elements.directions.values()}
-    for disc in elements.discs:
-        for point_name in sorted(bare - tails) if disc.center not in tails else ():
-            vector = elements.points[point_name] - elements.points[disc.center]
-            elements.directions[f"way to {point_name}"] = _Direction(
-                disc.center, vector
-            )
+    for center in elements.discs.values():
+        for point in sorted(bare - tails) if center not in tails else ():
+            vector = elements.points[point] - elements.points[center]
+            elements.directions[f"way to {point}"] = _Direction(center, vector)
     elements.lengths.update(
         {f"|{n}|": _length(way.vector) for n, way in elements.directions.items()}
     )
@@ -226,20 +217,16 @@ def _coordinates(name: str, at: Array) -> Iterator[tuple[str, Array]]:
 def _directions(elements: _Elements) -> Iterator[tuple[str, Array]]:
     for name, way in elements.directions.items():
         yield from _coordinates(name, way.vector)
-        for point_name, start in elements.points.items():
-            if point_name == way.tail or point_name == f"tip of {name}":
+        for point, at in elements.points.items():
+            if point in (way.tail, f"tip of {name}"):
                 continue
-            vector = start - elements.points[way.tail]
-            yield (
-                f"angle of {name} and the way to {point_name}",
-                _angle(way.vector, vector),
-            )
-            yield f"how far {point_name} is along {name}", _dot(way.vector, vector)
-            if vector.shape[-1] == 2:
-                yield (
-                    f"how far {point_name} is left of {name}",
-                    _cross(way.vector, vector),
-                )
+            offset = at - elements.points[way.tail]
+            turn = _angle(way.vector, offset)
+            yield f"angle of {name} and the way to {point}", turn
+            yield f"how far {point} is along {name}", _dot(way.vector, offset)
+            if offset.shape[-1] == 2:
+                left = _cross(way.vector, offset)
+                yield f"how far {point} is left of {name}", left
     for (a, way), (b, other_way) in combinations(elements.directions.items(), 2):
         turn = _angle(way.vector, other_way.vector)
         yield f"angle of {a} and {b}", np.minimum(turn, 180.0 - turn)
@@ -248,29 +235,24 @@ def _directions(elements: _Elements) -> Iterator[tuple[str, Array]]:
 def _overlaps(elements: _Elements) -> Iterator[tuple[str, Array]]:
     """Yield distances of a moving disc from boxes and lines at some moments."""
     moving = [
-        (disc, name, way)
-        for disc in elements.discs
+        (center, radius, name, way)
+        for radius, center in elements.discs.items()
         for name, way in elements.directions.items()
-        if way.tail == disc.center
+        if way.tail == center
     ]
-    for disc, radius_name, way in moving:
+    for center, radius, own_name, way in moving:
         for moment, t in _MOMENT_SHARES.items():
-            at = elements.points[disc.center] + t * way.vector
-            for box in elements.boxes:
-                gap = _distance_to_box(elements, box, at)
-                yield (
-                    f"gap to {box.half} at {moment}",
-                    gap - elements.lengths[disc.radius],
-                )
-                yield f"distance from {box.half} at {moment}", gap
+            at = elements.points[center] + t * way.vector
+            gaps = {
+                box.half: _distance_to_box(elements, box, at) for box in elements.boxes
+            }
             for name, line in elements.directions.items():
-                if name != radius_name and line.tail != disc.center:
-                    gap = _distance_to_line(elements.points[line.tail], line.vector, at)
-                    yield (
-                        f"gap to {name} at {moment}",
-                        gap - elements.lengths[disc.radius],
-                    )
-                    yield f"distance from {name} at {moment}", gap
+                if name != own_name and line.tail != center:
+                    start = elements.points[line.tail]
+                    gaps[name] = _distance_to_line(start, line.vector, at)
+            for name, gap in gaps.items():
+                yield f"gap to {name} at {moment}", gap - elements.lengths[radius]
+                yield f"distance from {name} at {moment}", gap
 
 
 def _distance_to_box(elements: _Elements, box: _Box, at: Array) -> Array:

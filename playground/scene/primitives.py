@@ -32,7 +32,6 @@ from playground.scene.bounds import (
 from playground.scene.override import override
 from playground.scene.refusal import refusal
 from playground.scene.triangulation import triangulate
-from playground.scene.vectors import rotation, stack_components
 
 
 class Role(StrEnum):
@@ -104,15 +103,14 @@ PLANE_DIMENSIONS, SPACE_DIMENSIONS, ALL_DIMENSIONS = (2,), (3,), (2, 3)
 """Dimensions of the views that can draw a primitive."""
 
 Array = NDArray[np.float64]
-_CORNERS = np.array([(1.0, 1.0), (-1.0, 1.0), (-1.0, -1.0), (1.0, -1.0)])
 
 
 @dataclass(frozen=True, kw_only=True)
 class Primitive:
     """Base class of primitives.
 
-    The class variables are the dimensions of the views that can draw it, and the fields
-    with the points and the radius that it extends from and by, if it is so simple.
+    The class variables have the dimensions of the views that can draw it, and of a
+    simple extent the fields that hold its points and their radius.
 
     Attributes
     ----------
@@ -193,12 +191,6 @@ class Filled(Stroke):
     fill: float = 0.0
 
 
-def _stack_ends(a: Vec, b: Vec) -> Array:
-    return np.stack(
-        np.broadcast_arrays(stack_components(*a), stack_components(*b)), axis=-2
-    )
-
-
 @dataclass(frozen=True)
 class Dot(Primitive):
     """A marker of fixed size on screen at a point; `size` is its radius in pixels."""
@@ -220,22 +212,6 @@ class Segment(Stroke):
 
     a: Vec
     b: Vec
-
-    def ends(self) -> Array:
-        """Return both ends.
-
-        Returns
-        -------
-        ndarray (..., 2, n)
-            `a` and `b` with n = 2 or 3 coordinates; leading axes if these are arrays.
-
-        Examples
-        --------
-        >>> a, b = np.moveaxis(Segment((0.0, 0.0), (3.0, 4.0)).ends(), -2, 0)
-        >>> (b - a).tolist()
-        [3.0, 4.0]
-        """
-        return _stack_ends(self.a, self.b)
 
 
 @dataclass(frozen=True)
@@ -326,41 +302,6 @@ class Rect(Filled):
         (x, y), r = self.center, self.rounding
         w, h = rotate_extents(self.half_extents, self.angle, r)
         return [(x - w, y - h), (x + w, y + h)], r
-
-    def axes(self) -> Array:
-        """Return the directions of the rectangle's own axes.
-
-        Returns
-        -------
-        ndarray (..., 2, 2)
-            Two unit vectors as rows; leading axes if the angle is an array.
-
-        Examples
-        --------
-        >>> Rect((0.0, 0.0), (2.0, 1.0), math.pi / 2).axes().tolist()
-        [[0.0, 1.0], [-1.0, 0.0]]
-        """
-        c, s = np.moveaxis(rotation(self.angle), -1, 0)
-        return np.stack([stack_components(c, s), stack_components(-s, c)], axis=-2)
-
-    def corners(self) -> Array:
-        """Return the four corners, ignoring their rounding.
-
-        Returns
-        -------
-        ndarray (..., 4, 2)
-            Counter-clockwise, beginning with the upper right of the unrotated
-            rectangle; leading axes if its numbers are arrays.
-
-        Examples
-        --------
-        >>> Rect((1.0, 0.0), (2.0, 1.0)).corners().tolist()
-        [[3.0, 1.0], [-1.0, 1.0], [-1.0, -1.0], [3.0, -1.0]]
-        """
-        reach = stack_components(*self.half_extents)[..., None, :] * _CORNERS
-        return np.asarray(
-            stack_components(*self.center)[..., None, :] + reach @ self.axes()
-        )
 
 
 @dataclass(frozen=True)
@@ -478,10 +419,6 @@ class Capsule(Filled):
     a: Vec
     b: Vec
     radius: float
-
-    def ends(self) -> Array:
-        """Return both ends of its axis, shape `(..., 2, n)`, as `Segment.ends` does."""
-        return _stack_ends(self.a, self.b)
 
 
 @with_texts("text", as_messages=False)

@@ -1,12 +1,14 @@
 """Solutions: a scene's results for one state or many, evaluated on demand."""
 
+from collections.abc import Callable
 from dataclasses import field, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
+from playground.i18n import with_texts
 from playground.quick_dataclass import dataclass
 from playground.scene import params as parameters
 from playground.scene.answer import (
@@ -20,12 +22,13 @@ from playground.scene.answer import (
 from playground.scene.author_files import call_limited
 from playground.scene.derivation import Step
 from playground.scene.draw_list import DrawList
-from playground.scene.listing import ListingVerdict, Precision
+from playground.scene.listing import Listing, ListingVerdict, Precision
 from playground.scene.params import Params
 from playground.scene.scene import Scene, SceneEntry
 from playground.scene.timeline import Timeline
 
 Array = NDArray[np.float64]
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, eq=False)
@@ -60,23 +63,22 @@ class Solution:
         init=False, repr=False, default_factory=dict
     )
 
+    @with_texts("what")
+    def _call_author(self, what: str, function: Callable[[Any, Any], T]) -> T:
+        """Return `function` of params and result, called with the time limit."""
+        return call_limited(what, function, self.params, self.result)
+
     @property
     def regions(self) -> Regions:
         """The outcome of each answer, no kind where none holds or it is degenerate."""
-        answer = self.scene.answer
-        outcome_regions = call_limited(
-            "an outcome", answer.regions, self.params, self.result
-        )
-        return outcome_regions.mask_out(self.is_degenerate)
+        regions = self._call_author("an outcome", self.scene.answer.regions)
+        return regions.mask_out(self.is_degenerate)
 
     @property
     def zones(self) -> Regions:
         """The zone of each answer, no kind where none holds or it is degenerate."""
-        answer = self.scene.answer
-        zone_regions = call_limited(
-            "a zone", answer.zone_regions, self.params, self.result
-        )
-        return zone_regions.mask_out(self.is_degenerate)
+        zones = self._call_author("a zone", self.scene.answer.zone_regions)
+        return zones.mask_out(self.is_degenerate)
 
     def value(self, quantity: Quantity[Any, Any]) -> Array:
         """Return a quantity of each answer, NaN where it is not finite.
@@ -86,8 +88,7 @@ class Solution:
         ndarray (...) or (..., n)
             One number or vector per state.
         """
-        result = call_limited("a quantity", quantity.value, self.params, self.result)
-        values = np.asarray(result, np.float64)
+        values = np.asarray(self._call_author("a quantity", quantity.value), np.float64)
         is_finite = np.isfinite(values)
         if is_finite.all() and not self.is_degenerate.any():
             return values
@@ -106,25 +107,30 @@ class Solution:
         """
         return self.value(quantity) - self.threshold(quantity)
 
+    @property
+    def _listing(self) -> Listing[Any, Any, Any, Any]:
+        assert self.scene.listing is not None
+        return self.scene.listing
+
     def mistakes(self, dtype: Precision) -> Regions:
         """Return the kind of mistake in each answer of the listing, which must exist.
 
         It has no kind where the answer agrees with the truth or is degenerate.
         """
-        listing = self.scene.listing
-        assert listing is not None
-        return listing.regions(self.compare_many(dtype)).mask_out(self.is_degenerate)
+        mistakes = self._listing.regions(self.compare_many(dtype))
+        return mistakes.mask_out(self.is_degenerate)
 
     def compare_many(self, dtype: Precision) -> Any:
         """Return the `ListingComparison` of many answers, uncached.
 
         The scene must have a listing, which computes in `dtype`.
         """
-        listing = self.scene.listing
-        assert listing is not None
-        who = listing.name_in_sentence
+        return self._compare(self.view_free_params, dtype)
+
+    def _compare(self, p: Params, dtype: Precision) -> Any:
+        listing = self._listing
         return call_limited(
-            who, listing.compare_with_truth, self.view_free_params, self.result, dtype
+            listing.name_in_sentence, listing.compare_with_truth, p, self.result, dtype
         )
 
     def find_faulty_lines(self, dtype: Precision) -> Index:
@@ -134,52 +140,37 @@ class Solution:
         the answer agrees with the truth or is degenerate. The scene must have a
         listing.
         """
-        listing = self.scene.listing
-        assert listing is not None
-        lines = listing.find_faulty_lines(self.compare_many(dtype))
+        lines = self._listing.find_faulty_lines(self.compare_many(dtype))
         return np.where(self.is_degenerate, np.uint8(NO_KIND_INDEX), lines)
 
     def _compare_cached(self, dtype: Precision) -> Any:
         """Return the listing's comparison, cached by precision."""
-        listing = self.scene.listing
-        assert listing is not None
         if dtype not in self._comparisons:
-            subject = listing.name_in_sentence
-            trial = call_limited(
-                subject, listing.compare_with_truth, self.params, self.result, dtype
-            )
-            self._comparisons[dtype] = trial
+            self._comparisons[dtype] = self._compare(self.params, dtype)
         return self._comparisons[dtype]
 
     @property
     def verdict(self) -> Verdict | None:
         """The outcome of a single answer; None if none holds."""
-        answer = self.scene.answer
-        return call_limited("an outcome", answer.verdict, self.params, self.result)
+        return self._call_author("an outcome", self.scene.answer.verdict)
 
     @property
     def rows(self) -> list[ResultRow]:
         """The result rows of a single answer."""
-        answer = self.scene.answer
-        return call_limited("a quantity", answer.rows, self.params, self.result)
+        return self._call_author("a quantity", self.scene.answer.rows)
 
     @cached_property
     def steps(self) -> list[Step]:
         """The steps of the derivation of a single answer; empty if it has none."""
-        derivation = self.scene.derivation
-        if derivation is None:
+        if self.scene.derivation is None:
             return []
-        return call_limited(
-            "the derivation", derivation.steps, self.params, self.result
-        )
+        return self._call_author("the derivation", self.scene.derivation.steps)
 
     @property
     def timeline(self) -> Timeline | None:
         """The time axis of a single answer; None if it has none."""
         axis = self.scene.timeline
-        if axis is None:
-            return None
-        return call_limited("timeline", axis, self.params, self.result)
+        return self._call_author("timeline", axis) if axis else None
 
     def draw(self, compared: Precision | None = None) -> DrawList:
         """Return the draw list of a single answer.

@@ -222,7 +222,8 @@ def _places(record: Primitive) -> list[float]:
     if isinstance(record, Circle):
         return [*record.center, record.radius]
     assert isinstance(record, Segment | Arrow)
-    ends = record.ends() if isinstance(record, Segment) else (record.tail, record.tip)
+    is_segment = isinstance(record, Segment)
+    ends = (record.a, record.b) if is_segment else (record.tail, record.tip)
     return [float(x) for end in ends for x in end]
 
 
