@@ -21,8 +21,9 @@ from playground.scene import params as parameters
 from playground.scene.answer import Quantity
 from playground.scene.json_schema import Schema, prefix_errors
 from playground.scene.json_text import quote_value, shorten
-from playground.scene.parameter_types import Angle, Number, Points, Vector
+from playground.scene.parameter_types import Angle, Number, Parameter, Points, Vector
 from playground.scene.params import Params
+from playground.scene.refusal import refusal
 from playground.scene.scene import SceneEntry
 from playground.scene.solution import Solution, solve_scene
 from playground.scene.units import METRES, Units
@@ -376,9 +377,13 @@ class Axis:
     name: str
     component: int = 0
 
+    def spec(self, params: Params) -> Parameter:
+        """Return the declaration of its parameter."""
+        return parameters.parameters_of(type(params))[self.name]
+
     def path(self, params: Params) -> str:
         """Return its name in code: "radius", "center.x"."""
-        spec = parameters.parameters_of(type(params))[self.name]
+        spec = self.spec(params)
         part = f".{'xyz'[self.component]}" if isinstance(spec, Vector) else ""
         return self.name + part
 
@@ -395,15 +400,14 @@ class Axis:
         TypeError
             If its parameter is neither a number nor a vector.
         """
-        spec = parameters.parameters_of(type(params))[self.name]
+        spec = self.spec(params)
         if isinstance(spec, Number | Vector):
             return spec.range_around(self.value(params))
         raise TypeError(f"{spec.label} is no number")
 
     def display_factor(self, params: Params, units: Units = METRES) -> float:
         """Return the factor from its value to the displayed one: degrees for angles."""
-        spec = parameters.parameters_of(type(params))[self.name]
-        return units.factor(spec, self.component)
+        return units.factor(self.spec(params), self.component)
 
     def value(self, params: Params) -> float:
         """Return its value in params of a single state."""
@@ -429,23 +433,17 @@ class Axis:
         metres (less in a tiny figure) on both sides of a multiple of that. It changes
         in steps, so that it mostly stays the same during a drag.
         """
-        spec, value = (
-            parameters.parameters_of(type(params))[self.name],
-            self.value(params),
-        )
+        spec, value = self.spec(params), self.value(params)
         low, high = self.limits(params)
         if isinstance(spec, Angle):
             return max(low, -math.pi), min(high, math.pi)
         if isinstance(spec, Number) and spec.time:
             return low, high
+        size = _largest_coordinate(params)
         if low >= 0.0:
-            reach = 2.0 ** math.ceil(
-                math.log2(max(2.0 * value, 1e-3 * _largest_coordinate(params)))
-            )
+            reach = _ceil_to_power_of_two(max(2.0 * value, 1e-3 * size))
             return low, min(high, low + reach)
-        span = _HALF_SPAN_WIDTH * min(
-            1.0, 2.0 ** math.ceil(math.log2(_largest_coordinate(params)))
-        )
+        span = _HALF_SPAN_WIDTH * min(1.0, _ceil_to_power_of_two(size))
         middle = round(value / span) * span
         return max(low, middle - span), min(high, middle + span)
 
@@ -541,26 +539,23 @@ class Curve:
     @cached_property
     def crossings(self) -> tuple[tuple[float, str, float], ...]:
         """Each root, the line that crosses its threshold there, and the threshold."""
-        names = [self._crossing_line(root) for root in self.roots]
-        return tuple(
-            (root, name, self._level(root, name))
-            for root, name in zip(self.roots, names, strict=True)
-        )
+        return tuple(map(self._find_crossing, self.roots))
 
-    def _crossing_line(self, root: float) -> str:
-        def level_distance(name: str) -> float:
-            gap = abs(
-                self._interpolate(root, self.lines[name]) - self._level(root, name)
-            )
-            return gap if math.isfinite(gap) else math.inf
-
-        return min(self.levels, key=level_distance)
-
-    def _level(self, place: float, name: str) -> float:
-        return self._interpolate(place, self.levels[name])
+    def _find_crossing(self, root: float) -> tuple[float, str, float]:
+        levels = {n: self._interpolate(root, y) for n, y in self.levels.items()}
+        gaps = {
+            name: abs(self._interpolate(root, self.lines[name]) - level)
+            for name, level in levels.items()
+        }
+        name = min(gaps, key=lambda n: gaps[n] if math.isfinite(gaps[n]) else math.inf)
+        return root, name, levels[name]
 
     def _interpolate(self, place: float, y: Array) -> float:
         return float(np.interp(place, self.x, y))
+
+
+def _ceil_to_power_of_two(number: float) -> float:
+    return 2.0 ** math.ceil(math.log2(number))
 
 
 def _largest_coordinate(params: Params) -> float:
@@ -586,25 +581,20 @@ def find_axis(params: Params, path: str) -> Axis:
     """
     axis_by_path = {axis.path(params): axis for axis in axes(params)}
     if path not in axis_by_path:
-        unknown = shorten(repr(path))
-        raise ValueError(
-            message(
-                "unknown number {name}; there are {names}",
-                name=unknown,
-                names=", ".join(axis_by_path),
-            )
+        raise refusal(
+            "unknown number {name}; there are {names}",
+            name=shorten(repr(path)),
+            names=", ".join(axis_by_path),
         )
     return axis_by_path[path]
 
 
 def _parse_axis(field: str, path: Any, params: Params) -> Axis:
     if not isinstance(path, str):
-        raise ValueError(
-            message(
-                "{name} must be text, the name of a number, not {given}",
-                name=field,
-                given=quote_value(path),
-            )
+        raise refusal(
+            "{name} must be text, the name of a number, not {given}",
+            name=field,
+            given=quote_value(path),
         )
     with prefix_errors(field):
         return find_axis(params, path)
@@ -676,49 +666,48 @@ def sample_curve(
     ValueError
         If `solve` rejects the samples.
     """
-    even, current = (
-        np.linspace(*(span or axis.span(params)), _SAMPLE_COUNT),
-        axis.value(params),
-    )
+    quantities = scene.resolve(params)[0].answer.curves
+    deciding = [q for q in quantities if q.threshold is not None]
+
+    def solve_at(x: Array) -> Solution:
+        return solve_scene(scene, axis.with_value(params, x))
+
+    def sample_rows(x: Array) -> Array:
+        """Return all lines and then all thresholds, shape (rows, n)."""
+        solution = solve_at(x)
+        rows = *map(solution.value, quantities), *map(solution.threshold, deciding)
+        return np.array([np.broadcast_to(row, x.shape) for row in rows])
+
+    def sample_margins(x: Array) -> dict[str, Array]:
+        """Return each line that has a threshold minus it."""
+        solution = solve_at(x)
+        margins = {q.label: solution.margin_over_threshold(q) for q in deciding}
+        return {name: np.broadcast_to(y, x.shape) for name, y in margins.items()}
+
+    def name_rows(rows: Array) -> tuple[dict[str, Array], dict[str, Array]]:
+        lines = {q.label: y for q, y in zip(quantities, rows, strict=False)}
+        levels = zip(deciding, rows[len(quantities) :], strict=True)
+        return lines, {q.label: y for q, y in levels}
+
+    even = np.linspace(*(span or axis.span(params)), _SAMPLE_COUNT)
+    current = axis.value(params)
     # Sample the present value too: the readout there is exact, not interpolated.
     positions = np.append(even, current)
-    solution = _solve_along(scene, params, axis, positions)
-    rows = _rows(solution, len(positions))
-    names = [q.label for q in solution.scene.answer.curves]
-    turning = [q.label for q in _threshold_quantities(solution)]
-    if not np.isfinite(rows[: len(names)]).any():
+    rows = sample_rows(positions)
+    if not np.isfinite(rows[: len(quantities)]).any():
         return None
-    lines, levels = _split_rows(rows[:, : len(even)], names, turning)
+    lines, levels = name_rows(rows[:, : len(even)])
     above = {name: lines[name] - level for name, level in levels.items()}
-    roots = _find_roots(scene, params, axis, even, above)
+    roots = _find_roots(even, above, sample_margins)
     inside = even[0] <= current <= even[-1]
-    positions_kept = sort_unique(positions if inside else even)
-    x, rows = refine_samples(
-        positions[positions_kept],
-        np.take(rows, positions_kept, axis=1),
-        lambda at: _rows(_solve_along(scene, params, axis, at), len(at)),
-        roots,
-    )
-    lines, levels = _split_rows(rows, names, turning)
-    lanes = _group_lines(solution.scene.answer.curves)
-    first = next(iter(_threshold_quantities(solution)), None)
-    if first is None:
-        return Curve(axis, x, lines, levels, roots, lanes)
-    return Curve(axis, x, lines, levels, roots, lanes, first.label, first.hit_above)
-
-
-def _rows(solution: Solution, count: int) -> Array:
-    """Return all lines and then all thresholds, shape (rows, count)."""
-    lines = [solution.value(q) for q in solution.scene.answer.curves]
-    levels = [solution.threshold(q) for q in _threshold_quantities(solution)]
-    return np.array([np.broadcast_to(row, (count,)) for row in (*lines, *levels)])
-
-
-def _split_rows(
-    rows: Array, names: Sequence[str], turning: Sequence[str]
-) -> tuple[dict[str, Array], dict[str, Array]]:
-    lines = dict(zip(names, rows, strict=False))
-    return lines, dict(zip(turning, rows[len(names) :], strict=True))
+    kept = sort_unique(positions if inside else even)
+    rows = np.take(rows, kept, axis=1)
+    x, rows = refine_samples(positions[kept], rows, sample_rows, roots)
+    lines, levels = name_rows(rows)
+    lanes = _group_lines(quantities)
+    decides = deciding[0].label if deciding else ""
+    hit_above = any(q.hit_above for q in deciding[:1])
+    return Curve(axis, x, lines, levels, roots, lanes, decides, hit_above)
 
 
 def _group_lines(curves: Sequence[Quantity[Any, Any]]) -> tuple[AxisPlot, ...]:
@@ -731,27 +720,8 @@ def _group_lines(curves: Sequence[Quantity[Any, Any]]) -> tuple[AxisPlot, ...]:
     return (*(AxisPlot(tuple(names)) for names in units.values()), *steps)
 
 
-def _solve_along(scene: SceneEntry, params: Params, axis: Axis, x: Array) -> Solution:
-    return solve_scene(scene, axis.with_value(params, x))
-
-
-def _heights_above_threshold(
-    solution: Solution, x: Array, lines: set[str]
-) -> dict[str, Array]:
-    """Return each of the lines minus its threshold."""
-    return {
-        q.label: np.broadcast_to(solution.margin_over_threshold(q), x.shape)
-        for q in _threshold_quantities(solution)
-        if q.label in lines
-    }
-
-
-def _threshold_quantities(solution: Solution) -> list[Quantity[Any, Any]]:
-    return [q for q in solution.scene.answer.curves if q.threshold is not None]
-
-
 def _find_roots(
-    scene: SceneEntry, params: Params, axis: Axis, x: Array, lines: Mapping[str, Array]
+    x: Array, lines: Mapping[str, Array], ask: Callable[[Array], dict[str, Array]]
 ) -> tuple[float, ...]:
     """Return the positions where lines cross their thresholds, found in joint calls.
 
@@ -772,11 +742,7 @@ def _find_roots(
         if not wide:
             break
         looks = [bracket.probe_places() for bracket in wide]
-        positions = np.concatenate(looks)
-        solution = _solve_along(scene, params, axis, positions)
-        above = _heights_above_threshold(
-            solution, positions, {bracket.line for bracket in wide}
-        )
+        above = ask(np.concatenate(looks))
         ends = np.cumsum([0, *map(len, looks)])
         for bracket, look, i, j in zip(wide, looks, ends[:-1], ends[1:], strict=True):
             bracket.close_in(look, above[bracket.line][i:j])

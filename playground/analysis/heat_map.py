@@ -623,8 +623,7 @@ def sample_span(params: Params, axis: Axis, cells: float) -> AxisSamples:
     Their step is a power of two, for an angle of a right angle.
     """
     low, high = axis.span(params)
-    spec = parameters.parameters_of(type(params))[axis.name]
-    unit = math.pi / 2 if isinstance(spec, Angle) else 1.0
+    unit = math.pi / 2 if isinstance(axis.spec(params), Angle) else 1.0
     step = unit * round_to_power_of_two((high - low) / unit / cells)
     first, last = math.ceil(low / step), math.floor(high / step)
     return AxisSamples(first, last - first + 1, step)

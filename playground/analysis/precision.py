@@ -12,7 +12,6 @@ import numpy as np
 from playground.analysis.curve import Axis, axes
 from playground.i18n import message
 from playground.quick_dataclass import dataclass
-from playground.scene import params as parameters
 from playground.scene.author_files import call_limited
 from playground.scene.listing import Precision
 from playground.scene.params import Params
@@ -186,7 +185,6 @@ def _find_exact_hit(scene: SceneEntry, params: Params) -> bool | None:
 
 def steppable_axes(params: Params) -> list[Axis]:
     """Return the relevant axes that can be stepped by one float: all but the time."""
-    specs = parameters.parameters_of(type(params))
     return [
-        axis for axis in axes(params) if not getattr(specs[axis.name], "time", False)
+        axis for axis in axes(params) if not getattr(axis.spec(params), "time", False)
     ]
