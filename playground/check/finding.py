@@ -1,7 +1,9 @@
 """Findings of the rules: faults and advice."""
 
 from collections.abc import Callable, Iterator
+from typing import Any
 
+from playground.i18n import message, with_texts
 from playground.quick_dataclass import dataclass
 from playground.scene.scene import SceneEntry
 
@@ -31,6 +33,23 @@ class Finding:
 Rule = Callable[[SceneEntry], Iterator[Finding]]
 
 
-def advice(text: str) -> Finding:
-    """Return a finding that is advice."""
-    return Finding(text, advice=True)
+@with_texts("text")
+def fault(text: str, /, *, at: str = "", **values: Any) -> Finding:
+    """Return a finding that is a fault.
+
+    Parameters
+    ----------
+    text : str
+        A template with placeholders.
+    at : str
+        File and line, if known.
+    **values
+        The placeholders.
+    """
+    return Finding(message(text, **values), at=at)
+
+
+@with_texts("text")
+def advice(text: str, /, **values: Any) -> Finding:
+    """Return a finding that is advice; `values` are the placeholders of the text."""
+    return Finding(message(text, **values), advice=True)

@@ -13,7 +13,7 @@ import numpy as np
 from playground.analysis.curve import Axis, answer_axes, axes
 from playground.analysis.heat_map import list_movable_points
 from playground.analysis.precision import FLOAT_TYPES, evaluate_decision
-from playground.check.finding import UNITS, Finding, advice
+from playground.check.finding import UNITS, Finding, advice, fault
 from playground.check.rules_drawing import numbers
 from playground.check.sample_states import SampleState, cases, solve_state, states
 from playground.i18n import message
@@ -45,34 +45,24 @@ def check_cases(entry: SceneEntry) -> Iterator[Finding]:
     """
     for name, case in entry.cases.items():
         if not isinstance(case.params, entry.params):
-            yield Finding(
-                message("the case {name!r} has the params of another scene", name=name)
-            )
+            yield fault("the case {name!r} has the params of another scene", name=name)
             continue
         try:
             back = load_state(dump_state(entry, case.params), [entry])[1]
         except ValueError as error:
-            yield Finding(
-                message(
-                    "the case {name!r} is outside its range: {error}",
-                    name=name,
-                    error=str(error),
-                )
+            yield fault(
+                "the case {name!r} is outside its range: {error}",
+                name=name,
+                error=str(error),
             )
             continue
         if back != case.params:
-            yield Finding(
-                message(
-                    "the case {name!r} changes when it is saved and opened again",
-                    name=name,
-                )
+            yield fault(
+                "the case {name!r} changes when it is saved and opened again", name=name
             )
         if not case.shows.endswith("."):
             yield advice(
-                message(
-                    "the case {name!r} does not say in a sentence what it shows",
-                    name=name,
-                )
+                "the case {name!r} does not say in a sentence what it shows", name=name
             )
         yield from _check_case_outcome(entry, name)
     yield from _check_case_variety(entry)
@@ -83,47 +73,37 @@ def _check_case_outcome(entry: SceneEntry, name: str) -> Iterator[Finding]:
     solution = solve_state(entry, case.params).answer
     if isinstance(solution, str):
         if case.outcome:
-            yield Finding(
-                message(
-                    "the case {name!r} is rejected: {error}", name=name, error=solution
-                )
+            yield fault(
+                "the case {name!r} is rejected: {error}", name=name, error=solution
             )
         return
     verdict = solution.verdict
     if case.outcome and (verdict is None or verdict.text != case.outcome):
         verdict_text = verdict.text if verdict else message("nothing")
-        yield Finding(
-            message(
-                "the case {name!r} must be {wanted!r} but is {said!r}",
-                name=name,
-                wanted=case.outcome,
-                said=verdict_text,
-            )
+        yield fault(
+            "the case {name!r} must be {wanted!r} but is {said!r}",
+            name=name,
+            wanted=case.outcome,
+            said=verdict_text,
         )
     if verdict and not case.outcome:
         yield advice(
-            message(
-                "the case {name!r} expects no known outcome: {word!r}",
-                name=name,
-                word=verdict.text,
-            )
+            "the case {name!r} expects no known outcome: {word!r}",
+            name=name,
+            word=verdict.text,
         )
     listing = solution.scene.listing
     if case.mistake and listing is None:
-        yield Finding(
-            message(
-                "the case {name!r} shows a mistake, but there is no listing", name=name
-            )
+        yield fault(
+            "the case {name!r} shows a mistake, but there is no listing", name=name
         )
     elif listing and case.mistake:
         mistake_names = {solution.mistakes(dtype).name() for dtype in listing.dtypes}
         if case.mistake not in mistake_names:
-            yield Finding(
-                message(
-                    "the case {name!r} does not show {mistake!r}",
-                    name=name,
-                    mistake=case.mistake,
-                )
+            yield fault(
+                "the case {name!r} does not show {mistake!r}",
+                name=name,
+                mistake=case.mistake,
             )
 
 
@@ -131,10 +111,10 @@ def _check_case_variety(entry: SceneEntry) -> Iterator[Finding]:
     solutions = [sample.solution for sample in cases(entry) if sample.solution]
     hits = {solution.verdict.hit for solution in solutions if solution.verdict}
     if len(hits) == 1:
-        yield advice(message("its cases are all hits or all misses: add the other"))
+        yield advice("its cases are all hits or all misses: add the other")
     have_mistakes = any(s.scene.listing and s.scene.listing.mistakes for s in solutions)
     if have_mistakes and not any(case.mistake for case in entry.cases.values()):
-        yield advice(message("no case shows a mistake of the listing"))
+        yield advice("no case shows a mistake of the listing")
 
 
 def check_answers(entry: SceneEntry) -> Iterator[Finding]:
@@ -156,38 +136,30 @@ def check_answer(entry: SceneEntry, found: SampleState) -> Iterator[Finding]:
     answer = found.answer.scene.answer
     verdict, rows = found.answer.verdict, found.answer.rows
     if answer.outcomes and verdict is None:
-        yield Finding(
-            message(
-                "in {state} none of its outcomes holds: let the last one "
-                "always hold, `lambda p, r: True`",
-                state=found.name,
-            )
+        yield fault(
+            "in {state} none of its outcomes holds: let the last one "
+            "always hold, `lambda p, r: True`",
+            state=found.name,
         )
     if verdict and not verdict.detail.endswith("."):
         yield advice(
-            message(
-                "{word!r} does not say in a sentence what it means", word=verdict.text
-            )
+            "{word!r} does not say in a sentence what it means", word=verdict.text
         )
     names = [row.name for row in rows]
     for row in rows:
         if not row.name:
-            yield Finding(message("a row has no name"))
+            yield fault("a row has no name")
         elif names.count(row.name) > 1:
-            yield Finding(message("two rows are called {row!r}", row=row.name))
+            yield fault("two rows are called {row!r}", row=row.name)
         if not row.help.endswith("."):
-            yield advice(
-                message("the row {row!r} has no help in a sentence", row=row.name)
-            )
+            yield advice("the row {row!r} has no help in a sentence", row=row.name)
         if row.unit not in UNITS:
             yield advice(
-                message(
-                    "the row {row!r} has the unit {unit!r}", row=row.name, unit=row.unit
-                )
+                "the row {row!r} has the unit {unit!r}", row=row.name, unit=row.unit
             )
     # Compare as text: NaN differs from itself.
     if repr((verdict, rows)) != repr((found.answer.verdict, found.answer.rows)):
-        yield Finding(message("solving twice gives two different answers"))
+        yield fault("solving twice gives two different answers")
 
 
 def check_thresholds(entry: SceneEntry) -> Iterator[Finding]:
@@ -233,24 +205,17 @@ def _check_threshold(q: Quantity[Any, Any], walks: list[Solution]) -> Iterator[F
         )
         above += ((excess > 0.0) == hit)[:-1][turns & crosses].tolist()
     if turn_count and crossing_count and not above:
-        yield Finding(
-            message(
-                "the verdict never changes where {name!r} reaches its `threshold`",
-                name=q.name,
-            ),
+        yield fault(
+            "the verdict never changes where {name!r} reaches its `threshold`",
+            name=q.name,
             at=function_line(q.threshold),
         )
     elif above and q.hit_above != (2 * sum(above) >= len(above)):
-        yield Finding(
-            message(
-                "it is a hit below the `threshold` of {name!r}: set `hit_above=False`",
-                name=q.name,
-            )
+        yield fault(
+            "it is a hit below the `threshold` of {name!r}: set `hit_above=False`"
             if q.hit_above
-            else message(
-                "it is a hit above the `threshold` of {name!r}: set `hit_above=True`",
-                name=q.name,
-            ),
+            else "it is a hit above the `threshold` of {name!r}: set `hit_above=True`",
+            name=q.name,
             at=function_line(q.threshold),
         )
 
@@ -262,24 +227,20 @@ def check_quantities(entry: SceneEntry) -> Iterator[Finding]:
         own = [solution for solution in solutions if solution.scene is part]
         for q in {*part.answer.curves, *part.answer.maps} if own else ():
             if not any(np.isfinite(solution.value(q)).any() for solution in own):
-                yield Finding(
-                    message(
-                        "the quantity {name!r} is never a number in what was tried",
-                        name=q.name,
-                    )
+                yield fault(
+                    "the quantity {name!r} is never a number in what was tried",
+                    name=q.name,
                 )
 
 
 def _check_refusal(entry: SceneEntry, text: str) -> Iterator[Finding]:
     if not text or "\n" in text:
-        yield Finding(message("an error message should be one sentence"))
+        yield fault("an error message should be one sentence")
     specs = parameters.parameters_of(entry.params)
     words = {word for name in specs for word in name.lower().split("_")}
     words |= {word for spec in specs.values() for word in spec.label.lower().split()}
     if not words & set(re.findall(r"\w+", text.lower())):
-        yield advice(
-            message("the error message {said!r} does not say what is wrong", said=text)
-        )
+        yield advice("the error message {said!r} does not say what is wrong", said=text)
 
 
 def check_batch_answers(entry: SceneEntry, seed: int = 1) -> Iterator[Finding]:
@@ -303,12 +264,12 @@ def check_batch_answers(entry: SceneEntry, seed: int = 1) -> Iterator[Finding]:
                     yield from _compare_batch_answer(together, alone, (i, j))
         except (TypeError, ValueError) as error:
             summary = str(error).split("\n")[0]
-            text = message(
+            yield fault(
                 "solving many states at once fails ({said}): {advice}",
                 said=summary,
                 advice=_ARRAY_ADVICE,
+                at=author_line(error),
             )
-            yield Finding(text, at=author_line(error))
             return
 
 
@@ -353,12 +314,10 @@ def _compare_batch_answer(
     for label, together, alone in comparisons:
         value = np.broadcast_to(together, (_GRID_ROWS, _GRID_COLUMNS))[place]
         if not np.array_equal(value, alone, equal_nan=True):
-            yield Finding(
-                message(
-                    "{what} for many states at once differs from that of one: {advice}",
-                    what=label,
-                    advice=_ARRAY_ADVICE,
-                )
+            yield fault(
+                "{what} for many states at once differs from that of one: {advice}",
+                what=label,
+                advice=_ARRAY_ADVICE,
             )
 
 
@@ -378,31 +337,24 @@ def check_timelines(entry: SceneEntry) -> Iterator[Finding]:
         }
         if line is None:
             if time_specs and solution:
-                yield Finding(
-                    message(
-                        "{name} is a time, but the scene has no timeline",
-                        name=next(iter(time_specs)),
-                    )
+                yield fault(
+                    "{name} is a time, but the scene has no timeline",
+                    name=next(iter(time_specs)),
                 )
             continue
         spec = time_specs.get(line.parameter)
         if spec is None:
-            yield Finding(
-                message(
-                    "the timeline's {name!r} is not declared as a time",
-                    name=line.parameter,
-                )
+            yield fault(
+                "the timeline's {name!r} is not declared as a time", name=line.parameter
             )
         elif not spec.low <= line.start < line.end <= spec.high:
-            yield Finding(
-                message("the timeline does not increase within the range of its time")
-            )
+            yield fault("the timeline does not increase within the range of its time")
         if line.seconds <= 0.0:
-            yield Finding(message("the timeline takes no time to play"))
+            yield fault("the timeline takes no time to play")
         if any(not line.start <= stop <= line.end for stop in line.stops):
-            yield Finding(message("the timeline has a stop outside its own range"))
+            yield fault("the timeline has a stop outside its own range")
         if len(line.names) != len(line.stops) or not all(line.names):
-            yield Finding(message("each stop of the timeline needs a name"))
+            yield fault("each stop of the timeline needs a name")
 
 
 def check_exact_decisions(entry: SceneEntry) -> Iterator[Finding]:
@@ -423,41 +375,32 @@ def check_exact_decision(entry: SceneEntry, found: SampleState) -> Iterator[Find
         return
     exact, verdict = evaluate_decision(entry, found.params, Fraction), solution.verdict
     if exact and verdict and exact.hit != verdict.hit:
-        yield Finding(
-            message(
-                "in {state} the lens's formula disagrees with the verdict",
-                state=found.name,
-            )
+        yield fault(
+            "in {state} the lens's formula disagrees with the verdict", state=found.name
         )
     for number in (*FLOAT_TYPES, Fraction):
         with np.errstate(all="ignore"):
             made = evaluate_decision(entry, found.params, number)
         if (made is None) != (exact is None):
-            yield Finding(
-                message(
-                    "in {state} the lens decides in some number types only",
-                    state=found.name,
-                )
+            yield fault(
+                "in {state} the lens decides in some number types only",
+                state=found.name,
             )
         if made is None:
             continue
         whole = (number, int) if number is Fraction else number
         if not (isinstance(made.left, whole) and isinstance(made.right, whole)):
-            yield Finding(
-                message(
-                    "the sides of the precision lens are not {kind}: convert every "
-                    "number to it",
-                    kind=number.__name__,
-                )
+            yield fault(
+                "the sides of the precision lens are not {kind}: convert every "
+                "number to it",
+                kind=number.__name__,
             )
         passed = bool(made.left <= made.right)
         if made.hit != (passed and not made.failing) or (made.failing and not passed):
-            yield Finding(
-                message(
-                    "in {state} the lens's decision is not left <= right; "
-                    "whatever else can fail belongs in `failing`",
-                    state=found.name,
-                )
+            yield fault(
+                "in {state} the lens's decision is not left <= right; "
+                "whatever else can fail belongs in `failing`",
+                state=found.name,
             )
 
 
@@ -474,44 +417,32 @@ def check_quiz(entry: SceneEntry) -> Iterator[Finding]:
         if part.quiz is None:
             continue
         if not part.answer.outcomes:
-            yield Finding(message("a quiz needs outcomes"))
+            yield fault("a quiz needs outcomes")
         question = part.quiz.question_for(part_params)
         if question and not question.endswith((".", "?")):
             yield advice(
-                message(
-                    "the quiz's question {question!r} is not a sentence",
-                    question=question,
-                )
+                "the quiz's question {question!r} is not a sentence", question=question
             )
         if question and (part.single or not list_movable_points(sample.params)):
-            yield Finding(
-                message("a quiz needs a point to move, and answers for many states")
-            )
+            yield fault("a quiz needs a point to move, and answers for many states")
         if part.quiz.article_question_for(part_params) and part.listing is None:
-            yield Finding(
-                message("the quiz asks about code, but the scene has no listing")
-            )
+            yield fault("the quiz asks about code, but the scene has no listing")
         solution = sample.solution
         if solution and solution.steps:
             titles = [step.title for step in solution.steps]
             own_title = part.quiz.deciding_step(solution.params, solution.result)
             for title in (own_title, part.quiz.article_decides):
                 if title and title not in titles:
-                    yield Finding(
-                        message(
-                            "in {state} there is no step called {title!r}",
-                            state=sample.name,
-                            title=title,
-                        )
+                    yield fault(
+                        "in {state} there is no step called {title!r}",
+                        state=sample.name,
+                        title=title,
                     )
         if solution and part.quiz.target:
             target = part.quiz.target(solution.params, solution.result)
             if target and not all(map(math.isfinite, numbers(target.value))):
-                yield Finding(
-                    message(
-                        "in {state} the quiz's target has no position",
-                        state=sample.name,
-                    )
+                yield fault(
+                    "in {state} the quiz's target has no position", state=sample.name
                 )
 
 
@@ -530,14 +461,12 @@ def check_interface(entry: SceneEntry) -> Iterator[Finding]:
     specs = parameters.parameters_of(entry.params)
     for name, spec in specs.items():
         if isinstance(spec, Vector) and spec.is_point and spec.size != entry.dimension:
-            yield Finding(
-                message(
-                    "the parameter {name} is a point of {size} coordinates, the "
-                    "scene has {dimension} dimensions",
-                    name=name,
-                    size=spec.size,
-                    dimension=entry.dimension,
-                )
+            yield fault(
+                "the parameter {name} is a point of {size} coordinates, the "
+                "scene has {dimension} dimensions",
+                name=name,
+                size=spec.size,
+                dimension=entry.dimension,
             )
     for title, case in entry.cases.items():
         for name, spec in specs.items():
@@ -545,15 +474,13 @@ def check_interface(entry: SceneEntry) -> Iterator[Finding]:
             if not isinstance(spec, Vector) or not isinstance(value, tuple):
                 continue
             if len(value) != spec.size:
-                yield Finding(
-                    message(
-                        "the case {title!r} has {given} numbers for {name}, which is "
-                        "declared with {size}",
-                        title=title,
-                        given=len(value),
-                        name=name,
-                        size=spec.size,
-                    )
+                yield fault(
+                    "the case {title!r} has {given} numbers for {name}, which is "
+                    "declared with {size}",
+                    title=title,
+                    given=len(value),
+                    name=name,
+                    size=spec.size,
                 )
     for part in entry.sub_scenes():
         yield from _check_signatures(part)
@@ -575,14 +502,12 @@ def _check_signatures(part: Scene[Any, Any]) -> Iterator[Finding]:
             if function:
                 inspect.signature(function).bind(*argument_text.split(","))
         except TypeError as error:
-            yield Finding(
-                message(
-                    "`{name}` is called with {given}, which its function does not "
-                    "accept: {error}",
-                    name=name,
-                    given=argument_text,
-                    error=str(error),
-                ),
+            yield fault(
+                "`{name}` is called with {given}, which its function does not "
+                "accept: {error}",
+                name=name,
+                given=argument_text,
+                error=str(error),
                 at=function_line(function),
             )
         except ValueError:  # no signature, as of a built-in function

@@ -5,14 +5,14 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations, zip_longest
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
 from playground.analysis.curve import find_axis
 from playground.analysis.heat_map import map_point_axes
 from playground.analysis.precision import evaluate_decision
-from playground.check.finding import UNITS, Finding, advice
+from playground.check.finding import UNITS, Finding, advice, fault
 from playground.check.sample_states import (
     SampleState,
     cases,
@@ -20,9 +20,10 @@ from playground.check.sample_states import (
     solve_state,
     states,
 )
-from playground.i18n import message, with_texts
+from playground.i18n import message
 from playground.quiz.questions import question_text
 from playground.scene import params as parameters
+from playground.scene.answer import Zone
 from playground.scene.author_files import TimeLimitError
 from playground.scene.derivation import Step
 from playground.scene.draw_list import DrawList
@@ -42,26 +43,18 @@ def check_identity(entry: SceneEntry) -> Iterator[Finding]:
     Advice: the title has at most 28 letters.
     """
     if not re.fullmatch(r"[a-z][a-z0-9_]*", entry.id):
-        yield Finding(
-            message("the id {id!r} may contain only a-z, 0-9 and _", id=entry.id)
-        )
+        yield fault("the id {id!r} may contain only a-z, 0-9 and _", id=entry.id)
     if not entry.title:
-        yield Finding(message("it has no title"))
+        yield fault("it has no title")
     if len(entry.title) > _MAX_TITLE_LETTERS:
         yield advice(
-            message(
-                "the title {title!r} is too long for the list of scenes",
-                title=entry.title,
-            )
+            "the title {title!r} is too long for the list of scenes", title=entry.title
         )
     if not entry.cases:
-        yield Finding(message("it has no cases: add at least one to open with"))
+        yield fault("it has no cases: add at least one to open with")
     if entry.dimension not in (2, 3):
-        yield Finding(
-            message(
-                "the dimension must be 2 or 3, not {dimension}",
-                dimension=entry.dimension,
-            )
+        yield fault(
+            "the dimension must be 2 or 3, not {dimension}", dimension=entry.dimension
         )
 
 
@@ -72,34 +65,24 @@ def check_parameters(entry: SceneEntry) -> Iterator[Finding]:
     """
     specs = parameters.parameters_of(entry.params)
     if not specs:
-        yield Finding(message("it has no parameters"))
+        yield fault("it has no parameters")
     labels = [(spec.label, spec.when) for spec in specs.values()]
     for name, spec in specs.items():
         if not spec.label:
-            yield Finding(message("the parameter {name} has no label", name=name))
+            yield fault("the parameter {name} has no label", name=name)
         if labels.count((spec.label, spec.when)) > 1:
-            yield Finding(
-                message("two parameters are called {label!r}", label=spec.label)
-            )
+            yield fault("two parameters are called {label!r}", label=spec.label)
         if isinstance(spec, Angle) and spec.unit != "°":
-            yield Finding(
-                message(
-                    "the angle {name} is shown in degrees, not in {unit!r}",
-                    name=name,
-                    unit=spec.unit,
-                )
+            yield fault(
+                "the angle {name} is shown in degrees, not in {unit!r}",
+                name=name,
+                unit=spec.unit,
             )
         if not spec.help.endswith("."):
-            yield advice(
-                message("the parameter {name} has no help in a sentence", name=name)
-            )
+            yield advice("the parameter {name} has no help in a sentence", name=name)
         if spec.unit not in UNITS:
             yield advice(
-                message(
-                    "the parameter {name} has the unit {unit!r}",
-                    name=name,
-                    unit=spec.unit,
-                )
+                "the parameter {name} has the unit {unit!r}", name=name, unit=spec.unit
             )
 
 
@@ -115,17 +98,13 @@ def check_references(entry: SceneEntry) -> Iterator[Finding]:
             case.params, message("the curve"), part.answer.curve_axis
         )
         if part.map_point and map_point_axes(entry, case.params) is None:
-            yield Finding(
-                message(
-                    "{point!r}, which maps move, is not a point that can be moved",
-                    point=part.map_point,
-                )
+            yield fault(
+                "{point!r}, which maps move, is not a point that can be moved",
+                point=part.map_point,
             )
         preset = part.listing.preset if part.listing else None
         if preset and preset.case not in entry.cases:
-            yield Finding(
-                message("the preset's case {case!r} does not exist", case=preset.case)
-            )
+            yield fault("the preset's case {case!r} does not exist", case=preset.case)
         elif preset:
             case_params = entry.cases[preset.case].params
             yield from _check_axis_exists(case_params, message("the preset"), preset.x)
@@ -137,25 +116,7 @@ def _check_axis_exists(p: Params, what: str, path: str) -> Iterator[Finding]:
         if path:
             find_axis(p, path)
     except ValueError as error:
-        yield Finding(message("{what}: {error}", what=what, error=str(error)))
-
-
-@with_texts("same_name", "same_colour", as_messages=False)
-class _DuplicateTexts(NamedTuple):
-    """Messages about two kinds that cannot be distinguished."""
-
-    same_name: str
-    same_colour: str
-
-
-_OUTCOMES = _DuplicateTexts(
-    "two kinds of outcome are called {name!r}",
-    "the outcomes {one!r}, {other!r} share a colour",
-)
-_ZONES = _DuplicateTexts(
-    "two kinds of zone are called {name!r}",
-    "the zones {one!r}, {other!r} share a colour",
-)
+        yield fault("{what}: {error}", what=what, error=str(error))
 
 
 def check_distinct_kinds(entry: SceneEntry) -> Iterator[Finding]:
@@ -168,20 +129,30 @@ def check_distinct_kinds(entry: SceneEntry) -> Iterator[Finding]:
         answer = part.answer
         if answer.zones and not answer.zones_caption.endswith("."):
             yield advice(
-                message(
-                    "`zones_caption` should say in a sentence by what the zones divide"
-                )
+                "`zones_caption` should say in a sentence by what the zones divide"
             )
-        for title, kinds in (
-            (_OUTCOMES, [(outcome.word, outcome.role) for outcome in answer.outcomes]),
-            (_ZONES, [(zone.word, zone.role) for zone in answer.zones]),
-        ):
-            for (kind, role), (other_kind, other_role) in combinations(kinds, 2):
-                if kind == other_kind:
-                    yield Finding(message(title.same_name, name=kind))
-                elif role == other_role:
-                    first, second = sorted((kind, other_kind))
-                    yield advice(message(title.same_colour, one=first, other=second))
+        pairs: list[tuple[Any, Any]] = [
+            *combinations(answer.outcomes, 2),
+            *combinations(answer.zones, 2),
+        ]
+        for first, second in pairs:
+            are_zones = isinstance(first, Zone)
+            if first.word == second.word:
+                yield fault(
+                    "two kinds of zone are called {name!r}"
+                    if are_zones
+                    else "two kinds of outcome are called {name!r}",
+                    name=first.word,
+                )
+            elif first.role == second.role:
+                one, other = sorted((first.word, second.word))
+                yield advice(
+                    "the zones {one!r}, {other!r} share a colour"
+                    if are_zones
+                    else "the outcomes {one!r}, {other!r} share a colour",
+                    one=one,
+                    other=other,
+                )
 
 
 # ----------------------------------------------------------------------------
@@ -217,11 +188,9 @@ def check_parameter_effects(entry: SceneEntry) -> Iterator[Finding]:
     for name in idle:
         if is_tried[name]:
             yield advice(
-                message(
-                    "the parameter {name} never changes the answer or the picture in "
-                    "what was tried: use it in `solve`, or remove it",
-                    name=name,
-                )
+                "the parameter {name} never changes the answer or the picture in "
+                "what was tried: use it in `solve`, or remove it",
+                name=name,
             )
 
 
@@ -302,12 +271,10 @@ def check_derivation(entry: SceneEntry) -> Iterator[Finding]:
         yield from _check_step_drawing(sample.name, primitives, steps)
         yield from _check_step_texts(steps)
     for key in sorted(set(wanted_keys) - drawn_keys - {""}):
-        yield Finding(
-            message(
-                "{what} names the key {key!r}, which nothing drawn has",
-                what=wanted_keys[key],
-                key=key,
-            )
+        yield fault(
+            "{what} names the key {key!r}, which nothing drawn has",
+            what=wanted_keys[key],
+            key=key,
         )
 
 
@@ -318,57 +285,45 @@ def _check_step_drawing(
         (r.first_step for v in drawing.self_and_views for r in v.primitives), default=0
     )
     if latest > len(steps):
-        yield Finding(
-            message(
-                "in {name} something appears at step {latest}, but the last step is "
-                "{count}",
-                name=name,
-                latest=latest,
-                count=len(steps),
-            )
+        yield fault(
+            "in {name} something appears at step {latest}, but the last step is "
+            "{count}",
+            name=name,
+            latest=latest,
+            count=len(steps),
         )
     if steps and not any(
         view.primitives for view in drawing.limit_to_step(1).self_and_views
     ):
-        yield Finding(
-            message("{name}: the first step of the derivation draws nothing", name=name)
-        )
+        yield fault("{name}: the first step of the derivation draws nothing", name=name)
     for step in steps:
         if not drawing.keys() & set(step.keys):
             yield advice(
-                message(
-                    "in {name} the step {title!r} highlights nothing that is drawn",
-                    name=name,
-                    title=step.title,
-                )
+                "in {name} the step {title!r} highlights nothing that is drawn",
+                name=name,
+                title=step.title,
             )
 
 
 def _check_step_texts(steps: Sequence[Step]) -> Iterator[Finding]:
     if steps and not _STEP_COUNT_RANGE[0] <= len(steps) <= _STEP_COUNT_RANGE[1]:
         yield advice(
-            message(
-                "{count} steps; {least} to {most} read well",
-                count=len(steps),
-                least=_STEP_COUNT_RANGE[0],
-                most=_STEP_COUNT_RANGE[1],
-            )
+            "{count} steps; {least} to {most} read well",
+            count=len(steps),
+            least=_STEP_COUNT_RANGE[0],
+            most=_STEP_COUNT_RANGE[1],
         )
     titles = [step.title for step in steps]
     for step in steps:
         if not step.title:
-            yield Finding(message("a step has no title"))
+            yield fault("a step has no title")
         if titles.count(step.title) > 1:
-            yield advice(message("two steps are called {title!r}", title=step.title))
+            yield advice("two steps are called {title!r}", title=step.title)
         if len(step.title) > _MAX_STEP_TITLE_LETTERS:
-            yield advice(
-                message("the title of the step {title!r} is long", title=step.title)
-            )
+            yield advice("the title of the step {title!r} is long", title=step.title)
         if not step.text.endswith((".", ":", "?")):
             yield advice(
-                message(
-                    "the step {title!r} does not end as a sentence", title=step.title
-                )
+                "the step {title!r} does not end as a sentence", title=step.title
             )
 
 
@@ -380,29 +335,27 @@ def check_formulas(entry: SceneEntry) -> Iterator[Finding]:
     for sample in states(entry):
         for step in sample.solution.steps if sample.solution else ():
             for latex in (step.formula, step.numbers, step.result):
-                if bad := _find_formula_fault(latex, step.title):
-                    yield Finding(bad)
+                yield from _check_formula(latex, step.title)
 
 
-def _find_formula_fault(latex: str, title: str) -> str:
-    """Return the fault of a formula; "" for none."""
+def _check_formula(latex: str, title: str) -> Iterator[Finding]:
     if not latex.isascii():
-        return message(
+        yield fault(
             "a formula of {title!r} has characters outside ASCII: write them in LaTeX",
             title=title,
         )
-    sides = (len(re.findall(rf"\\{s}(?![a-z])", latex)) for s in ("left", "right"))
-    if len(set(sides)) > 1:
-        return message(
+    elif len(re.findall(r"\\left(?![a-z])", latex)) != len(
+        re.findall(r"\\right(?![a-z])", latex)
+    ):
+        yield fault(
             "a formula of {title!r} has unequal numbers of \\left and \\right",
             title=title,
         )
-    if re.search(r"\b(nan|inf)\b", re.sub(r"\\[a-zA-Z]+", "", latex)):
-        return message(
+    elif re.search(r"\b(nan|inf)\b", re.sub(r"\\[a-zA-Z]+", "", latex)):
+        yield fault(
             "a formula of {title!r} has a NaN or an infinity: write numbers with `tex`",
             title=title,
         )
-    return ""
 
 
 # ----------------------------------------------------------------------------

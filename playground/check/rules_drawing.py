@@ -7,7 +7,7 @@ from itertools import combinations
 
 import numpy as np
 
-from playground.check.finding import Finding, advice
+from playground.check.finding import Finding, advice, fault
 from playground.check.sample_states import SampleState, states
 from playground.i18n import message
 from playground.scene import params as parameters
@@ -34,7 +34,7 @@ def check_drawings(entry: SceneEntry) -> Iterator[Finding]:
     for case in entry.cases.values():
         yield from _check_drawable(draw_sketch(entry, case.params))
         if draw_solution(entry, case.params) != draw_solution(entry, case.params):
-            yield Finding(message("drawing twice gives two different pictures"))
+            yield fault("drawing twice gives two different pictures")
 
 
 def check_drawing(entry: SceneEntry, found: SampleState) -> Iterator[Finding]:
@@ -57,21 +57,17 @@ def _check_drawable(drawing: DrawList) -> Iterator[Finding]:
         for record in view.primitives:
             kind = type(record).__name__
             if bad := find_undrawable_field(record):
-                yield Finding(
-                    message("a {kind} cannot be drawn: {bad}", kind=kind, bad=bad)
-                )
+                yield fault("a {kind} cannot be drawn: {bad}", kind=kind, bad=bad)
             if _coordinate_count(record) not in (None, view.dimension):
-                yield Finding(
-                    message(
-                        "a {kind} has {count} coordinates in a view of {dimension} "
-                        "dimensions",
-                        kind=kind,
-                        count=_coordinate_count(record),
-                        dimension=view.dimension,
-                    )
+                yield fault(
+                    "a {kind} has {count} coordinates in a view of {dimension} "
+                    "dimensions",
+                    kind=kind,
+                    count=_coordinate_count(record),
+                    dimension=view.dimension,
                 )
             if isinstance(record, Label) and not record.text.strip():
-                yield Finding(message("a Label has no text"))
+                yield fault("a Label has no text")
 
 
 def check_canvas_scale(entry: SceneEntry) -> Iterator[Finding]:
@@ -83,18 +79,16 @@ def check_canvas_scale(entry: SceneEntry) -> Iterator[Finding]:
     for view in primitives.self_and_views:
         bounds = view.bounds()
         if bounds is None:
-            yield Finding(message("the case that it opens with draws nothing"))
+            yield fault("the case that it opens with draws nothing")
         elif view is primitives and view.dimension == 2:  # other views have no handles
             scale = _pixels_per_unit(bounds)
             if not _UNIT_SIZE_RANGE_PX[0] <= scale <= _UNIT_SIZE_RANGE_PX[1]:
                 yield advice(
-                    message(
-                        "a unit is {scale:.0f} pixels on a laptop's screen when it "
-                        "opens; {low:.0f} to {high:.0f} is easy to drag",
-                        scale=scale,
-                        low=_UNIT_SIZE_RANGE_PX[0],
-                        high=_UNIT_SIZE_RANGE_PX[1],
-                    )
+                    "a unit is {scale:.0f} pixels on a laptop's screen when it "
+                    "opens; {low:.0f} to {high:.0f} is easy to drag",
+                    scale=scale,
+                    low=_UNIT_SIZE_RANGE_PX[0],
+                    high=_UNIT_SIZE_RANGE_PX[1],
                 )
 
 
@@ -116,19 +110,15 @@ def check_handle_stability(entry: SceneEntry, found: SampleState) -> Iterator[Fi
     p = found.params
     for grip in parameters.list_handle_marks(p, _PIXEL_SIZE_M):
         if not all(map(math.isfinite, grip.at)):
-            yield Finding(
-                message("the handle of {label!r} has no position", label=grip.label)
-            )
+            yield fault("the handle of {label!r} has no position", label=grip.label)
             continue
         still = parameters.drag(p, grip.name, grip.index, grip.at)
         old_numbers, new_numbers = (list(numbers(astuple(q))) for q in (p, still))
         gaps = [abs(b - a) for b, a in zip(old_numbers, new_numbers, strict=True)]
         # Half turns in both directions are the same angle.
         if any(min(gap, abs(gap - math.tau)) > 1e-9 for gap in gaps):
-            yield Finding(
-                message(
-                    "the handle of {label!r} jumps when it is grabbed", label=grip.label
-                )
+            yield fault(
+                "the handle of {label!r} jumps when it is grabbed", label=grip.label
             )
 
 
@@ -142,11 +132,9 @@ def _check_handle_distances(entry: SceneEntry) -> Iterator[Finding]:
     ):
         if math.dist(first.at, second.at) * scale < _MIN_HANDLE_DISTANCE_PX:
             yield advice(
-                message(
-                    "the handles of {one!r} and {other!r} overlap when the scene opens",
-                    one=first.label,
-                    other=second.label,
-                )
+                "the handles of {one!r} and {other!r} overlap when the scene opens",
+                one=first.label,
+                other=second.label,
             )
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from playground.check.finding import Finding
+from playground.check.finding import Finding, fault
 from playground.check.sample_states import SampleState, cases, solve_state, states
 from playground.collision.articles.array_compiler import NotOnArraysError
 from playground.i18n import message
@@ -47,22 +47,18 @@ def check_comparison(entry: SceneEntry, found: SampleState) -> Iterator[Finding]
         assert solution is not None
         listing_verdict = solution.listing_verdict(dtype)
         if listing_verdict is None or not listing_verdict.answer:
-            yield Finding(message("the listing's `describe_answer` is empty"))
+            yield fault("the listing's `describe_answer` is empty")
         elif not listing_verdict.agrees:
             if not listing_verdict.why.endswith((".", "?")):
-                yield Finding(
-                    message(
-                        "no sentence says why for the mistake {mistake!r}",
-                        mistake=listing_verdict.kind,
-                    )
+                yield fault(
+                    "no sentence says why for the mistake {mistake!r}",
+                    mistake=listing_verdict.kind,
                 )
             if not 0 <= listing_verdict.step <= len(solution.steps):
-                yield Finding(
-                    message(
-                        "{mistake!r} names step {step}, which does not exist",
-                        mistake=listing_verdict.kind,
-                        step=listing_verdict.step,
-                    )
+                yield fault(
+                    "{mistake!r} names step {step}, which does not exist",
+                    mistake=listing_verdict.kind,
+                    step=listing_verdict.step,
                 )
 
 
@@ -87,33 +83,24 @@ def check_start(entry: SceneEntry) -> Iterator[Finding]:
         return
     spec = parameters.parameters_of(entry.params).get(start.handle)
     if spec is None or spec.handle is None:
-        yield Finding(
-            message(
-                "its start drags {handle!r}, which has no handle", handle=start.handle
-            )
+        yield fault(
+            "its start drags {handle!r}, which has no handle", handle=start.handle
         )
         return
     dragged = parameters.drag(start.params, start.handle, 0, start.target)
-    for params, agrees, words in (
-        (start.params, True, message("the listing already differs where it starts")),
-        (
-            dragged,
-            False,
-            message(
-                "the listing agrees where its start drags {handle!r}",
-                handle=start.handle,
-            ),
-        ),
-    ):
+    for params, agrees in ((start.params, True), (dragged, False)):
         solution = solve_state(entry, params).solution
         if solution is None or solution.scene.listing is None:
-            yield Finding(
-                message("its start needs a listing's answer at both its ends")
-            )
+            yield fault("its start needs a listing's answer at both its ends")
             return
         listing_verdict = solution.listing_verdict(solution.scene.listing.dtypes[0])
         if listing_verdict is None or listing_verdict.agrees is not agrees:
-            yield Finding(words)
+            yield fault(
+                "the listing already differs where it starts"
+                if agrees
+                else "the listing agrees where its start drags {handle!r}",
+                handle=start.handle,
+            )
 
 
 def check_listing_answer(entry: SceneEntry, found: SampleState) -> Iterator[Finding]:
@@ -133,13 +120,11 @@ def check_listing_answer(entry: SceneEntry, found: SampleState) -> Iterator[Find
             and listing_verdict.agrees
             and _differs_from_verdict(solution, dtype)
         ):
-            yield Finding(
-                message(
-                    "in {state} the listing's answer ({answer}) is not the "
-                    "verdict, and none of its mistakes holds",
-                    state=found.name,
-                    answer=listing_verdict.answer,
-                )
+            yield fault(
+                "in {state} the listing's answer ({answer}) is not the "
+                "verdict, and none of its mistakes holds",
+                state=found.name,
+                answer=listing_verdict.answer,
             )
 
 
@@ -183,8 +168,10 @@ def check_listing_code(entry: SceneEntry) -> Iterator[Finding]:
             continue
         for dtype in listing.dtypes:
             for finding in _find_run_faults(listing, solution, dtype):
-                yield Finding(
-                    message("in {state} {said}", state=sample.name, said=finding),
+                yield fault(
+                    "in {state} {said}",
+                    state=sample.name,
+                    said=finding,
                     at=function_line(listing.code),
                 )
                 return
@@ -245,10 +232,9 @@ def check_listing_names(entry: SceneEntry) -> Iterator[Finding]:
         try:
             source = read_source(listing.code.__code__)
         except (AttributeError, ValueError) as error:
-            yield Finding(
-                message(
-                    "the listing's code cannot be shown: {error}", error=str(error)
-                ),
+            yield fault(
+                "the listing's code cannot be shown: {error}",
+                error=str(error),
                 at=place,
             )
             continue
@@ -256,22 +242,18 @@ def check_listing_names(entry: SceneEntry) -> Iterator[Finding]:
             try:
                 possible_faulty_lines(replace(listing, mistakes=(mistake,)))
             except ValueError as error:
-                yield Finding(
-                    message(
-                        "of the mistake {mistake!r}: {error}",
-                        mistake=mistake.kind.name,
-                        error=str(error),
-                    ),
+                yield fault(
+                    "of the mistake {mistake!r}: {error}",
+                    mistake=mistake.kind.name,
+                    error=str(error),
                     at=place,
                 )
         argument_names = {name for names in source.names.values() for name in names}
         for name in sorted({*listing.names} - argument_names - _argument_names(source)):
-            yield Finding(
-                message(
-                    "the listing's `names` name {name!r}, which is not a variable"
-                    " of its code",
-                    name=name,
-                ),
+            yield fault(
+                "the listing's `names` name {name!r}, which is not a variable"
+                " of its code",
+                name=name,
                 at=place,
             )
         yield from _check_variable_keys(entry, listing, place)
@@ -298,11 +280,9 @@ def _check_variable_keys(
             for latex in (step.formula, step.numbers, step.result):
                 known_keys |= {*symbol_keys(latex)}
     for key in sorted({*listing.names.values()} - known_keys):
-        yield Finding(
-            message(
-                "the listing's `names` use the key {key!r}, which nothing "
-                "drawn, no row and no step has",
-                key=key,
-            ),
+        yield fault(
+            "the listing's `names` use the key {key!r}, which nothing "
+            "drawn, no row and no step has",
+            key=key,
             at=place,
         )

@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 
 from playground.check.finding import Finding as Finding
-from playground.check.finding import Rule
+from playground.check.finding import Rule, fault
 from playground.check.rules_answers import (
     check_answer,
     check_answers,
@@ -250,9 +250,7 @@ def check(
     """
     findings: dict[Finding, None] = {}
     if entry.id in taken:
-        findings[
-            Finding(message("a scene with the id {id!r} already exists", id=entry.id))
-        ] = None
+        findings[fault("a scene with the id {id!r} already exists", id=entry.id)] = None
     unaskable = dict.fromkeys(check_interface(entry))
     findings |= unaskable
     rules = list(RULES)
@@ -264,8 +262,9 @@ def check(
             findings |= dict.fromkeys(_apply_rule(rule, entry))
         except TimeLimitError as error:  # the other rules would take as long
             findings[
-                Finding(
-                    message("it fails: {error}", error=str(error)),
+                fault(
+                    "it fails: {error}",
+                    error=str(error),
                     at=author_line(error),
                 )
             ] = None
@@ -285,12 +284,10 @@ def _check_font(letters: Container[str], entry: SceneEntry) -> Iterator[Finding]
         families.update(lacking)
         if lacking:
             signs = ", ".join(f"{c} (U+{ord(c):04X})" for c in lacking)
-            yield Finding(
-                message(
-                    "the window's font lacks {signs}, as in {text!r}",
-                    signs=signs,
-                    text=shorten(text),
-                )
+            yield fault(
+                "the window's font lacks {signs}, as in {text!r}",
+                signs=signs,
+                text=shorten(text),
             )
 
 
@@ -302,7 +299,9 @@ def _apply_rule(rule: Rule, entry: SceneEntry) -> Iterator[Finding]:
         raise
     except Exception as error:  # user scenes can raise anything
         summary = str(error).split("\n")[0]
-        text = message(
-            "it fails with {kind}: {said}", kind=type(error).__name__, said=summary
+        yield fault(
+            "it fails with {kind}: {said}",
+            kind=type(error).__name__,
+            said=summary,
+            at=author_line(error),
         )
-        yield Finding(text, at=author_line(error))

@@ -9,7 +9,6 @@ from tempfile import TemporaryDirectory
 from playground.cli.command import Subcommand, UsageError
 from playground.cli.images import offscreen
 from playground.cli.output import output_folder, print_line
-from playground.i18n import message
 from scenes import SCENES
 
 
@@ -73,10 +72,10 @@ def _site(options: Namespace) -> None:
 
     chromium = shutil.which("chromium")
     if chromium is None:
-        raise UsageError(message("bench site needs chromium on the PATH"))
+        raise UsageError("bench site needs chromium on the PATH")
     if options.pyodide is None:
         raise UsageError(
-            message("bench site needs --pyodide FOLDER, because it downloads nothing")
+            "bench site needs --pyodide FOLDER, because it downloads nothing"
         )
     python = find_pyodide(options.pyodide)
     contents = collect_contents([scene.id for scene in SCENES])

@@ -3,11 +3,12 @@
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 
-from playground.i18n import with_texts
+from playground.i18n import TextError, with_texts
 from playground.quick_dataclass import dataclass
 
 
-class UsageError(Exception):
+@with_texts("text", as_messages=False)
+class UsageError(TextError):
     """Raised if a command cannot be carried out; the message is for the user."""
 
 

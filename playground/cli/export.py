@@ -8,7 +8,6 @@ from pathlib import Path
 from playground.cli.command import Subcommand, UsageError
 from playground.cli.output import output_folder, print_error, print_line
 from playground.cli.targets import ResolvedTarget, resolve_target
-from playground.i18n import message
 from playground.scene.author_files import explain_error
 from playground.session.atomic_write import write_atomically
 from playground.session.lesson.document import (
@@ -44,9 +43,7 @@ def _export(options: Namespace) -> int:
     """Save the page of a lesson, a scene's lesson, or a single state."""
     if options.output.suffix.lower() not in (".html", ".htm"):
         raise UsageError(
-            message(
-                "lessons are saved as .html, not as {output}", output=options.output
-            )
+            "lessons are saved as .html, not as {output}", output=options.output
         )
     require_formula_converter("export")
     from playground.web.lesson_page import render_lesson_page
@@ -66,11 +63,8 @@ def require_formula_converter(command: str) -> None:
 
     if not serialize_text.can_convert_formulas():
         raise UsageError(
-            message(
-                "{command} needs latex2mathml: pip install "
-                "'geometry-playground[export]'",
-                command=command,
-            )
+            "{command} needs latex2mathml: pip install 'geometry-playground[export]'",
+            command=command,
         )
 
 
@@ -97,9 +91,7 @@ def require_answers(plan: Lesson) -> Lesson:
     for stop in plan.stops:
         if failure := SceneView(stop.state.scene, stop.state.params).failure:
             raise UsageError(
-                message(
-                    "{place}: {problem}", place=stop.state.scene.id, problem=failure
-                )
+                "{place}: {problem}", place=stop.state.scene.id, problem=failure
             )
     return plan
 
@@ -117,9 +109,7 @@ def load_shipped_lesson(chosen: ResolvedTarget) -> Lesson | None:
         return read_shipped_lesson(scene, chosen.scenes)
     except (OSError, ValueError) as error:
         raise UsageError(
-            message(
-                "the lesson of {id}: {reason}", id=scene.id, reason=explain_error(error)
-            )
+            "the lesson of {id}: {reason}", id=scene.id, reason=explain_error(error)
         ) from error
 
 
@@ -132,7 +122,7 @@ def _progress_reporter() -> Callable[[int, int], None]:
 
     def report_progress(done: int, count: int) -> None:
         if done < count and time.monotonic() - began > PROGRESS_DELAY_S:
-            print_error(message("{done} of {count} parts done", done=done, count=count))
+            print_error("{done} of {count} parts done", done=done, count=count)
 
     return report_progress
 

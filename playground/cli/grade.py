@@ -112,10 +112,8 @@ def _grade(options: Namespace) -> int:
 
     if not can_grade():
         raise UsageError(
-            message(
-                "the single-file program cannot isolate submissions: install "
-                "geometry-playground with pip"
-            )
+            "the single-file program cannot isolate submissions: install "
+            "geometry-playground with pip"
         )
     entry = find_scene_or_file(options.scene)
     try:

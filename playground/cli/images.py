@@ -10,7 +10,6 @@ from types import ModuleType
 
 from playground.cli.command import UsageError
 from playground.cli.output import output_folder, print_line
-from playground.i18n import message
 from playground.render.theme import ThemeName
 from playground.scene.author_files import explain_error
 from playground.session.session import Session
@@ -31,7 +30,7 @@ def opengl() -> Iterator[None]:
         os.getcwd()  # needed by the imports
     except OSError as error:
         raise UsageError(
-            message("the working folder is gone: {reason}", reason=explain_error(error))
+            "the working folder is gone: {reason}", reason=explain_error(error)
         ) from error
     import pyglet
 
@@ -48,7 +47,7 @@ def opengl() -> Iterator[None]:
         kind = type(error)
         if isinstance(error, ImportError) or kind.__module__.startswith("pyglet."):
             raise UsageError(
-                message("cannot draw without OpenGL 3.3: {error}", error=str(error))
+                "cannot draw without OpenGL 3.3: {error}", error=str(error)
             ) from error
         raise
 

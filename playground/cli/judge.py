@@ -10,7 +10,6 @@ from playground.cli.command import Subcommand, UsageError
 from playground.cli.images import MAP_SIZE, offscreen
 from playground.cli.output import output_folder, print_error, print_line
 from playground.cli.targets import find_scene_or_file, list_scenes
-from playground.i18n import message
 
 if TYPE_CHECKING:
     from playground.judge.evaluation import EvaluationOptions, EvaluationRun
@@ -112,16 +111,12 @@ def _judge(options: Namespace) -> int:
 
     if (options.code is None) == (options.command is None):
         raise UsageError(
-            message(
-                "judge needs either FILE.py, FILE.py:FUNCTION, engine:NAME or --command"
-            )
+            "judge needs either FILE.py, FILE.py:FUNCTION, engine:NAME or --command"
         )
     if options.scene is None:
         raise UsageError(
-            message(
-                "judge needs --scene, the question that the code answers: {names}",
-                names=", ".join(scene.id for scene in list_scenes()),
-            )
+            "judge needs --scene, the question that the code answers: {names}",
+            names=", ".join(scene.id for scene in list_scenes()),
         )
     entry = find_scene_or_file(options.scene)
     try:
@@ -202,15 +197,13 @@ def _map_saver(
                 )
                 pictures.write_tiles(path, [picture], columns=1)
         except UsageError as error:
-            print_error(message("cannot draw the map: {error}", error=str(error)))
+            print_error("cannot draw the map: {error}", error=str(error))
             return False
         if unasked := judgement.code.unasked_count - count_before:
             print_error(
-                message(
-                    "{count:,} cells of the map were not tested, because the time "
-                    "ran out: increase --seconds",
-                    count=unasked,
-                )
+                "{count:,} cells of the map were not tested, because the time "
+                "ran out: increase --seconds",
+                count=unasked,
             )
         return True
 

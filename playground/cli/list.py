@@ -5,7 +5,6 @@ from argparse import ArgumentParser, Namespace
 from playground.cli.command import Subcommand
 from playground.cli.output import print_line
 from playground.cli.targets import list_scenes
-from playground.i18n import message
 
 
 def _declare(_parser: ArgumentParser) -> None:
@@ -14,9 +13,9 @@ def _declare(_parser: ArgumentParser) -> None:
 
 def _list(_options: Namespace) -> int:
     for scene in list_scenes():
-        print_line(message("{id}: {title}", id=scene.id, title=scene.title))
+        print_line("{id}: {title}", id=scene.id, title=scene.title)
         for name, case in scene.cases.items():
-            print_line(message("    {name}: {shows}", name=name, shows=case.shows))
+            print_line("    {name}: {shows}", name=name, shows=case.shows)
     return 0
 
 

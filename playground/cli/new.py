@@ -91,9 +91,7 @@ def _new(options: Namespace) -> int:
     texts = _file_texts(name, options)
     for path in [Path(name)] if options.package else list(texts):
         if path.exists():
-            raise UsageError(
-                message("{path} already exists; give another name", path=path)
-            )
+            raise UsageError("{path} already exists; give another name", path=path)
     for path, text in texts.items():
         with output_folder(path):
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -107,21 +105,15 @@ def _new(options: Namespace) -> int:
 def _check_name(name: str) -> None:
     if not re.fullmatch(r"[a-z][a-z0-9_]*", name) or keyword.iskeyword(name):
         raise UsageError(
-            message(
-                "the name {name!r} may contain only a-z, 0-9 and _, like my_scene",
-                name=name,
-            )
+            "the name {name!r} may contain only a-z, 0-9 and _, like my_scene",
+            name=name,
         )
     if name in sys.stdlib_module_names | {"numpy", "playground", "scenes"}:
         raise UsageError(
-            message(
-                "{name} would hide a module of that name; give another name", name=name
-            )
+            "{name} would hide a module of that name; give another name", name=name
         )
     if name in {scene.id for scene in SCENES}:
-        raise UsageError(
-            message("a scene with the id {name!r} already exists", name=name)
-        )
+        raise UsageError("a scene with the id {name!r} already exists", name=name)
 
 
 def _file_texts(name: str, options: Namespace) -> Mapping[Path, str]:

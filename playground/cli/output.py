@@ -5,16 +5,24 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TextIO
+from typing import Any, TextIO
 
 from playground.cli.command import UsageError
-from playground.i18n import message, translate
+from playground.i18n import message, translate, with_texts
 from playground.scene.author_files import explain_error
 from playground.session.atomic_write import remove_leftovers
 
 
-def print_line(text: str) -> None:
+@with_texts("text")
+def print_line(text: str, /, **values: Any) -> None:
     """Print a text, translated, as a line on standard output.
+
+    Parameters
+    ----------
+    text : str
+        The text, or a template with placeholders.
+    **values
+        The placeholders.
 
     Raises
     ------
@@ -24,16 +32,21 @@ def print_line(text: str) -> None:
         The reader has closed the pipe.
     """
     if sys.stdout is None:
-        raise UsageError(message("standard output is closed"))
+        raise UsageError("standard output is closed")
     with guard_stdout():
-        print(translate(text))
+        print(translate(message(text, **values) if values else text))
 
 
-def print_error(text: str) -> None:
-    """Print a text, translated, as a line on standard error, if possible."""
+@with_texts("text")
+def print_error(text: str, /, **values: Any) -> None:
+    """Print a text, translated, as a line on standard error, if possible.
+
+    `values` are its placeholders.
+    """
     if sys.stderr is None:  # print would take standard output instead
         return
     try:
+        text = message(text, **values) if values else text
         print("playground:", translate(text), file=sys.stderr, flush=True)
     except OSError:
         _discard_buffer(sys.stderr)
@@ -52,9 +65,7 @@ def guard_stdout() -> Iterator[None]:
         if isinstance(error, BrokenPipeError):
             raise
         raise UsageError(
-            message(
-                "cannot write to standard output: {reason}", reason=explain_error(error)
-            )
+            "cannot write to standard output: {reason}", reason=explain_error(error)
         ) from error
 
 
@@ -70,9 +81,7 @@ def output_folder(path: Path) -> Iterator[None]:
         yield
     except OSError as error:
         raise UsageError(
-            message(
-                "cannot write {path}: {reason}", path=path, reason=explain_error(error)
-            )
+            "cannot write {path}: {reason}", path=path, reason=explain_error(error)
         ) from error
 
 

@@ -9,7 +9,7 @@ from typing import Any, NoReturn
 from unicodedata import east_asian_width
 
 from playground.cli.command import UsageError
-from playground.i18n import message, translate
+from playground.i18n import message, translate, with_texts
 from playground.i18n.message import Message
 from playground.render.text_layout import wrap_text
 
@@ -140,9 +140,13 @@ class LocalizedParser(argparse.ArgumentParser):
         self.exit(2, f"{translate(as_message(self.prog, message))}\n")
 
 
-def argument_error(why: str) -> argparse.ArgumentTypeError:
-    """Return the error for an invalid argument, with a text for people translated."""
-    return argparse.ArgumentTypeError(translate(why))
+@with_texts("why")
+def argument_error(why: str, /, **values: Any) -> argparse.ArgumentTypeError:
+    """Return the error for an invalid argument, with a text for people translated.
+
+    `values` are the placeholders of the text.
+    """
+    return argparse.ArgumentTypeError(translate(message(why, **values)))
 
 
 # ----------------------------------------------------------------------------
@@ -197,9 +201,7 @@ def parse_count(text: str) -> int:
         The text has anything but digits.
     """
     if not text.isdigit():
-        raise argument_error(
-            message("{text!r} is not a whole number from 0 on", text=text)
-        )
+        raise argument_error("{text!r} is not a whole number from 0 on", text=text)
     return int(text)
 
 
@@ -225,11 +227,9 @@ def parse_positive(text: str, below: float) -> float:
     try:
         number = float(text)
     except ValueError as error:
-        raise argument_error(message("{text!r} is not a number", text=text)) from error
+        raise argument_error("{text!r} is not a number", text=text) from error
     if not 0.0 < number < below:
-        raise argument_error(
-            message("it must be more than 0 and below {below:g}", below=below)
-        )
+        raise argument_error("it must be more than 0 and below {below:g}", below=below)
     return number
 
 
@@ -238,9 +238,9 @@ def parse_scale(text: str) -> float:
     try:
         number = float(text)
     except ValueError as error:
-        raise argument_error(message("{text!r} is not a number", text=text)) from error
+        raise argument_error("{text!r} is not a number", text=text) from error
     if not 0.5 <= number <= 4.0:
-        raise argument_error(message("the scale must be from 0.5 to 4"))
+        raise argument_error("the scale must be from 0.5 to 4")
     return number
 
 
@@ -256,7 +256,7 @@ def parse_size(text: str) -> tuple[int, int]:
     """
     width, cross, height = text.partition("x")
     if not (cross and width.isdigit() and height.isdigit()):
-        raise argument_error(message("{text!r} is not WIDTHxHEIGHT", text=text))
+        raise argument_error("{text!r} is not WIDTHxHEIGHT", text=text)
     sides = int(width), int(height)
     _check_size(sides, _MIN_FIGURE_SIZE)
     return sides
@@ -277,10 +277,8 @@ def check_pixels(size: tuple[int, int], scale: float) -> None:
     """
     if max(size) * scale > _MAX_PICTURE_SIDE_PX:
         raise UsageError(
-            message(
-                "--size times --scale must be at most {largest} pixels a side",
-                largest=_MAX_PICTURE_SIDE_PX,
-            )
+            "--size times --scale must be at most {largest} pixels a side",
+            largest=_MAX_PICTURE_SIDE_PX,
         )
 
 
@@ -293,6 +291,4 @@ def _check_size(size: tuple[int, int], least: tuple[int, int]) -> None:
             f"{width}x{height}"
             for width, height in (least, (_MAX_SIDE_LENGTH_PX, _MAX_SIDE_LENGTH_PX))
         )
-        raise UsageError(
-            message("--size must be from {low} to {high}", low=low, high=high)
-        )
+        raise UsageError("--size must be from {low} to {high}", low=low, high=high)

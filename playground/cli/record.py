@@ -102,7 +102,7 @@ def _declare(parser: ArgumentParser) -> None:
 def _parse_fps(text: str) -> int:
     number = cli_parser.parse_count(text)
     if not 1 <= number <= 60:
-        raise argument_error(message("it must be from 1 to 60"))
+        raise argument_error("it must be from 1 to 60")
     return number
 
 
@@ -113,9 +113,7 @@ def _parse_speed(text: str) -> float:
 def _record(options: Namespace) -> int:
     """Record a video of playback, steps, a lesson, a drag or an event log."""
     if (options.scene is None) == (options.log is None):
-        raise UsageError(
-            message("record needs either a scene, a state, a lesson or --log LOG")
-        )
+        raise UsageError("record needs either a scene, a state, a lesson or --log LOG")
     with offscreen(), output_folder(options.output):
         from playground.video import progress, video, writers
 
@@ -144,10 +142,8 @@ def _video_from_log(options: Namespace) -> "Video":
     )
     if any(log_options):
         raise UsageError(
-            message(
-                "--log records the whole window in its own size and theme: leave out "
-                "the options of a scene"
-            )
+            "--log records the whole window in its own size and theme: leave out "
+            "the options of a scene"
         )
     scenes = list_scenes(load_scene_file(options.scenes) if options.scenes else None)
     start, deeds = read_log(options.log, scenes)
@@ -183,9 +179,7 @@ def _video_from_session(options: Namespace) -> "Video":
     else:
         session.show(target.state)
     if failure := session.scene_view.failure:
-        raise UsageError(
-            message("{place}: {problem}", place=session.scene.id, problem=failure)
-        )
+        raise UsageError("{place}: {problem}", place=session.scene.id, problem=failure)
     subject = VideoSubject(options.what) if options.what else None
     if subject is VideoSubject.LESSON and not session.lesson:
         player.start_shipped_lesson(session, session.scene)

@@ -64,12 +64,12 @@ def _declare(parser: ArgumentParser) -> None:
 def _render(options: Namespace) -> int:
     vectors = options.output.suffix.lower() == ".svg"
     if vectors and not options.canvas:
-        raise UsageError(message("an SVG shows only the figure: add --canvas"))
+        raise UsageError("an SVG shows only the figure: add --canvas")
     if not options.canvas:
         cli_parser.check_window(options.size)
     target = resolve_target(options.scene, options.case)
     if target.plan:
-        raise UsageError(message("render needs a state, but this is a lesson"))
+        raise UsageError("render needs a state, but this is a lesson")
     _check_step(target, options.step)
     cli_parser.check_pixels(options.size, options.scale)
     session = Session(target.scenes)
@@ -99,37 +99,33 @@ def _check_step(target: ResolvedTarget, step: int | None) -> None:
     moment = SceneView(state.scene, state.params)
     if moment.failure:
         raise UsageError(
-            message("{place}: {problem}", place=state.scene.id, problem=moment.failure)
+            "{place}: {problem}", place=state.scene.id, problem=moment.failure
         )
     steps = len(moment.steps)
     if step is not None and not 1 <= step <= steps:
-        raise UsageError(
-            message("--step must be from 1 to {steps}", steps=steps)
-            if steps
-            else message("--step: this case has no derivation")
-        )
+        if not steps:
+            raise UsageError("--step: this case has no derivation")
+        raise UsageError("--step must be from 1 to {steps}", steps=steps)
 
 
 def _show_map(session: Session, name: str | None, over: str | None) -> None:
     """Show a map, by default over the scene's own axes; UsageError if impossible."""
     if over is not None and not name:
-        raise UsageError(message("--over needs --map"))
+        raise UsageError("--over needs --map")
     if not name:
         return
     session.look(map=_MAPS[name], page=Page.LAB)
     if session.scene_view.question is None:
-        raise UsageError(message("this case has no map"))
+        raise UsageError("this case has no map")
     if session.view.map not in session.scene_view.maps:
         raise UsageError(
-            message("{id} has no map of its {name}", id=session.scene.id, name=name)
+            "{id} has no map of its {name}", id=session.scene.id, name=name
         )
     if over is not None:
         known = {axis.path(session.params): axis for axis in axes(session.params)}
         wanted = over.split(",")
         if len(set(wanted)) != 2 or len(wanted) != 2 or not set(wanted) <= set(known):
-            raise UsageError(
-                message("--over needs two of {names}", names=", ".join(known))
-            )
+            raise UsageError("--over needs two of {names}", names=", ".join(known))
         plot_controls.set_map_choice(session, over=(known[wanted[0]], known[wanted[1]]))
 
 

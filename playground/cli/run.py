@@ -46,21 +46,17 @@ def _declare(parser: ArgumentParser) -> None:
 def _run(options: Namespace) -> int:
     is_named = options.scene is not None
     if options.case is not None and not is_named:
-        raise UsageError(message("--case needs a scene"))
+        raise UsageError("--case needs a scene")
     if options.replay and is_named and not options.scene.endswith(".py"):
         raise UsageError(
-            message(
-                "--replay begins as its log did: name only your own SCENE.py, if the "
-                "log uses one"
-            )
+            "--replay begins as its log did: name only your own SCENE.py, if the "
+            "log uses one"
         )
     target = resolve_target(options.scene, options.case) if is_named else None
     if not has_display():
         print_line(
-            message(
-                "playground: there is no display, so pictures of all scenes are "
-                "saved instead."
-            )
+            "playground: there is no display, so pictures of all scenes are "
+            "saved instead."
         )
         save_gallery(Path("screenshots"))
         return 0
@@ -82,9 +78,7 @@ def _run(options: Namespace) -> int:
             _report_problems(session, target)
         window.run_window(session, settings, options.log, redone)
         if settings and settings.failure:
-            print_error(
-                message("cannot save the session: {failure}", failure=settings.failure)
-            )
+            print_error("cannot save the session: {failure}", failure=settings.failure)
     return 0
 
 
@@ -125,9 +119,7 @@ def _report_problems(session: Session, target: ResolvedTarget) -> None:
     if news := ". ".join(filter(None, (target.problem, _save_link_code(target)))):
         session.set_notice(news)
     if failure := session.scene_view.failure:  # the window displays it too
-        print_error(
-            message("{place}: {problem}", place=target.state.scene.id, problem=failure)
-        )
+        print_error("{place}: {problem}", place=target.state.scene.id, problem=failure)
 
 
 def _save_link_code(target: ResolvedTarget) -> str:

@@ -109,9 +109,7 @@ def collect_contents(names: Iterable[str]) -> "SiteContents":
             sibling = Path(name)
             if sibling.name in own_files:
                 raise UsageError(
-                    message(
-                        "two files are called {name}: rename one", name=sibling.name
-                    )
+                    "two files are called {name}: rename one", name=sibling.name
                 )
             own_files[sibling.name] = read_bytes(sibling)
         if name.endswith(".json") or is_link(name):
@@ -133,10 +131,8 @@ def _check_servable(scene: SceneEntry, beside: Path | None) -> None:
     ours = any(scene.id == built_in.id for built_in in SCENES)
     if not (ours or (beside and load_scene_file(beside).id == scene.id)):
         raise UsageError(
-            message(
-                "{id}: give the scene's file instead, so that it can be included",
-                id=scene.id,
-            )
+            "{id}: give the scene's file instead, so that it can be included",
+            id=scene.id,
         )
 
 

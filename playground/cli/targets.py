@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from playground.cli.command import UsageError
 from playground.cli.output import print_error
-from playground.i18n import join_texts, message, translate
+from playground.i18n import join_texts, translate
 from playground.quick_dataclass import dataclass
 from playground.scene import loader
 from playground.scene.author_files import explain_error, read_text_file
@@ -75,7 +75,7 @@ def resolve_target(
         There is no such target.
     """
     if case is not None and (name.endswith(".json") or is_link(name)):
-        raise UsageError(message("--case goes with a scene's name, not with a state"))
+        raise UsageError("--case goes with a scene's name, not with a state")
     if is_link(name):
         return _resolve_link(name, list_scenes())
     if name.endswith(".json"):
@@ -152,31 +152,27 @@ def read_log(
         return event_log.load(path, scenes)
     except OSError as error:
         raise UsageError(
-            message(
-                "cannot read {path}: {reason}", path=path, reason=explain_error(error)
-            )
+            "cannot read {path}: {reason}", path=path, reason=explain_error(error)
         ) from error
     except ValueError as error:
         raise UsageError(
-            message("{place}: {problem}", place=path, problem=str(error))
+            "{place}: {problem}", place=path, problem=str(error)
         ) from error
 
 
 def _check_openable(scene: SceneEntry) -> None:
     if reason := load_error(scene):
-        raise UsageError(message("{place}: {problem}", place=scene.id, problem=reason))
+        raise UsageError("{place}: {problem}", place=scene.id, problem=reason)
 
 
 def _state_of_case(scene: SceneEntry, name: str | None) -> State:
     name = scene.first_case_name() if name is None else _find_case_name(scene, name)
     if name not in scene.cases:
         raise UsageError(
-            message(
-                "unknown case {name!r}; {id} has {names}",
-                name=name,
-                id=scene.id,
-                names=join_texts(scene.cases, ","),
-            )
+            "unknown case {name!r}; {id} has {names}",
+            name=name,
+            id=scene.id,
+            names=join_texts(scene.cases, ","),
         )
     case = scene.cases[name]
     return State(scene, case.params, name, compare=bool(case.mistake))
@@ -206,9 +202,7 @@ def _resolve_file(path: Path, scenes: tuple[SceneEntry, ...]) -> ResolvedTarget:
         text = read_text_file(path)
     except (OSError, ValueError) as error:
         raise UsageError(
-            message(
-                "cannot read {path}: {reason}", path=path, reason=explain_error(error)
-            )
+            "cannot read {path}: {reason}", path=path, reason=explain_error(error)
         ) from error
     try:
         if is_lesson(text):
@@ -217,5 +211,5 @@ def _resolve_file(path: Path, scenes: tuple[SceneEntry, ...]) -> ResolvedTarget:
         return ResolvedTarget(scenes, states.load(text, scenes), file=path)
     except ValueError as error:
         raise UsageError(
-            message("{place}: {problem}", place=path, problem=str(error))
+            "{place}: {problem}", place=path, problem=str(error)
         ) from error

@@ -12,6 +12,7 @@ from playground.i18n.catalog import (
 from playground.i18n.declarations import enum_of_texts, with_texts
 from playground.i18n.message import (
     Message,
+    TextError,
     capitalize,
     deserialize_messages,
     in_english,
@@ -26,6 +27,7 @@ from playground.i18n.message import (
 __all__ = [
     "LANGUAGE_NAMES",
     "Message",
+    "TextError",
     "capitalize",
     "current_language",
     "deserialize_messages",

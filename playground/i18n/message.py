@@ -114,6 +114,24 @@ def plural(one: str, many: str, count: int, /, **arguments: object) -> Message:
     return Message(one, {"count": count, **arguments}, many=many, number=count)
 
 
+class TextError(Exception):
+    """Base class of exceptions whose text is for people.
+
+    A subclass is decorated by `with_texts("text", as_messages=False)`.
+
+    Parameters
+    ----------
+    text : str
+        A message, or a template for one.
+    **values
+        Placeholders of the template.
+    """
+
+    def __init__(self, text: str, /, **values: Any) -> None:
+        is_message = isinstance(text, Message)
+        super().__init__(text if is_message else message(text, **values))
+
+
 def join_sentences(*texts: str) -> str:
     """Join sentences with the language's separator; empty ones are left out.
 

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from playground.i18n import join_texts, message
+from playground.i18n import TextError, join_texts, message, with_texts
 from playground.i18n.message import deserialize_messages, serialize_messages
 from playground.judge.cases.case_set import Flags
 from playground.judge.diagnosis.conditions import find_algorithm_failures, find_causes
@@ -33,7 +33,8 @@ ROUNDING_CAUSE, UNKNOWN_CAUSE = message("rounding"), message("no cause is known"
 _BOUND = re.compile(r"(?<=> |= )(?!0\b(?!\.))[-+.\de]+")
 
 
-class BaselineError(Exception):
+@with_texts("text", as_messages=False)
+class BaselineError(TextError):
     """Raised if a file is not a usable baseline; the message says why."""
 
 
@@ -178,29 +179,23 @@ def read_baseline(path: Path, scene: str) -> list[dict[str, Any]]:
         raise BaselineError(words) from error
     except (OSError, ValueError) as error:
         raise BaselineError(
-            message(
-                "cannot read {path}: {reason}", path=path, reason=explain_error(error)
-            )
+            "cannot read {path}: {reason}", path=path, reason=explain_error(error)
         ) from error
     if (
         not isinstance(baseline_data, dict)
         or baseline_data.get("schema") != SCHEMA_VERSION
     ):
         raise BaselineError(
-            message(
-                "{path} is not a --json file of schema {schema}",
-                path=path,
-                schema=SCHEMA_VERSION,
-            )
+            "{path} is not a --json file of schema {schema}",
+            path=path,
+            schema=SCHEMA_VERSION,
         )
     known = baseline_data.get("mistakes")
     if not isinstance(known, list) or not all(map(_is_mistake, known)):
-        raise BaselineError(message("{path} lists no mistakes", path=path))
+        raise BaselineError("{path} lists no mistakes", path=path)
     if baseline_data.get("scene") != scene:
         raise BaselineError(
-            message(
-                "{path} was not made with the scene {scene}", path=path, scene=scene
-            )
+            "{path} was not made with the scene {scene}", path=path, scene=scene
         )
     return known
 

@@ -8,7 +8,13 @@ from typing import Any
 
 import numpy as np
 
-from playground.i18n import enum_of_texts, join_texts, message
+from playground.i18n import (
+    TextError,
+    enum_of_texts,
+    join_texts,
+    message,
+    with_texts,
+)
 from playground.judge.cases.case_set import Cases, Flags, filter_supported_cases
 from playground.judge.cases.generators import (
     CaseCategory,
@@ -81,7 +87,8 @@ class EvaluationOutcome(StrEnum):
         }[self]
 
 
-class EvaluationError(Exception):
+@with_texts("text", as_messages=False)
+class EvaluationError(TextError):
     """Raised if an evaluation cannot run; the message says why."""
 
 
@@ -275,10 +282,7 @@ def scene_with_query(entry: SceneEntry) -> Scene[Any, Any]:
         if scene.query is not None:
             return scene
     raise EvaluationError(
-        message(
-            "the scene {id} declares no query, so it cannot test code",
-            id=entry.id,
-        )
+        "the scene {id} declares no query, so it cannot test code", id=entry.id
     )
 
 
@@ -329,11 +333,9 @@ def check_deviations(query: Query[Any, Any], words: Iterable[str]) -> None:
     for word in words:
         if word not in allowable:
             raise EvaluationError(
-                message(
-                    "{word!r} cannot be allowed; these can: {names}",
-                    word=word,
-                    names=", ".join(allowable),
-                )
+                "{word!r} cannot be allowed; these can: {names}",
+                word=word,
+                names=", ".join(allowable),
             )
 
 
@@ -379,22 +381,17 @@ def evaluate_code(
         cases = generate_cases(scene, terms.count, terms.seed, fixed_arguments)
     except NoEdgeError:
         raise EvaluationError(
-            message(
-                "{code} takes nothing that changes the verdict: it is the same for "
-                "every {arguments}",
-                code=code.name,
-                arguments=join_texts(sorted(code.header.takes or ())),
-            )
+            "{code} takes nothing that changes the verdict: it is the same for "
+            "every {arguments}",
+            code=code.name,
+            arguments=join_texts(sorted(code.header.takes or ())),
         ) from None
     except ValueError as error:  # the core refuses the fixed arguments
         raise EvaluationError(
-            message(
-                "no cases can be made, because {code} does not take {arguments}: "
-                "{reason}",
-                code=code.name,
-                arguments=join_texts(fixed_arguments),
-                reason=str(error),
-            )
+            "no cases can be made, because {code} does not take {arguments}: {reason}",
+            code=code.name,
+            arguments=join_texts(fixed_arguments),
+            reason=str(error),
         ) from error
     cases = filter_supported_cases(cases, header.metadata)
     until = begin + _ANSWER_TIME_SHARE * terms.seconds

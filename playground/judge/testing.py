@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
-from playground.i18n import message
 from playground.judge.baseline import (
     BaselineError,
     compare_with_baseline,
@@ -105,11 +104,9 @@ def _target(function: Callable[..., Any]) -> str:
     file = getattr(module, "__file__", None) or ""
     if getattr(module, name, None) is not function or not file.endswith(".py"):
         raise CodeError(
-            message(
-                "{name} must be a module-level Python function; wrap it in one if it "
-                "is a lambda, method, closure or extension function",
-                name=name,
-            )
+            "{name} must be a module-level Python function; wrap it in one if it "
+            "is a lambda, method, closure or extension function",
+            name=name,
         )
     path = Path(file).resolve()
     folder = Path.cwd().resolve()

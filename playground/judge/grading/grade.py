@@ -13,11 +13,13 @@ from typing import Any
 import numpy as np
 
 from playground.i18n import (
+    TextError,
     capitalize,
     enum_of_texts,
     in_english,
     join_sentences,
     message,
+    with_texts,
 )
 from playground.judge.cases.case_set import Flags
 from playground.judge.cases.generators import CaseCategory
@@ -48,7 +50,8 @@ _KEYS = "points", "rounding", "allow"
 _ROUNDING = "allowed", "wrong"
 
 
-class RubricError(Exception):
+@with_texts("text", as_messages=False)
+class RubricError(TextError):
     """Raised if a rubric cannot be read; the message says why."""
 
 
@@ -148,13 +151,13 @@ def read_rubric(path: Path) -> Rubric:
         )
     except (OSError, ValueError, RecursionError) as error:
         raise RubricError(
-            message("cannot read {path}: {reason}", path=path, reason=_reason(error))
+            "cannot read {path}: {reason}", path=path, reason=_reason(error)
         ) from error
     try:
         return _parse_rubric(rubric_data)
     except RubricError as error:
         raise RubricError(
-            message("{place}: {problem}", place=path, problem=str(error))
+            "{place}: {problem}", place=path, problem=str(error)
         ) from error
 
 
@@ -170,55 +173,45 @@ def _reason(error: Exception) -> str:
 
 def _parse_rubric(data: Any) -> Rubric:
     if not isinstance(data, dict):
-        raise RubricError(
-            message("it must be an object with the points of each category")
-        )
+        raise RubricError("it must be an object with the points of each category")
     for key in data:
         if key not in _KEYS:
             raise RubricError(
-                message(
-                    "unknown key {key!r}; there are {names}",
-                    key=key,
-                    names=", ".join(_KEYS),
-                )
+                "unknown key {key!r}; there are {names}",
+                key=key,
+                names=", ".join(_KEYS),
             )
     rounding = data.get("rounding", _ROUNDING[0])
     if rounding not in _ROUNDING:
         raise RubricError(
-            message(
-                "rounding is {names}, not {rounding!r}",
-                names=" or ".join(_ROUNDING),
-                rounding=rounding,
-            )
+            "rounding is {names}, not {rounding!r}",
+            names=" or ".join(_ROUNDING),
+            rounding=rounding,
         )
     allow = data.get("allow", [])
     if not isinstance(allow, list) or not all(isinstance(x, str) for x in allow):
-        raise RubricError(message("allow must be a list of words"))
+        raise RubricError("allow must be a list of words")
     return Rubric(_points(data.get("points", {})), rounding == _ROUNDING[0], (*allow,))
 
 
 def _points(data: Any) -> dict[CaseCategory, float]:
     known_categories = [str(category) for category in CaseCategory]
     if not isinstance(data, dict):
-        raise RubricError(
-            message("points must be an object of categories with their points")
-        )
+        raise RubricError("points must be an object of categories with their points")
     for name, points in data.items():
         if name not in known_categories:
             raise RubricError(
-                message(
-                    "unknown category {name!r}; there are {names}",
-                    name=name,
-                    names=", ".join(known_categories),
-                )
+                "unknown category {name!r}; there are {names}",
+                name=name,
+                names=", ".join(known_categories),
             )
         fine = isinstance(points, int | float) and not isinstance(points, bool)
         if not fine or not 0 <= points <= 1e6:
             raise RubricError(
-                message("the points of {name} must be a number, at least 0", name=name)
+                "the points of {name} must be a number, at least 0", name=name
             )
     if data and not sum(data.values()):
-        raise RubricError(message("all categories are worth 0 points"))
+        raise RubricError("all categories are worth 0 points")
     return {CaseCategory(name): float(points) for name, points in data.items()}
 
 

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path, PurePosixPath
 from typing import IO
 
-from playground.i18n import message
+from playground.i18n import TextError, message, with_texts
 from playground.judge.runner.protocol import escape_text
 from playground.quick_dataclass import dataclass
 from playground.scene.author_files import explain_error
@@ -28,7 +28,8 @@ _SYMLINK_TYPE_BITS = 0o120000
 _FORBIDDEN_CHARS = set('<>:"|?*\\')
 
 
-class ArchiveError(Exception):
+@with_texts("text", as_messages=False)
+class ArchiveError(TextError):
     """Raised if an archive or submission is rejected; the message says why."""
 
 
@@ -74,10 +75,8 @@ def unpack(path: Path, folder: Path, most: int = MAX_ARCHIVE_BYTES) -> None:
             for count, (name, member) in enumerate(members, 1):
                 if count > MAX_ARCHIVE_FILES:
                     raise ArchiveError(
-                        message(
-                            "it has more than {most_files} files",
-                            most_files=MAX_ARCHIVE_FILES,
-                        )
+                        "it has more than {most_files} files",
+                        most_files=MAX_ARCHIVE_FILES,
                     )
                 place = folder.joinpath(*_parts(name))
                 stream = member()
@@ -89,7 +88,7 @@ def unpack(path: Path, folder: Path, most: int = MAX_ARCHIVE_BYTES) -> None:
                     bytes_left = _copy_limited(stream, file, bytes_left)
     except _UNPACKING_ERRORS as error:
         raise ArchiveError(
-            message("it cannot be unpacked: {error}", error=explain_error(error))
+            "it cannot be unpacked: {error}", error=explain_error(error)
         ) from error
 
 
@@ -101,7 +100,7 @@ def _copy_limited(stream: IO[bytes], file: IO[bytes], left: int) -> int:
     while piece := stream.read(_CHUNK_BYTES):
         left -= len(piece)
         if left < 0:
-            raise ArchiveError(message("it is too large when unpacked"))
+            raise ArchiveError("it is too large when unpacked")
         file.write(piece)
     return left
 
@@ -120,7 +119,7 @@ def _zip_members(archive: zipfile.ZipFile) -> Iterator[tuple[str, _MemberOpener]
     for info in archive.infolist():
         if (info.external_attr >> 16) & _FILE_TYPE_BITS == _SYMLINK_TYPE_BITS:
             raise ArchiveError(
-                message("{filename!a} is a symbolic link", filename=info.filename)
+                "{filename!a} is a symbolic link", filename=info.filename
             )
 
         def open_member(info: zipfile.ZipInfo = info) -> IO[bytes] | None:
@@ -133,7 +132,7 @@ def _tar_members(archive: tarfile.TarFile) -> Iterator[tuple[str, _MemberOpener]
     for info in archive:
         if not (info.isreg() or info.isdir()):
             raise ArchiveError(
-                message("{name!a} is a symbolic link or a device", name=info.name)
+                "{name!a} is a symbolic link or a device", name=info.name
             )
 
         def open_member(info: tarfile.TarInfo = info) -> IO[bytes] | None:
@@ -150,10 +149,7 @@ def _parts(name: str) -> tuple[str, ...]:
     )
     if strange:
         raise ArchiveError(
-            message(
-                "{name!a} points outside the archive or is not a valid file name",
-                name=name,
-            )
+            "{name!a} points outside the archive or is not a valid file name", name=name
         )
     return parts
 
@@ -190,7 +186,8 @@ class Submission:
     problem: str = ""
 
 
-class ClassFolderError(Exception):
+@with_texts("text", as_messages=False)
+class ClassFolderError(TextError):
     """Raised if a class folder cannot be read or is empty."""
 
 
@@ -215,7 +212,7 @@ def collect_submissions(place: Path, function: str, folder: Path) -> list[Submis
     """
     entries = _entries(_root(place, folder / "class"))
     if not entries:
-        raise ClassFolderError(message("{place} contains no submissions", place=place))
+        raise ClassFolderError("{place} contains no submissions", place=place)
     stems = [escape_text(_stem(path)) for path in entries]
     names = [
         stem if stems.count(stem) == 1 else escape_text(path.name)
@@ -233,24 +230,20 @@ def _root(place: Path, unpacked: Path) -> Path:
         if place.is_dir():
             return place
         if not place.exists():
-            raise ClassFolderError(message("there is no folder {place}", place=place))
+            raise ClassFolderError("there is no folder {place}", place=place)
         if not is_archive(place):
             raise ClassFolderError(
-                message("{place} is neither a folder nor an archive", place=place)
+                "{place} is neither a folder nor an archive", place=place
             )
         unpacked.mkdir(parents=True)
         unpack(place, unpacked)
     except ArchiveError as error:
         raise ClassFolderError(
-            message("cannot read {place}: {error}", place=place, error=error)
+            "cannot read {place}: {error}", place=place, error=error
         ) from error
     except OSError as error:
         raise ClassFolderError(
-            message(
-                "cannot read {place}: {reason}",
-                place=place,
-                reason=explain_error(error),
-            )
+            "cannot read {place}: {reason}", place=place, reason=explain_error(error)
         ) from error
     inside = _entries(unpacked)
     # Many archives contain a single folder with everything else in it.
@@ -264,11 +257,7 @@ def _entries(folder: Path) -> list[Path]:
         listed = sorted(folder.iterdir(), key=lambda path: path.name.casefold())
     except OSError as error:
         raise ClassFolderError(
-            message(
-                "cannot read {folder}: {reason}",
-                folder=folder,
-                reason=explain_error(error),
-            )
+            "cannot read {folder}: {reason}", folder=folder, reason=explain_error(error)
         ) from error
     return [
         p for p in listed if not p.name.startswith(".") and p.name not in _IGNORED_NAMES
@@ -288,7 +277,7 @@ def _collect_submission(
     try:
         folder.mkdir(parents=True)
         if path.is_symlink():
-            raise ArchiveError(message("it is a symbolic link"))
+            raise ArchiveError("it is a symbolic link")
         if path.is_dir():
             _copy(path, folder)
         elif is_archive(path):
@@ -296,9 +285,7 @@ def _collect_submission(
         elif path.suffix == ".py" and path.is_file():
             _copy_file(path, folder / path.name)
         else:
-            raise ArchiveError(
-                message("it is neither a Python file nor a folder or archive")
-            )
+            raise ArchiveError("it is neither a Python file nor a folder or archive")
         return Submission(name, file, _find_main_file(folder, function))
     except ArchiveError as error:
         return Submission(name, file, problem=str(error))
@@ -316,13 +303,13 @@ def _copy(source: Path, folder: Path) -> None:
     for count, path in enumerate(_files(source), 1):
         bytes_left -= path.stat().st_size
         if bytes_left < 0 or count > _MAX_SUBMISSION_FILES:
-            raise ArchiveError(message("it is too large"))
+            raise ArchiveError("it is too large")
         _copy_file(path, folder / path.relative_to(source))
 
 
 def _copy_file(path: Path, place: Path) -> None:
     if path.stat().st_size > _MAX_SUBMISSION_BYTES:
-        raise ArchiveError(message("it is too large"))
+        raise ArchiveError("it is too large")
     place.parent.mkdir(parents=True, exist_ok=True)
     shutil.copyfile(path, place)
 
@@ -350,9 +337,7 @@ def _find_main_file(folder: Path, function: str) -> Path:
     for path in python_files:
         if _has_function(path, function):
             return path
-    raise ArchiveError(
-        message("it has no file with a function {function!r}", function=function)
-    )
+    raise ArchiveError("it has no file with a function {function!r}", function=function)
 
 
 def _has_function(path: Path, function: str) -> bool:

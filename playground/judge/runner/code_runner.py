@@ -107,16 +107,14 @@ def check_arguments(
     unknown = [name for name in needs if name not in names]
     if unknown:
         raise CodeError(
-            message(
-                "{name} needs an argument {argument!r}, which the scene does not "
-                "pass; it passes {names}",
-                name=code,
-                argument=unknown[0],
-                names=known,
-            )
+            "{name} needs an argument {argument!r}, which the scene does not "
+            "pass; it passes {names}",
+            name=code,
+            argument=unknown[0],
+            names=known,
         )
     if takes is not None and not takes.intersection(names):
-        raise CodeError(message("{name} takes none of {names}", name=code, names=known))
+        raise CodeError("{name} takes none of {names}", name=code, names=known)
 
 
 def no_answer_text(seconds: float, *, flushed: bool) -> str:
@@ -153,10 +151,10 @@ def worker_command(text: str) -> list[str]:
     place, colon, _ = text.rpartition(":")
     if not (colon and place.endswith(".py")):
         raise CodeError(
-            message("{text!r} is neither FILE.py:FUNCTION nor engine:NAME", text=text)
+            "{text!r} is neither FILE.py:FUNCTION nor engine:NAME", text=text
         )
     if not Path(place).is_file():
-        raise CodeError(message("the file {place} does not exist", place=place))
+        raise CodeError("the file {place} does not exist", place=place)
     return _module_command(text)
 
 
@@ -204,7 +202,7 @@ def resolve_function(text: str, query: Query[Any, Any]) -> str:
     except (OSError, ValueError):
         name = query.name
     if not name:
-        raise CodeError(message("{path} has no function", path=path))
+        raise CodeError("{path} has no function", path=path)
     return f"{path}:{name}"
 
 
@@ -236,19 +234,15 @@ def find_contract(name: str, function: str) -> Contract:
     """
     if name not in CONTRACTS:
         raise CodeError(
-            message(
-                "unknown engine {name!r}; known are {known}",
-                name=name,
-                known=", ".join(CONTRACTS),
-            )
+            "unknown engine {name!r}; known are {known}",
+            name=name,
+            known=", ".join(CONTRACTS),
         )
     if function not in CONTRACTS[name].queries:
         raise CodeError(
-            message(
-                "{name} cannot be loaded: {words}",
-                name=f"{ENGINE_PREFIX}{name}",
-                words=message("it has no function {name!r}", name=function),
-            )
+            "{name} cannot be loaded: {words}",
+            name=f"{ENGINE_PREFIX}{name}",
+            words=message("it has no function {name!r}", name=function),
         )
     return CONTRACTS[name]
 
@@ -440,9 +434,9 @@ class CodeRunner:
         try:
             words = shlex.split(command)
         except ValueError as error:
-            raise CodeError(message("--command: {error}", error=error)) from error
+            raise CodeError("--command: {error}", error=error) from error
         if not words:
-            raise CodeError(message("--command needs a program"))
+            raise CodeError("--command needs a program")
         return cls(words, command, asks=function, limit=limit, starting=starting)
 
     def __enter__(self) -> Self:
@@ -501,11 +495,9 @@ class CodeRunner:
         except (OSError, ValueError) as error:
             program = escape_text(self._command[0])
             raise CodeError(
-                message(
-                    "cannot start {program}: {reason}",
-                    program=program,
-                    reason=explain_error(error),
-                )
+                "cannot start {program}: {reason}",
+                program=program,
+                reason=explain_error(error),
             ) from error
 
     def _hear_line(self, line: str) -> None:
@@ -543,10 +535,7 @@ class CodeRunner:
         if words:
             self.close()
             raise CodeError(
-                message(
-                    "{name} cannot be loaded: {words}", name=self.name, words=words
-                ),
-                at,
+                "{name} cannot be loaded: {words}", at, name=self.name, words=words
             )
         takes = hello["takes"]
         if not self._is_engine:

@@ -8,7 +8,7 @@ from dataclasses import field
 from enum import StrEnum
 from typing import Any
 
-from playground.i18n import message
+from playground.i18n import TextError, message, with_texts
 from playground.quick_dataclass import dataclass
 from playground.scene.json_text import check_json_depth
 
@@ -182,7 +182,8 @@ def to_exact_answer(answer: CodeAnswer) -> CodeAnswer:
 _HELLO_KEYS = {"failed", "takes"}
 
 
-class CodeError(Exception):
+@with_texts("text", as_messages=False)
+class CodeError(TextError):
     """Raised if code cannot be run at all.
 
     Attributes
@@ -191,8 +192,8 @@ class CodeError(Exception):
         The faulty line of its file; 0 for none.
     """
 
-    def __init__(self, words: str, line: int = 0) -> None:
-        super().__init__(words)
+    def __init__(self, text: str, /, line: int = 0, **values: Any) -> None:
+        super().__init__(text, **values)
         self.line = line
 
 
