@@ -141,6 +141,39 @@ def push_style(
         imgui.pop_font()
 
 
+@contextmanager
+def open_window(
+    name: str,
+    at: imgui.ImVec2Like,
+    size: imgui.ImVec2Like | None,
+    flags: int,
+    pivot: tuple[float, float] = (0.0, 0.0),
+    **style: Any,
+) -> Iterator[None]:
+    """Open a window of ImGui.
+
+    Parameters
+    ----------
+    name : str
+        Its name.
+    at : ImVec2Like
+        Its place in px, with the shares `pivot` of its size to the left and above.
+    size : ImVec2Like or None
+        Width and height in px, of which 0 fits the content; None leaves it.
+    flags : int
+        Flags of `imgui.WindowFlags_`.
+    **style
+        The window's own colours and sizes, as in `push_style`.
+    """
+    imgui.set_next_window_pos(at, imgui.Cond_.always, pivot)
+    if size is not None:
+        imgui.set_next_window_size(size)
+    with push_style(**style):
+        imgui.begin(name, None, flags)
+    yield
+    imgui.end()
+
+
 def text_advance(text: str, size: float, font: imgui.ImFont) -> float:
     """Return the exact width, in logical pixels, of a text of font size `size`.
 

@@ -16,7 +16,7 @@ from playground.gui.commands.command_types import (
 from playground.gui.imgui_backend import Gui, pack_colour
 from playground.gui.map_controller import MapController
 from playground.gui.panels.command_palette import CommandPalette
-from playground.gui.panels.context import Ui, panel
+from playground.gui.panels.context import Ui
 from playground.gui.panels.curve_plot import draw_curve_plot
 from playground.gui.panels.dividers import draw_dividers
 from playground.gui.panels.file_dialog import FileField
@@ -467,14 +467,14 @@ class MainView:
         if layout.bar:
             draw_top_bar(ui, layout.bar)
         place = layout.inspector
-        if place and not self._try_skip_panel("inspector", place):
+        if place and not self._try_skip_panel(ui, "inspector", place):
             draw_inspector(ui, place)
         if not self._is_skipping_panels:
             is_bare = layout.bar and not (layout.inspector or layout.lesson)
             self._overlay_rects = draw_onboarding(ui, layout.canvas) if is_bare else []
         elif self._overlay_rects:
             self.gui.reuse_windows(ONBOARDING_WINDOWS)
-        if layout.lesson and not self._try_skip_panel("lesson", layout.lesson):
+        if layout.lesson and not self._try_skip_panel(ui, "lesson", layout.lesson):
             draw_lesson_panel(ui, layout.lesson)
         if layout.caption:
             draw_caption(ui, layout.caption)
@@ -483,12 +483,16 @@ class MainView:
         track = None
         if (
             (place := layout.curve)
-            and not self._try_skip_panel("curve", place)
+            and not self._try_skip_panel(ui, "curve", place)
             and study.curve
         ):
             track = draw_curve_plot(ui, place, study.curve)
         place = layout.transport
-        if place and not self._try_skip_panel("transport", place) and study.timeline:
+        if (
+            place
+            and not self._try_skip_panel(ui, "transport", place)
+            and study.timeline
+        ):
             draw_transport_bar(ui, place, study.timeline, track)
         aimed_params = self._draw_chart(ui, layout.chart)
         self._map_title_area = (
@@ -524,12 +528,12 @@ class MainView:
             black_out(imgui.get_io().display_size)
         return aimed_params
 
-    def _try_skip_panel(self, name: str, place: Viewport) -> bool:
+    def _try_skip_panel(self, ui: Ui, name: str, place: Viewport) -> bool:
         """Reuse a panel's last content if panels are skipped; return whether it is."""
         if not self._is_skipping_panels:
             return False
         self.gui.reuse_next_panel()
-        with panel(name, place) as is_drawn:
+        with ui.panel(name, place) as is_drawn:
             return not is_drawn
 
     def _draw_chart(self, ui: Ui, chart: Viewport | None) -> Params | None:

@@ -3,8 +3,14 @@
 import pytest
 from pyglet.window import key
 
-from playground.gui.commands.registry import CURVE, LESSON, MAP, PRESENT, YOUR_CODE
-from playground.gui.panels import top_bar
+from playground.gui.commands.registry import (
+    CURVE,
+    LESSON,
+    MAP,
+    PRESENT,
+    TOOLS,
+    YOUR_CODE,
+)
 from playground.gui.panels.context import command_button_states
 from playground.session import quiz
 from playground.session.lesson import player
@@ -107,7 +113,7 @@ def test_another_scene_leaves_the_lesson(hand) -> None:
 
 
 def test_a_button_of_the_bar_that_can_do_nothing_says_why(hand) -> None:
-    every = LESSON, MAP, YOUR_CODE, PRESENT, CURVE, *top_bar._TOOLS
+    every = LESSON, MAP, YOUR_CODE, PRESENT, CURVE, *TOOLS
     dimmed = set()
     for look in (
         lambda: None,

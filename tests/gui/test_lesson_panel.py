@@ -8,7 +8,8 @@ from imgui_bundle import imgui
 from pyglet.window import key
 
 from playground.gui.commands import focus
-from playground.gui.panels import code, context, lesson
+from playground.gui.panels import code, lesson
+from playground.gui.panels.context import Ui
 from playground.gui.settings import Settings
 from playground.scene.camera import Camera2D
 from playground.session.lesson import player
@@ -135,11 +136,11 @@ def test_an_answer_brings_into_sight_what_can_be_played_now(driver) -> None:
 
 
 def test_a_tooltip_goes_when_the_lesson_goes_on_by_keys(driver, monkeypatch) -> None:
-    shown, draw = [], context.draw_tooltip
+    shown, draw = [], Ui.draw_tooltip
     monkeypatch.setattr(
-        context,
+        Ui,
         "draw_tooltip",
-        lambda text, *how: (shown.append(text), draw(text, *how)),
+        lambda ui, text, *how: (shown.append(text), draw(ui, text, *how)),
     )
     player.start_shipped_lesson(driver.session, CIRCLE_RECT)
     player.go_to_stop(driver.session, 1)

@@ -19,7 +19,7 @@ from playground.cli.main import main
 from playground.gui import imgui_fonts
 from playground.gui.imgui_backend import Gui
 from playground.gui.offscreen import render_window
-from playground.gui.panels import map_legend
+from playground.gui.panels.context import Ui
 from playground.render.theme import DARK, THEMES
 from playground.scene.answer import NO_KIND_INDEX
 from playground.session import plot_controls, user_code
@@ -219,16 +219,16 @@ def test_each_cell_is_painted_where_the_camera_sees_it(
 
 def test_the_tooltip_alone_says_the_answer_at_the_pointer(driver, monkeypatch):
     strip, said = [], []
-    muted, plate = map_legend.write_muted, map_legend.draw_tooltip
+    muted, plate = Ui.write_muted, Ui.draw_tooltip
     monkeypatch.setattr(
-        map_legend,
+        Ui,
         "write_muted",
-        lambda ui, text: (strip.append(text), muted(ui, text)),
+        lambda ui, text, *size: (strip.append(text), muted(ui, text, *size)),
     )
     monkeypatch.setattr(
-        map_legend,
+        Ui,
         "draw_tooltip",
-        lambda text, *rest: (said.append(text), plate(text, *rest)),
+        lambda ui, text, *rest: (said.append(text), plate(ui, text, *rest)),
     )
     driver.open("ray_circle")
     ready(driver, MapKind.REGIONS)
@@ -273,11 +273,11 @@ def test_the_line_at_the_pointer_is_that_of_the_map_and_of_the_page(
     driver, monkeypatch, scene_id
 ):
     """The tooltip names the legend's line, and a click shows it on the page Code."""
-    said, plate = [], map_legend.draw_tooltip
+    said, plate = [], Ui.draw_tooltip
     monkeypatch.setattr(
-        map_legend,
+        Ui,
         "draw_tooltip",
-        lambda text, *rest: (said.append(text), plate(text, *rest)),
+        lambda ui, text, *rest: (said.append(text), plate(ui, text, *rest)),
     )
     show_mistakes(driver, scene_id)
     ready(driver, MapKind.BLAME)

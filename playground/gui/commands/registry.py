@@ -591,6 +591,12 @@ GROUPS = {
 """All commands in the groups of the menu, the palette and the list of keys."""
 # fmt: on
 
+TOOLS = (
+    UNDO, REDO, RESET, FIT, CURVE, SAVE, OPEN, THEME, COPY, PICTURE, RECORD, KEYS,
+    FULL_SCREEN,
+)  # fmt: skip
+"""Commands of the bar's buttons, which shows as many as fit."""
+
 COMMANDS = tuple(command for group in GROUPS.values() for command in group)
 
 # Keys that navigate within a focused panel.

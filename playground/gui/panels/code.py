@@ -10,15 +10,7 @@ from imgui_bundle import imgui
 from playground.analysis.heat_map import MapKind
 from playground.gui import imgui_fonts
 from playground.gui.imgui_backend import pack_colour, push_style
-from playground.gui.panels.context import (
-    Ui,
-    choice_row,
-    show_tooltip,
-    wrap_code,
-    write_code,
-    write_muted,
-    write_warning,
-)
+from playground.gui.panels.context import Ui
 from playground.gui.panels.evaluation_results import draw_evaluation
 from playground.gui.panels.user_code_start import draw_user_code_start
 from playground.gui.view_state import WindowRequest
@@ -78,7 +70,7 @@ def draw_code_page(ui: Ui) -> None:
         return
     trace = ui.study.trace_in(ui.study.dtype)
     if trace is None:
-        write_muted(ui, _explain_missing_lines(ui))
+        ui.write_muted(_explain_missing_lines(ui))
         return
     if judged is None:
         description = message(
@@ -86,7 +78,7 @@ def draw_code_page(ui: Ui) -> None:
             "it differs. Grey lines are not reached.",
             dtype=ui.study.dtype.__name__,
         )
-        write_muted(ui, description)
+        ui.write_muted(description)
     _draw_faulty_line(ui, trace)
     _draw_line_area(
         ui, trace, _USER_CODE_MIN_HEIGHT_PX if judged else MIN_LISTING_HEIGHT_PX
@@ -96,7 +88,7 @@ def draw_code_page(ui: Ui) -> None:
 def _draw_owner_choice(ui: Ui) -> bool:
     """Draw the choice of article or user code; return whether it is the user's."""
     is_user_code = ui.study.showing.user_code
-    is_chosen = choice_row(ui, _OWNERS, is_user_code)
+    is_chosen = ui.choice_row(_OWNERS, is_user_code)
     if is_chosen is not is_user_code:
         ui.enqueue(user_code.show_page if is_chosen else user_code.show_article)
     return is_user_code
@@ -106,7 +98,7 @@ def draw_listing(ui: Ui) -> None:
     """Draw the lines with their values in the remaining space."""
     trace = ui.study.trace_in(ui.study.dtype)
     if trace is None:
-        write_muted(ui, _explain_missing_lines(ui))
+        ui.write_muted(_explain_missing_lines(ui))
         return
     _draw_faulty_line(ui, trace)
     _draw_line_area(ui, trace)
@@ -144,7 +136,7 @@ def _draw_user_code_bar(ui: Ui, judged: "UserCode") -> None:
     imgui.align_text_to_frame_padding()
     with push_style(ui.gui.fonts.bold, 14.0):
         localized.text(localized.truncate_text(Path(judged.text).name, room))
-    show_tooltip(localized.stack_texts(judged.text, description))
+    ui.show_tooltip(localized.stack_texts(judged.text, description))
     imgui.same_line(left_edge + room + _BUTTON_GAP_PX)
     if judged.file:
         if localized.button(_EDIT_LABEL):
@@ -152,11 +144,11 @@ def _draw_user_code_bar(ui: Ui, judged: "UserCode") -> None:
         imgui.same_line(0.0, _BUTTON_GAP_PX)
     if localized.button(_CLOSE_LABEL):
         ui.enqueue(user_code.show_start)
-    show_tooltip("Close it and choose other code")
+    ui.show_tooltip("Close it and choose other code")
     if judged.file:
-        write_muted(ui, _shorten_home(judged.file.parent))
+        ui.write_muted(_shorten_home(judged.file.parent))
     if ui.session.open_scene.code_failure:
-        write_warning(ui, ui.session.open_scene.code_failure)
+        ui.write_warning(ui.session.open_scene.code_failure)
 
 
 def _shorten_home(path: Path) -> str:
@@ -170,11 +162,11 @@ def _draw_load_failure(ui: Ui, judged: "UserCode", failure: "CodeFailure") -> No
     words = failure.words
     if judged.opened:
         words = _strip_name(words, judged.text)  # which stands above
-    write_warning(ui, capitalize(words))
+    ui.write_warning(capitalize(words))
     older = message("Until then the last version that loaded is used.")
     reload_hint = message("Fix it and save; it reloads automatically.")
     if not judged.text.startswith("engine:"):
-        write_muted(ui, join_sentences(reload_hint, older if judged.opened else ""))
+        ui.write_muted(join_sentences(reload_hint, older if judged.opened else ""))
     if failure.around and imgui.begin_table("##failure", 2):
         imgui.table_setup_column(
             "line",
@@ -214,16 +206,16 @@ def _draw_faulty_line(ui: Ui, trace: "Trace") -> None:
     height = _FONT_SIZE_PX if is_brief else 2 * _FONT_SIZE_PX
     with ui.widgets.reserve_height(f"blame {ui.study.entry.id} {is_brief}", height):
         if trace.raised:
-            write_warning(ui, trace.raised)
+            ui.write_warning(trace.raised)
         if trace.blamed:
             comparison = ui.study.showing.compare and ui.study.comparison
             reason = "" if comparison and comparison.why == trace.why else trace.why
             line = message("Line {number}", number=trace.blamed)
             if is_brief and reason:
                 line = message("Line {number}: {why}", number=trace.blamed, why=reason)
-            write_warning(ui, line, imgui_fonts.DIFFERS)
+            ui.write_warning(line, imgui_fonts.DIFFERS)
             if reason and not is_brief:
-                write_muted(ui, reason)
+                ui.write_muted(reason)
 
 
 class ValueText(NamedTuple):
@@ -393,14 +385,13 @@ def _draw_number_and_text(
         imgui.table_set_bg_color(imgui.TableBgTarget_.row_bg0, pack_colour(tint))
     if role:
         _draw_map_mark(theme.roles[role])
-    write_code(
-        ui,
+    ui.write_code(
         f"{number:2}",
         theme.warning if is_faulty else theme.text_muted,
         _SMALL_FONT_SIZE_PX,
     )
     imgui.table_next_column()
-    write_code(ui, wrap_code(ui, text), theme.text_muted if is_muted else theme.text)
+    ui.write_code(ui.wrap_code(text), theme.text_muted if is_muted else theme.text)
 
 
 def _draw_line(
@@ -423,8 +414,8 @@ def _write_under_line(ui: Ui, text: str, told: str) -> None:
     with push_style(ui.gui.fonts.mono, _FONT_SIZE_PX):
         indent = imgui.calc_text_size(text[: len(text) - len(text.lstrip())]).x
     imgui.set_cursor_pos_x(imgui.get_cursor_pos_x() + indent)
-    write_muted(ui, told, _SMALL_FONT_SIZE_PX)
-    show_tooltip(_ERROR_HELP)
+    ui.write_muted(told, _SMALL_FONT_SIZE_PX)
+    ui.show_tooltip(_ERROR_HELP)
 
 
 def _draw_map_mark(tone: RGBA) -> None:
@@ -444,7 +435,9 @@ def _handle_hover(ui: Ui, line: "CodeLine", *, is_faulty: bool) -> None:
         ui.hover.key = keys[0]
     step = comparison.step if is_faulty and comparison else _find_step(ui, keys)
     if step:
-        show_tooltip(message("Click to see step {step} of the derivation", step=step))
+        ui.show_tooltip(
+            message("Click to see step {step} of the derivation", step=step)
+        )
         if imgui.is_item_clicked():
             ui.enqueue(step_navigation.go_to_step, step)
 
@@ -481,18 +474,18 @@ def _format_value(
 def _draw_value(ui: Ui, value: ValueText) -> None:
     theme = ui.theme
     imgui.push_text_wrap_pos(0.0)
-    write_code(ui, value.text, theme.text)
-    show_tooltip(value.hint)
+    ui.write_code(value.text, theme.text)
+    ui.show_tooltip(value.hint)
     prefix = value.common_prefix
     if value.differing_suffix:
         letter = ui.gui.measure("0", _FONT_SIZE_PX, ui.gui.fonts.mono)[0]
         room = int(imgui.get_content_region_avail().x / letter)
         prefix = fit_prefix(prefix, room - len(value.differing_suffix))
     if prefix or value.differing_suffix:
-        write_code(ui, prefix, theme.text_muted)
+        ui.write_code(prefix, theme.text_muted)
     if value.differing_suffix:
         imgui.same_line(0.0, 0.0)
-        write_code(ui, value.differing_suffix, theme.warning)
+        ui.write_code(value.differing_suffix, theme.warning)
     imgui.pop_text_wrap_pos()
 
 
@@ -513,9 +506,9 @@ def _draw_truth(ui: Ui, words: str) -> None:
     truth_text = insert_no_break_spaces(
         translate(message("Truth: {words}", words=words))
     )
-    write_code(ui, truth_text, ui.theme.warning)
+    ui.write_code(truth_text, ui.theme.warning)
     imgui.pop_text_wrap_pos()
-    show_tooltip("The true answer to the question; this line's differs")
+    ui.show_tooltip("The true answer to the question; this line's differs")
 
 
 def _common_prefix_length(text: str, true: str) -> int:

@@ -6,7 +6,7 @@ from typing import TypeVar
 from imgui_bundle import imgui
 
 from playground.gui.imgui_backend import push_style
-from playground.gui.panels.context import Ui, floating_window, show_cut_text
+from playground.gui.panels.context import Ui
 from playground.gui.panels.palette_items import (
     PaletteItem,
     list_palette_items,
@@ -26,7 +26,7 @@ ENTER_KEYS = (imgui.Key.enter, imgui.Key.keypad_enter)
 
 
 def draw_over_canvas(
-    name: str, canvas: Viewport, fill: Callable[[], T]
+    ui: Ui, name: str, canvas: Viewport, fill: Callable[[], T]
 ) -> tuple[T, bool]:
     """Draw a floating window, named `name` in ImGui, over the canvas.
 
@@ -37,7 +37,7 @@ def draw_over_canvas(
     is_clicked_outside : bool
         Whether a mouse button was pressed outside.
     """
-    with floating_window(name, canvas, canvas.y + 24, _PALETTE_WIDTH_PX):
+    with ui.floating_window(name, canvas, canvas.y + 24, _PALETTE_WIDTH_PX):
         result = fill()
         inside = imgui.is_window_hovered(
             imgui.HoveredFlags_.root_and_child_windows
@@ -70,7 +70,10 @@ class CommandPalette:
         if not is_wanted:
             return
         choice, has_left = draw_over_canvas(
-            "##palette", canvas, lambda: self._draw_field(ui, is_first_frame=has_opened)
+            ui,
+            "##palette",
+            canvas,
+            lambda: self._draw_field(ui, is_first_frame=has_opened),
         )
         if choice or (has_left and not has_opened):
             ui.update_window_view(finding=False)
@@ -129,7 +132,7 @@ class CommandPalette:
         # The row under a moving pointer is selected: only one row is highlighted.
         tone = ui.theme.active if lit else ui.theme.panel
         with push_style(selectable_text_align=(0.0, 0.5), header_hovered=tone):
-            is_pressed, _ = localized.selectable(
+            is_pressed = localized.selectable(
                 choice.title, lit, 0, size, name=f"{number}"
             )
         delta = imgui.get_io().mouse_delta
@@ -141,5 +144,5 @@ class CommandPalette:
             imgui.same_line(room - localized.calc_text_size(side_text).x - 6)
             with push_style(text=ui.theme.text_muted):
                 localized.text(side_text)
-            show_cut_text(choice.beside, free)
-        return bool(is_pressed)
+            ui.show_cut_text(choice.beside, free)
+        return is_pressed

@@ -10,7 +10,7 @@ from imgui_bundle import imgui
 from playground.gui import imgui_fonts
 from playground.gui.commands.registry import ARTICLE
 from playground.gui.imgui_backend import pack_colour, push_style
-from playground.gui.panels.context import Ui, show_cut_text, show_tooltip, write_muted
+from playground.gui.panels.context import Ui
 from playground.gui.widgets import localized
 from playground.gui.widgets import symbol_text as widgets_text
 from playground.i18n import join_sentences, message, translate
@@ -263,7 +263,7 @@ def draw_article_link(ui: Ui, text: str) -> None:
     is_pressed = imgui.invisible_button(f"##article {text}", extent, button_flags)
     tone = ui.theme.accent if imgui.is_item_hovered() else ui.theme.text_muted
     imgui.get_window_draw_list().add_text(position, pack_colour(tone), label)
-    show_tooltip(explain_article(ui))
+    ui.show_tooltip(explain_article(ui))
     if is_pressed:
         ui.enqueue_action(ARTICLE.act)
 
@@ -376,13 +376,14 @@ def draw_comparison(ui: Ui) -> None:
     room = wide - imgui.get_frame_height() - style.item_inner_spacing.x
     if comparison:
         room -= _PRECISION_BUTTON_WIDTH_PX + _BUTTON_GAP_PX
-    is_toggled, is_shown = localized.checkbox(label, ui.study.showing.compare, room)
-    show_cut_text(label, room)
-    show_tooltip(
+    is_shown = ui.study.showing.compare
+    is_toggled = localized.checkbox(label, is_shown, room)
+    ui.show_cut_text(label, room)
+    ui.show_tooltip(
         "Show the answer of its code as an outline, together with the exact answer"
     )
     if is_toggled:
-        ui.enqueue(Session.look, compare=is_shown)
+        ui.enqueue(Session.look, compare=not is_shown)
     if comparison:
         imgui.same_line(wide - _PRECISION_BUTTON_WIDTH_PX + style.window_padding.x)
         dtype_now, own_dtypes = ui.study.dtype, listing.dtypes
@@ -393,7 +394,7 @@ def draw_comparison(ui: Ui) -> None:
                 plot_controls.set_precision,
                 own_dtypes[(own_dtypes.index(dtype_now) + 1) % len(own_dtypes)],
             )
-        show_tooltip(_explain_precision(dtype_now, own_dtypes))
+        ui.show_tooltip(_explain_precision(dtype_now, own_dtypes))
 
 
 def _listing_style(ui: Ui, comparison: ListingVerdict) -> tuple[RGBA, str]:
@@ -427,14 +428,14 @@ def _draw_listing_answer(ui: Ui, comparison: ListingVerdict) -> None:
                     imgui.same_line(0.0, _BUTTON_GAP_PX)
                 if localized.button(button.label):
                     button.act()
-                show_tooltip(button.help)
+                ui.show_tooltip(button.help)
         imgui.set_cursor_pos_y(max(below, imgui.get_cursor_pos_y()))
     # The code page shows the expected values beside the user's lines.
     if not (
         comparison.agrees
         or (ui.session.open_scene.is_user_code_shown and ui.study.page is Page.CODE)
     ):
-        write_muted(ui, comparison.why)
+        ui.write_muted(comparison.why)
 
 
 class _CompareButton(NamedTuple):

@@ -6,17 +6,7 @@ from imgui_bundle import imgui
 
 from playground.analysis.curve import Axis, Curve, axes
 from playground.gui.commands import registry
-from playground.gui.panels.context import (
-    Ui,
-    draw_menu_command,
-    draw_panel_edge,
-    drop_down,
-    menu_item,
-    panel,
-    request_menu,
-    show_tooltip,
-    write_truncated_name,
-)
+from playground.gui.panels.context import Ui
 from playground.gui.panels.transport_bar import TimeTrack
 from playground.gui.widgets import localized
 from playground.gui.widgets import symbol_text as widgets_text
@@ -60,8 +50,8 @@ def draw_curve_plot(ui: Ui, place: Viewport, curve: Curve) -> TimeTrack | None:
     of the time axis if the curve is over the scene's time, else None.
     """
     track = None
-    with panel("curve", place):
-        draw_panel_edge(ui, place, top=True)
+    with ui.panel("curve", place):
+        ui.draw_panel_edge(place, top=True)
         _draw_resize_edge(ui, place)
         choice = _axis_list_width(ui, curve, place.width)
         _draw_legend(ui, curve, place.width - choice - _HEADER_MARGINS_PX)
@@ -74,8 +64,7 @@ def draw_curve_plot(ui: Ui, place: Viewport, curve: Curve) -> TimeTrack | None:
         area = picture.areas[0]
         x_value, _ = area.to_numbers(imgui.get_mouse_pos().x - corner[0], 0.0)
         _handle_pointer(ui, curve, place, x_value)
-        request_menu(
-            ui,
+        ui.request_menu(
             partial(_draw_curve_menu, curve=curve),
             is_hovered=imgui.is_window_hovered(),
         )
@@ -88,12 +77,12 @@ def draw_curve_plot(ui: Ui, place: Viewport, curve: Curve) -> TimeTrack | None:
 
 
 def _draw_curve_menu(ui: Ui, curve: Curve) -> None:
-    if menu_item(message("Copy the curve's numbers")):
+    if localized.menu_item("Copy the curve's numbers"):
         imgui.set_clipboard_text(_format_table(ui, curve))
         ui.enqueue(Session.set_notice, message("Copied the curve's numbers"))
-    if menu_item(message("Show the whole axis"), message("double click")):
+    if localized.menu_item("Show the whole axis", "double click"):
         ui.enqueue(plot_controls.free_span)
-    draw_menu_command(ui, registry.CURVE)
+    ui.draw_menu_command(registry.CURVE)
 
 
 def _format_table(ui: Ui, curve: Curve) -> str:
@@ -181,8 +170,10 @@ def _handle_pointer(ui: Ui, curve: Curve, place: Viewport, across: float) -> Non
 def _undo_first_click(ui: Ui, axis: Axis) -> None:
     """Undo the change made by the first click of a double click."""
     before = ui.widgets.history_before_press
-    plot = ui.session.context_id, (axis,)
-    if before is not None and ui.widgets.pressed_plot == plot:
+    if before is not None and ui.widgets.pressed_plot == (
+        ui.session.context_id,
+        (axis,),
+    ):
         ui.enqueue(Session.restore_history, before)
 
 
@@ -196,7 +187,7 @@ def _draw_legend(ui: Ui, curve: Curve, right: float) -> None:
             break
         room = right - imgui.get_cursor_pos_x()
         shown = ui.session.units.rewrite(name)
-        write_truncated_name(ui, shown, room, _line_colour(ui, name))
+        ui.write_truncated_name(shown, room, _line_colour(ui, name))
 
 
 def _axis_list_width(ui: Ui, curve: Curve, width: float) -> float:
@@ -235,10 +226,10 @@ def _draw_axis_list(ui: Ui, curve: Curve, width: float, choice: float) -> None:
     imgui.set_next_item_width(choice)
     labels = _axis_labels(ui)
     axis_text = message("against {axis}", axis=labels[curve.axis])
-    chosen = drop_down(ui, "##axis", axis_text, labels, curve.axis)
+    chosen = ui.drop_down("##axis", axis_text, labels, curve.axis)
     if chosen:
         ui.enqueue(plot_controls.set_curve_axis, chosen)
-    show_tooltip("The parameter that the curve runs over")
+    ui.show_tooltip("The parameter that the curve runs over")
 
 
 def _line_colour(ui: Ui, name: str) -> RGBA:

@@ -7,17 +7,8 @@ from imgui_bundle import imgui
 
 from playground.gui.commands.registry import ALL_STEPS, STEP_BACK, STEP_FORWARD
 from playground.gui.imgui_backend import pack_colour, push_style
-from playground.gui.panels.context import (
-    Ui,
-    card,
-    command_row,
-    scroll_area,
-    show_tooltip,
-    write_bold,
-    write_muted,
-)
+from playground.gui.panels.context import Ui
 from playground.gui.widgets import localized, symbol_text
-from playground.gui.widgets.paragraphs import quantity_colours, write_paragraph
 from playground.i18n import message
 from playground.render.theme import RGBA
 from playground.scene import formula_symbols
@@ -46,13 +37,13 @@ def draw_derivation_page(ui: Ui) -> None:
     """Draw the page; following steps appear only as numbers."""
     steps, current = ui.study.steps, ui.study.options.step
     if not steps:
-        write_muted(ui, "There is no derivation for these parameters.")
+        ui.write_muted("There is no derivation for these parameters.")
         return
     _draw_step_marks(ui, steps)
     if ui.formulas.plain_text_notice:
-        write_muted(ui, ui.formulas.plain_text_notice)
+        ui.write_muted(ui.formulas.plain_text_notice)
     # The marks stay where they are while the steps scroll.
-    with scroll_area(ui, f"steps {ui.study.entry.id}"):
+    with ui.scroll_area(f"steps {ui.study.entry.id}"):
         for number, step in enumerate(steps[:current], start=1):
             if number == current:
                 _draw_open_step(ui, number, step)
@@ -63,7 +54,7 @@ def draw_derivation_page(ui: Ui) -> None:
 
 def _draw_step_marks(ui: Ui, steps: Sequence[Step]) -> None:
     """Draw the current position, and a button with the number of each step."""
-    command_row(ui, STEP_BACK, STEP_FORWARD, ALL_STEPS)
+    ui.command_row(STEP_BACK, STEP_FORWARD, ALL_STEPS)
     now, count = ui.study.options.step, len(steps)
     imgui.same_line()
     high = imgui.get_item_rect_size().y
@@ -83,7 +74,7 @@ def _draw_step_marks(ui: Ui, steps: Sequence[Step]) -> None:
         is_passed = now is None or number <= now
         lit = number == now or imgui.is_item_hovered() or imgui.is_item_focused()
         label = localized.prefix_sign(str(number), step.title)
-        show_tooltip(label if is_passed else message("Step {number}", number=number))
+        ui.show_tooltip(label if is_passed else message("Step {number}", number=number))
         tone = ui.theme.accent if lit else ui.theme.text_muted
         text_width, tall = ui.gui.measure(str(number), 13.0)
         x, y = at.x + (wide - _MARK_GAP_PX - text_width) / 2, at.y + 12.0 - tall / 2
@@ -116,7 +107,7 @@ def _draw_passed_step(ui: Ui, number: int, step: Step) -> None:
         lambda: _fit_result(ui, step, room),
     )
     high = max(_MIN_ROW_HEIGHT_PX, tall + 2.0 * _FORMULA_PADDING_PX)
-    if localized.selectable(f"##step {number}", False, 0, (wide, high))[0]:
+    if localized.selectable(f"##step {number}", False, 0, (wide, high)):
         ui.enqueue(step_navigation.go_to_step, number)
     ui.widgets.heights[name] = high
     below = imgui.get_cursor_pos()
@@ -164,9 +155,9 @@ def _draw_open_step(ui: Ui, number: int, step: Step) -> None:
     """Draw the current step, with its formula as large as fits."""
     imgui.dummy((0.0, 2.0))
     top = imgui.get_cursor_pos_y()
-    with card(ui, f"step {number}", (14.0, 11.0), is_highlighted=True):
-        write_bold(ui, localized.prefix_sign(str(number), step.title), _TITLE_SIZE_PX)
-        write_paragraph(ui, step.text, *_TEXT_SIZE_AND_PITCH_PX)
+    with ui.card(f"step {number}", (14.0, 11.0), is_highlighted=True):
+        ui.write_bold(localized.prefix_sign(str(number), step.title), _TITLE_SIZE_PX)
+        ui.write_paragraph(step.text, *_TEXT_SIZE_AND_PITCH_PX)
         draw_step_formulas(ui, step)
     if imgui.is_item_clicked():
         ui.enqueue(step_navigation.go_to_step, number)
@@ -206,7 +197,7 @@ def _choose_formula_size(ui: Ui, step: Step, room: float) -> float:
 
 def _draw_formula(ui: Ui, latex: str, size: float, tone: RGBA) -> None:
     if latex:
-        tones, lit = quantity_colours(ui), ui.controls.motion.highlight_key
+        tones, lit = ui.quantity_colours, ui.controls.motion.highlight_key
         pointed_key = ui.formulas.draw(
             latex,
             size,

@@ -3,7 +3,7 @@
 from imgui_bundle import imgui
 
 from playground.gui.imgui_backend import pack_colour, push_style
-from playground.gui.panels.context import Ui, show_tooltip
+from playground.gui.panels.context import Ui
 from playground.gui.window_layout import (
     TOP_BAR_HEIGHT_PX,
     panel_width,
@@ -67,6 +67,6 @@ def _draw_divider(ui: Ui, name: str, edge: Viewport, there: float) -> float | No
             wanted_edge = 0.0
         elif active and imgui.get_io().mouse_delta.x:
             wanted_edge = there
-        show_tooltip("Drag to make it wider; double click for the usual width")
+        ui.show_tooltip("Drag to make it wider; double click for the usual width")
         imgui.end()
     return wanted_edge

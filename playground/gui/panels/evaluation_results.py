@@ -7,15 +7,7 @@ from imgui_bundle import imgui
 
 from playground.gui import imgui_fonts
 from playground.gui.imgui_backend import pack_colour, push_style
-from playground.gui.panels.context import (
-    Ui,
-    drop_down,
-    icon_button,
-    show_tooltip,
-    write_bold,
-    write_muted,
-    write_warning,
-)
+from playground.gui.panels.context import Ui
 from playground.gui.widgets import localized
 from playground.i18n import capitalize, message, translate
 from playground.render.theme import RGBA
@@ -49,7 +41,7 @@ def draw_evaluation(ui: Ui, judged: "UserCode") -> None:
         _draw_evaluation_options(ui, judged)
         if localized.button("Test it with 4,000 cases", (-1, 0)):
             ui.enqueue(user_code.start_evaluation)
-        show_tooltip(_EVALUATION_HINT)
+        ui.show_tooltip(_EVALUATION_HINT)
         return
     if trial.state.runs:
         _draw_progress(ui, trial.state)
@@ -70,7 +62,7 @@ def _draw_progress(ui: Ui, state: "EvaluationState") -> None:
         ui.gui.fonts.body, _PROGRESS_TEXT_SIZE_PX, at, tone, translate(state.words)
     )
     imgui.same_line(0.0, gap)
-    if icon_button(ui, imgui_fonts.STOP, "Stop the test", size=_PROGRESS_BAR_HEIGHT_PX):
+    if ui.icon_button(imgui_fonts.STOP, "Stop the test", size=_PROGRESS_BAR_HEIGHT_PX):
         ui.enqueue(user_code.cancel_evaluation)
 
 
@@ -78,11 +70,11 @@ def _draw_report(ui: Ui, judged: "UserCode", job: "EvaluationJob") -> None:
     state, report = job.state, job.state.report
     label = localized.prefix_sign(imgui_fonts.WARNING, message("Cannot be tested"))
     tone, words = _verdict_style(ui, report) if report else (ui.theme.warning, label)
-    write_bold(ui, words, 15.0, tone)
+    ui.write_bold(words, 15.0, tone)
     if older := judged.stale_result_text():
-        write_warning(ui, older)
+        ui.write_warning(older)
     if state.failure:
-        write_muted(ui, judged.evaluation_failure_text())
+        ui.write_muted(judged.evaluation_failure_text())
     tall = imgui.get_style().frame_padding.y
     with push_style(frame_padding=(_BUTTON_PADDING_PX, tall)):
         has_buttons = report is not None and _draw_main_lines(ui, report)
@@ -100,12 +92,12 @@ def _draw_details(ui: Ui, verdict: "EvaluationVerdict", chosen: int) -> None:
     with push_style(item_spacing=near):
         _draw_failure_kinds(ui, verdict, chosen)
     for note in verdict.notes:
-        write_muted(ui, note)
+        ui.write_muted(note)
     if verdict.printed:
         count = len(verdict.printed)
-        write_muted(ui, message("Printed, the first {count} lines:", count=count))
+        ui.write_muted(message("Printed, the first {count} lines:", count=count))
     for line in verdict.printed:
-        write_muted(ui, line)
+        ui.write_muted(line)
 
 
 def _stay_in_row(words: str) -> None:
@@ -129,10 +121,10 @@ def _draw_report_buttons(ui: Ui, *, begins_row: bool) -> None:
     _stay_in_row("Test again")
     if localized.button("Test again"):
         ui.enqueue(user_code.start_evaluation)
-    show_tooltip(_EVALUATION_HINT)
+    ui.show_tooltip(_EVALUATION_HINT)
     _stay_in_row(imgui_fonts.CLOSE)
     side = imgui.get_frame_height()
-    if icon_button(ui, imgui_fonts.CLOSE, "Dismiss results", size=side):
+    if ui.icon_button(imgui_fonts.CLOSE, "Dismiss results", size=side):
         ui.enqueue(user_code.cancel_evaluation)
 
 
@@ -185,7 +177,7 @@ def _draw_failure_kinds(ui: Ui, verdict: "EvaluationVerdict", chosen: int) -> No
             ui, first, name, count, verdict.rounding, is_highlighted=here
         )
         if here:
-            write_muted(ui, verdict.rounding)
+            ui.write_muted(verdict.rounding)
 
 
 def _draw_failure_kind(
@@ -195,10 +187,10 @@ def _draw_failure_kind(
     wide = imgui.get_content_region_avail().x
     cursor = imgui.get_cursor_pos()
     sign = imgui_fonts.UNFOLDED if is_highlighted else imgui_fonts.FOLDED
-    if localized.selectable(f"##kind {number}", is_highlighted)[0]:
+    if localized.selectable(f"##kind {number}", is_highlighted):
         ui.enqueue(user_code.open_failure_case, number)
     hint = message("{why}\n\nClick for its smallest case", why=reason)
-    show_tooltip(message("Go to its smallest case") if is_highlighted else hint)
+    ui.show_tooltip("Go to its smallest case" if is_highlighted else hint)
     below = imgui.get_cursor_pos()
     imgui.set_cursor_pos(cursor)
     localized.text(localized.prefix_sign(sign, capitalize(name)))
@@ -209,7 +201,7 @@ def _draw_failure_kind(
 
 def _draw_kind_details(ui: Ui, number: int, kind: "KindVerdict") -> None:
     imgui.indent(_CASE_INDENT_PX)
-    write_muted(ui, kind.explained)
+    ui.write_muted(kind.explained)
     with push_style(frame_padding=(8.0, 2.0)):
         cases = {
             message("Smallest case"): kind.smallest,
@@ -223,7 +215,7 @@ def _draw_kind_details(ui: Ui, number: int, kind: "KindVerdict") -> None:
                 ui.enqueue(
                     user_code.open_failure_case, number, typical=case is kind.typical
                 )
-            show_tooltip(localized.stack_texts(case.call, case.told))
+            ui.show_tooltip(localized.stack_texts(case.call, case.told))
     imgui.unindent(_CASE_INDENT_PX)
 
 
@@ -240,16 +232,16 @@ def _draw_evaluation_options(ui: Ui, judged: "UserCode") -> None:
     labels = {x: message("Tolerance {number}", number=format_number(x)) for x in sizes}
     current_label = labels[terms.tolerance]
     imgui.set_next_item_width(-1)
-    if chosen := drop_down(ui, "##tolerance", current_label, labels, terms.tolerance):
+    if chosen := ui.drop_down("##tolerance", current_label, labels, terms.tolerance):
         terms = replace(terms, tolerance=chosen)
-    show_tooltip("Tolerance of numbers, as a fraction of the largest length")
+    ui.show_tooltip("Tolerance of numbers, as a fraction of the largest length")
     with push_style(ui.gui.fonts.body, 13.0, frame_padding=(6, 2)):
         imgui.align_text_to_frame_padding()
         localized.text("Allowed:")
         for word in allowable_deviations(find_query(judged.entry)):
             imgui.same_line(0.0, 12.0)
-            toggled, _ = localized.checkbox(word.replace("_", " "), word in terms.allow)
-            show_tooltip(deviation_text(word))
+            toggled = localized.checkbox(word.replace("_", " "), word in terms.allow)
+            ui.show_tooltip(deviation_text(word))
             if toggled:
                 remaining_words = tuple(w for w in terms.allow if w != word)
                 allow = remaining_words if word in terms.allow else (*terms.allow, word)

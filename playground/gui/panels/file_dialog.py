@@ -11,14 +11,7 @@ from playground.gui.panels.command_palette import (
     MAX_LIST_ROWS,
     draw_over_canvas,
 )
-from playground.gui.panels.context import (
-    Ui,
-    show_tooltip,
-    write_bold,
-    write_heading,
-    write_muted,
-    write_warning,
-)
+from playground.gui.panels.context import Ui
 from playground.gui.view_state import WindowRequest
 from playground.gui.widgets import localized
 from playground.i18n import message
@@ -134,10 +127,10 @@ class FileField:
             self._begin(ui, wanted)
 
         def draw_contents() -> Path | None:
-            write_bold(ui, wanted.value, 15.0)
+            ui.write_bold(wanted.value, 15.0)
             return self._draw_field(ui, wanted, is_first_frame=purpose_opened)
 
-        choice, has_left = draw_over_canvas("##file", canvas, draw_contents)
+        choice, has_left = draw_over_canvas(ui, "##file", canvas, draw_contents)
         if choice or (has_left and not purpose_opened):
             ui.update_window_view(choosing=None)
         if choice:
@@ -193,9 +186,9 @@ class FileField:
             return self._accept_path(purpose)
         clicked_name = self._draw_list(names, has_moved=has_moved)
         if self._missing_text and self._missing_text == self._text:
-            write_warning(ui, _missing_file_text(self._text))
+            ui.write_warning(_missing_file_text(self._text))
         else:
-            write_muted(ui, self._status_text(names, purpose))
+            ui.write_muted(self._status_text(names, purpose))
         is_entered = (
             any(imgui.is_key_pressed(key) for key in ENTER_KEYS) and not is_first_frame
         )
@@ -251,7 +244,7 @@ class FileField:
             size = (0, LIST_ROW_HEIGHT_PX - imgui.get_style().item_spacing.y)
             for number, name in enumerate(names):
                 lit = number == self._selected_index
-                if localized.selectable(f"##{name}", lit, 0, size)[0]:
+                if localized.selectable(f"##{name}", lit, 0, size):
                     clicked_index = number
                 if has_moved and lit:
                     imgui.set_scroll_here_y(0.5)
@@ -312,16 +305,9 @@ class FileField:
 def _draw_recent_files(ui: Ui, purpose: FilePurpose) -> Path | None:
     """Draw recent files for the purpose; return the clicked one, else None."""
     recent = [t for t in ui.session.recent_files if t.endswith(purpose.suffixes)]
-    if not recent:
-        return None
-    choice = None
-    write_heading(ui, "Recent")
-    for path in map(Path, recent):
-        # File names are not translated.
-        if imgui.selectable(f"{path.name}##recent {path}", False)[0]:
-            choice = path
-        show_tooltip(str(path))
-    imgui.separator()
+    choice = ui.select_recent_file(recent)
+    if recent:
+        imgui.separator()
     return choice
 
 

@@ -10,7 +10,6 @@ from imgui_bundle import imgui
 
 from playground.gui import imgui_fonts
 from playground.gui.commands import registry
-from playground.gui.commands.registry import RESET
 from playground.gui.imgui_backend import push_style
 from playground.gui.panels.code import draw_code_page
 from playground.gui.panels.comparison import (
@@ -22,24 +21,7 @@ from playground.gui.panels.comparison import (
     draw_verdict_pair,
     fit_lines,
 )
-from playground.gui.panels.context import (
-    Ui,
-    choice_row,
-    draw_menu_command,
-    drop_down,
-    icon_button,
-    menu_item,
-    number_box,
-    panel,
-    pluralize_unit,
-    request_menu,
-    scroll_area,
-    show_tooltip,
-    write_bold,
-    write_heading,
-    write_muted,
-    write_truncated_name,
-)
+from playground.gui.panels.context import Ui, pluralize_unit
 from playground.gui.panels.derivation_page import draw_derivation_page
 from playground.gui.panels.lesson_editor import draw_lesson_editor
 from playground.gui.panels.maps_page import draw_maps_page
@@ -152,7 +134,7 @@ def draw_result(ui: Ui) -> None:
     rows, view = [*map(ui.session.units.show_row, ui.study.rows)], ui.study.showing
     if not rows:
         return
-    write_heading(ui, "Result")
+    ui.write_heading("Result")
     main = [row for row in rows if row.main]
     other_rows = [row for row in rows if not row.main]
     if main:
@@ -163,7 +145,7 @@ def draw_result(ui: Ui) -> None:
         fold_label = message("All numbers ({count} more)", count=len(other_rows))
         words = message("Fewer numbers") if view.numbers else fold_label
         label = localized.prefix_sign(arrow, words)
-        if localized.selectable(label, False, name="#all numbers")[0]:
+        if localized.selectable(label, False, name="#all numbers"):
             ui.enqueue(Session.look, numbers=not view.numbers)
     if other_rows and (view.numbers or not main):
         _draw_table(ui, "rest", other_rows, rows)
@@ -213,14 +195,14 @@ def _draw_result_row(
     flags = imgui.SelectableFlags_.span_all_columns
     lit = bool(row.key) and row.key == ui.controls.motion.highlight_key
     top = imgui.get_cursor_pos_y()
-    if localized.selectable(f"##{row.name}", lit, flags, high)[0]:
+    if localized.selectable(f"##{row.name}", lit, flags, high):
         _copy_result(ui, row)
-    request_menu(
-        ui, partial(_draw_result_menu, row=row), is_hovered=imgui.is_item_hovered()
+    ui.request_menu(
+        partial(_draw_result_menu, row=row), is_hovered=imgui.is_item_hovered()
     )
     if imgui.is_item_hovered():
         ui.hover.key = row.key
-    show_tooltip(join_sentences(row.help, _COPY_HINT))
+    ui.show_tooltip(join_sentences(row.help, _COPY_HINT))
     imgui.same_line(0.0, 0.0)
     imgui.set_cursor_pos_y(top + (high.y - imgui.get_font_size()) / 2)
     widgets_text.write_name(ui.gui, row.name, theme.text_muted)
@@ -242,17 +224,17 @@ def _draw_result_row(
 
 
 def _draw_result_menu(ui: Ui, row: ResultRow) -> None:
-    write_muted(ui, row.name)
-    if menu_item(message("Copy {label}", label=row.name)):
+    ui.write_muted(row.name)
+    if localized.menu_item(message("Copy {label}", label=row.name)):
         _copy_result(ui, row)
-    if menu_item(message("Copy all results")):
+    if localized.menu_item("Copy all results"):
         rows = map(ui.session.units.show_row, ui.study.rows)
         lines = [f"{row.name}\t{format_for_code(row.value)}" for row in rows]
         imgui.set_clipboard_text("\n".join(lines))
         ui.enqueue(Session.set_notice, message("Copied all results"))
     imgui.separator()
     for command in (registry.COPY, registry.PYTHON, registry.TEST, *registry.LITERALS):
-        draw_menu_command(ui, command)
+        ui.draw_menu_command(command)
 
 
 def _copy_result(ui: Ui, row: ResultRow) -> None:
@@ -310,8 +292,8 @@ def draw_parameter(ui: Ui, name: str, spec: Parameter) -> None:
 def _draw_parameter_row(ui: Ui, name: str, spec: Parameter) -> None:
     imgui.align_text_to_frame_padding()
     room = _LABEL_WIDTH_PX - _LABEL_GAP_PX - imgui.get_cursor_pos_x()
-    write_truncated_name(ui, spec.label, room, ui.theme.text)
-    show_tooltip(spec.help)
+    ui.write_truncated_name(spec.label, room, ui.theme.text)
+    ui.show_tooltip(spec.help)
     imgui.same_line(_LABEL_WIDTH_PX)
     value: Any = getattr(ui.study.params, name)
     new_value: Any
@@ -327,11 +309,11 @@ def _draw_parameter_row(ui: Ui, name: str, spec: Parameter) -> None:
         case Choice():
             new_value = _draw_choice(ui, name, spec, value)
         case Toggle():
-            is_toggled, is_ticked = localized.checkbox(f"##{name}", value)
-            new_value = is_ticked if is_toggled else None
+            is_toggled = localized.checkbox(f"##{name}", value)
+            new_value = not value if is_toggled else None
         case _:
             # A type defined by a plugin can be changed only by its handle.
-            write_muted(ui, f"{value}")
+            ui.write_muted(f"{value}")
             new_value = None
     if new_value is not None:
         ui.enqueue(Session.set_value, name, new_value, ui.session.gesture_id)
@@ -344,7 +326,7 @@ def _draw_number(ui: Ui, name: str, spec: Number, value: float) -> float | None:
     width = imgui.get_content_region_avail().x - _NUMBER_BOX_WIDTH_PX - 8
     shown_value = value * scale
     slid = ui.widgets.slider(name, shown_value, low, high, width, ui.theme)
-    show_tooltip(spec.help)
+    ui.show_tooltip(spec.help)
     imgui.same_line()
     # The box shows the slider's new value at once.
     current_value = shown_value if slid is None else slid
@@ -379,13 +361,13 @@ def _draw_number_box(
     is_integer = isinstance(spec, Integer)
     units = ui.session.units
     read = partial(parse_number, spec, units=units, component=component)
-    return number_box(ui, key, shown, speed, width, read, text, is_integer=is_integer)
+    return ui.number_box(key, shown, speed, width, read, text, is_integer=is_integer)
 
 
 def _draw_integer(ui: Ui, name: str, spec: Integer, value: int) -> int | None:
     width = imgui.get_content_region_avail().x - _NUMBER_BOX_WIDTH_PX - 8
     slid = ui.widgets.slider(name, value, spec.low, spec.high, width, ui.theme)
-    show_tooltip(spec.help)
+    ui.show_tooltip(spec.help)
     imgui.same_line()
     there = value if slid is None else round(slid)
     help_text = localized.prefix_sign(spec.unit, _TYPING_HINT)
@@ -437,7 +419,7 @@ def _draw_points(
     for i, point in enumerate(value):
         imgui.set_cursor_pos_x(left_edge)
         imgui.align_text_to_frame_padding()
-        write_muted(ui, f"{i + 1}")
+        ui.write_muted(f"{i + 1}")
         imgui.same_line(left_edge + _POINT_NUMBER_WIDTH_PX)
         room = imgui.get_content_region_avail().x
         if len(value) > spec.min_count:
@@ -450,7 +432,7 @@ def _draw_points(
             cross = (_REMOVE_BUTTON_WIDTH_PX, 0)
             if localized.button("×", cross, name=f"{name} {i}"):
                 removed_index = i
-            show_tooltip(message("Remove point {number}", number=i + 1))
+            ui.show_tooltip(message("Remove point {number}", number=i + 1))
     if removed_index is not None:
         del new_points[removed_index]
     if len(value) < spec.max_count:
@@ -467,8 +449,8 @@ def _draw_selected_point(ui: Ui, name: str, spec: Points) -> None:
     points = getattr(ui.study.params, name)
     imgui.align_text_to_frame_padding()
     label = message("{label} {number}", label=spec.label, number=number + 1)
-    write_truncated_name(ui, label, _LABEL_WIDTH_PX - _LABEL_GAP_PX, ui.theme.text)
-    show_tooltip(spec.help)
+    ui.write_truncated_name(label, _LABEL_WIDTH_PX - _LABEL_GAP_PX, ui.theme.text)
+    ui.show_tooltip(spec.help)
     imgui.same_line(_LABEL_WIDTH_PX)
     room = imgui.get_content_region_avail().x
     at = _draw_coordinates(ui, name, spec, points[number], room)
@@ -480,8 +462,8 @@ def _draw_selected_point(ui: Ui, name: str, spec: Points) -> None:
 def _draw_choice(ui: Ui, name: str, spec: Choice, value: str) -> str | None:
     imgui.set_next_item_width(-1)
     options = {option: option for option in spec.options}
-    choice = drop_down(ui, f"##{name}", value, options, value)
-    show_tooltip(spec.help)
+    choice = ui.drop_down(f"##{name}", value, options, value)
+    ui.show_tooltip(spec.help)
     return choice
 
 
@@ -495,13 +477,13 @@ _VERDICT_TEXT_HEIGHT_PX = 31.0
 
 def draw_inspector(ui: Ui, place: Viewport) -> None:
     """Draw the inspector so that clickable items keep their places."""
-    with panel("inspector", place):
+    with ui.panel("inspector", place):
         scene = ui.study.entry
         if ui.window_view.simple:
             _draw_page_title(ui)
         else:
             _draw_page_buttons(ui)
-        write_bold(ui, scene.title, 19.0)
+        ui.write_bold(scene.title, 19.0)
         if source := scene.source:
             # On one line, to leave space for the result.
             with push_style(ui.gui.fonts.body, 13.0):
@@ -513,7 +495,7 @@ def draw_inspector(ui: Ui, place: Viewport) -> None:
         below = comparison_height(ui)
         walk = ui.session.lesson
         # Each scene has its own scroll position.
-        with scroll_area(ui, f"page {scene.id}", -below):
+        with ui.scroll_area(f"page {scene.id}", -below):
             if walk and walk.writing and walk.is_editor_shown:
                 draw_lesson_editor(ui, walk)
             else:
@@ -526,9 +508,9 @@ def _draw_page_title(ui: Ui) -> None:
     """Draw the title of the page in simple mode, with a close button."""
     high, wide = imgui.get_frame_height(), imgui.get_content_region_avail().x
     left_edge = imgui.get_cursor_pos_x()
-    write_bold(ui, ui.study.page, 17.0)
+    ui.write_bold(ui.study.page, 17.0)
     imgui.same_line(left_edge + wide - high)
-    if icon_button(ui, imgui_fonts.CLOSE, "Close this page (Esc)", size=high):
+    if ui.icon_button(imgui_fonts.CLOSE, "Close this page (Esc)", size=high):
         ui.enqueue(Session.look, page=Page.EXPLORE)
 
 
@@ -541,7 +523,7 @@ def _draw_page_buttons(ui: Ui) -> None:
         names.pop(Page.PREDICT, None)
         names = {None: message("Lesson"), **names}
         current_page = None if walk.is_editor_shown else current_page
-    choice = choice_row(ui, names, current_page) if len(names) > 1 else current_page
+    choice = ui.choice_row(names, current_page) if len(names) > 1 else current_page
     if walk and choice is not current_page:
         ui.enqueue(editor.show_editor, choice is None)
     if choice is not None and choice is not ui.study.page:
@@ -558,13 +540,13 @@ def _draw_verdict(ui: Ui) -> None:
     top = imgui.get_cursor_pos_y()
     if detail := answers.geometry.detail:
         size, _ = fit_lines(ui, [detail], wide, _VERDICT_TEXT_HEIGHT_PX)
-        write_muted(ui, detail, min(size, _VERDICT_TEXT_SIZE_PX))
+        ui.write_muted(detail, min(size, _VERDICT_TEXT_SIZE_PX))
     imgui.set_cursor_pos_y(top + _VERDICT_TEXT_HEIGHT_PX)
 
 
 def _draw_explore_page(ui: Ui) -> None:
     _draw_case(ui)
-    write_heading(ui, "Parameters")
+    ui.write_heading("Parameters")
     for name, spec in parameters.relevant_parameters(ui.study.params).items():
         if spec.listed and not (isinstance(spec, Number) and spec.time):
             draw_parameter(ui, name, spec)
@@ -577,11 +559,11 @@ def _draw_explore_page(ui: Ui) -> None:
 def _draw_units(ui: Ui) -> None:
     """Draw the choices of units."""
     units = ui.session.units
-    write_heading(ui, "Units")
+    ui.write_heading("Units")
     for name in ui.study.unit_choices:
         usual, other_unit = _UNIT_NAMES[name]
         now = getattr(units, name)
-        if (chosen := choice_row(ui, {False: usual, True: other_unit}, now)) is not now:
+        if (chosen := ui.choice_row({False: usual, True: other_unit}, now)) is not now:
             ui.enqueue(Session.choose_units, replace(units, **{name: chosen}))
 
 
@@ -598,14 +580,14 @@ def _draw_case(ui: Ui) -> None:
     )
     with ui.widgets.reserve_height(f"case {entry.id} {is_compared} {wide}", min_width):
         if is_edited:
-            key = RESET.keys[0].name
-            write_muted(
-                ui, message("Press {key} to go back to {case}.", key=key, case=origin)
+            key = registry.RESET.keys[0].name
+            ui.write_muted(
+                message("Press {key} to go back to {case}.", key=key, case=origin)
             )
         elif origin:
-            write_muted(ui, cases[origin].shows)
+            ui.write_muted(cases[origin].shows)
             if told := _listing_mistake_text(ui, origin):
-                write_muted(ui, told)
+                ui.write_muted(told)
 
 
 def _case_text_height(ui: Ui, wide: float) -> float:
@@ -628,8 +610,7 @@ def draw_case_choice(ui: Ui, wide: float) -> None:
     imgui.set_cursor_pos_y(top)
     imgui.set_next_item_width(left_edge + wide - imgui.get_cursor_pos_x())
     cases = ui.study.entry.cases
-    choice = drop_down(
-        ui,
+    choice = ui.drop_down(
         "##case",
         case_label(ui.study),
         lambda: {name: name for name in case_groups(ui.study.entry)},

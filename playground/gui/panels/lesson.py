@@ -13,26 +13,12 @@ from playground.gui.panels.comparison import (
     current_answer_texts,
     draw_verdict_pair,
 )
-from playground.gui.panels.context import (
-    Ui,
-    command_button,
-    panel,
-    primary_button,
-    scroll_area,
-    show_cut_text,
-    show_tooltip,
-    write_bold,
-    write_muted,
-)
+from playground.gui.panels.context import Ui
 from playground.gui.panels.derivation_page import draw_step_formulas
 from playground.gui.panels.sidebar import draw_scene_picture
 from playground.gui.widgets import localized
 from playground.gui.widgets import symbol_text as widgets_text
-from playground.gui.widgets.paragraphs import (
-    line_height,
-    paragraph_height,
-    write_paragraph,
-)
+from playground.gui.widgets.paragraphs import line_height
 from playground.i18n import message, translate
 from playground.quick_dataclass import dataclass
 from playground.render.text_layout import insert_no_break_spaces
@@ -63,25 +49,24 @@ def draw_stop_text(ui: Ui, walk: OpenLesson[OpenScene], size: float) -> None:
     """
     stop = walk.stop
     if not walk.stop_state.tries:
-        write_paragraph(
-            ui,
+        ui.write_paragraph(
             stop_sentence(walk),
             size,
             line_height(size),
             text_colour=ui.theme.text,
         )
     if stop.question:
-        write_bold(ui, stop.question.text, size * _QUESTION_SIZE_RATIO)
+        ui.write_bold(stop.question.text, size * _QUESTION_SIZE_RATIO)
         _draw_answers(ui, walk, stop.question, size * _QUESTION_SIZE_RATIO)
         if reason := lesson_texts.feedback_text(walk, stop.question):
             right = walk.stop_state.mark is StopMark.RIGHT
             tone = ui.theme.text if right else ui.theme.warning
-            write_bold(ui, reason, size * _REASON_SIZE_RATIO, tone)
+            ui.write_bold(reason, size * _REASON_SIZE_RATIO, tone)
     if stop.task:
         is_done = player.is_task_done(ui.session)
         tone = ui.theme.accent if is_done else ui.theme.text
-        write_bold(
-            ui, task_text(stop.task, done=is_done), size * _QUESTION_SIZE_RATIO, tone
+        ui.write_bold(
+            task_text(stop.task, done=is_done), size * _QUESTION_SIZE_RATIO, tone
         )
 
 
@@ -94,8 +79,8 @@ def stop_text_height(
     between = imgui.get_style().item_spacing.y
     high = 0.0
     if not walk.stop_state.tries:
-        text_height = paragraph_height(
-            ui, stop_sentence(walk), size, line_height(size), wide
+        text_height = ui.paragraph_height(
+            stop_sentence(walk), size, line_height(size), wide
         )
         high += text_height + between
     if stop.question:
@@ -291,7 +276,7 @@ def _draw_stop_mark(
     if imgui.invisible_button(f"##to stop {place + 1}", size, button_flags):
         ui.enqueue(player.go_to_stop, place)
     lit = imgui.is_item_hovered() or imgui.is_item_focused()
-    show_tooltip(localized.prefix_sign(str(place + 1), visit.stop.display_title))
+    ui.show_tooltip(localized.prefix_sign(str(place + 1), visit.stop.display_title))
     is_current = place == walk.at and not walk.ending
     draw = imgui.get_window_draw_list()
     x = position.x + _MARK_HALF_WIDTH_PX + 3.0
@@ -359,7 +344,7 @@ def _draw_marks_footer(ui: Ui, walk: OpenLesson[OpenScene], wide: float) -> None
         free = wide - room - buttons_width - _MARKS_BUTTON_GAP_PX
         with push_style(text=ui.theme.text_muted):
             localized.text(localized.truncate_text(where, free))
-        show_cut_text(where, free)
+        ui.show_cut_text(where, free)
         for number, command in enumerate(commands):
             x = (
                 left_edge
@@ -369,7 +354,7 @@ def _draw_marks_footer(ui: Ui, walk: OpenLesson[OpenScene], wide: float) -> None
                 + number * (_MARKS_BUTTON_SIZE_PX + _MARKS_BUTTON_GAP_PX)
             )
             imgui.set_cursor_pos((x, top))
-            command_button(ui, command, size=_MARKS_BUTTON_SIZE_PX)
+            ui.command_button(command, size=_MARKS_BUTTON_SIZE_PX)
         imgui.set_cursor_pos((left_edge + wide - room, top + 1.0))
         clear = (0.0, 0.0, 0.0, 0.0)
         with push_style(
@@ -398,11 +383,11 @@ _NEXT_TITLE_SIZE_AND_PITCH_PX = (17.0, 22.0)
 
 def draw_lesson_end(ui: Ui, walk: OpenLesson[OpenScene]) -> None:
     """Draw score, takeaways and stops to review."""
-    write_paragraph(
-        ui, lesson_texts.end_title(walk), *_END_TITLE_SIZE_AND_PITCH_PX, bold=True
+    ui.write_paragraph(
+        lesson_texts.end_title(walk), *_END_TITLE_SIZE_AND_PITCH_PX, bold=True
     )
     score = lesson_texts.score_text(walk)
-    write_paragraph(ui, score, *_END_TEXT_SIZE_AND_PITCH_PX, bold=True)
+    ui.write_paragraph(score, *_END_TEXT_SIZE_AND_PITCH_PX, bold=True)
     for words in lesson_texts.takeaway_texts(walk):
         _write_learned_line(ui, words)
     for place in walk.stops_to_review:
@@ -416,7 +401,7 @@ def _write_learned_line(ui: Ui, words: str) -> None:
         localized.text(imgui_fonts.AGREES)
     imgui.set_cursor_pos_y(top)
     imgui.indent(26.0)
-    write_paragraph(ui, words, *_END_TEXT_SIZE_AND_PITCH_PX)
+    ui.write_paragraph(words, *_END_TEXT_SIZE_AND_PITCH_PX)
     imgui.unindent(26.0)
 
 
@@ -432,8 +417,7 @@ def _draw_stop_to_repeat(ui: Ui, walk: OpenLesson[OpenScene], place: int) -> Non
     draw_stop_shape(visit, position.x + 9.0, position.y + 13.0, tone, full=False)
     imgui.set_cursor_pos_x(left_edge + 26.0)
     words = lesson_texts.review_text(walk, place)
-    write_paragraph(
-        ui,
+    ui.write_paragraph(
         words,
         *_END_TEXT_SIZE_AND_PITCH_PX,
         width=wide - 26.0 - button_width - _END_GAP_PX,
@@ -442,7 +426,7 @@ def _draw_stop_to_repeat(ui: Ui, walk: OpenLesson[OpenScene], place: int) -> Non
     # Its middle is that of the first line.
     above = (button_height - _END_TEXT_SIZE_AND_PITCH_PX[1]) / 2.0
     imgui.set_cursor_pos((left_edge + wide - button_width, top - above))
-    if localized.button(message("Go"), _GO_BUTTON_SIZE_PX, name=f"{place}"):
+    if localized.button("Go", _GO_BUTTON_SIZE_PX, name=f"{place}"):
         ui.enqueue(player.go_to_stop, place)
     imgui.set_cursor_pos_y(max(bottom, imgui.get_cursor_pos_y()))
     imgui.dummy((0.0, 0.0))
@@ -480,8 +464,8 @@ def _draw_end_footer(
     imgui.same_line(0.0, _END_GAP_PX)
     if localized.button("Copy result", half):
         imgui.set_clipboard_text(lesson_texts.format_result(walk))
-    show_tooltip("Copy the score and the result of each question as text to hand in")
-    write_muted(ui, message("Go on"))
+    ui.show_tooltip("Copy the score and the result of each question as text to hand in")
+    ui.write_muted("Go on")
     if next_scene:
         _draw_next_lesson(ui, next_scene, wide)
     acts = {
@@ -494,9 +478,9 @@ def _draw_end_footer(
         if number:
             imgui.same_line(0.0, _END_GAP_PX)
         size, leads = (room, _END_BUTTON_HEIGHT_PX), not (next_scene or number)
-        if primary_button(ui, words, size) if leads else localized.button(words, size):
+        if ui.primary_button(words, size) if leads else localized.button(words, size):
             ui.enqueue(act)
-        show_cut_text(words, room)
+        ui.show_cut_text(words, room)
 
 
 def _draw_next_lesson(ui: Ui, next_scene: SceneEntry, wide: float) -> None:
@@ -522,16 +506,16 @@ def _draw_next_lesson(ui: Ui, next_scene: SceneEntry, wide: float) -> None:
     left_edge = at.x + 2.0 * _NEXT_LESSON_PADDING_PX + _NEXT_LESSON_PICTURE_SIZE_PX[0]
     room = wide - 3.0 * _NEXT_LESSON_PADDING_PX - _NEXT_LESSON_PICTURE_SIZE_PX[0]
     high = (
-        paragraph_height(
-            ui, next_scene.title, *_NEXT_TITLE_SIZE_AND_PITCH_PX, room, bold=True
+        ui.paragraph_height(
+            next_scene.title, *_NEXT_TITLE_SIZE_AND_PITCH_PX, room, bold=True
         )
         + _NEXT_TITLE_SIZE_AND_PITCH_PX[1]
     )
     imgui.set_cursor_screen_pos((left_edge, at.y + (size - high) / 2.0))
     imgui.begin_group()
-    write_muted(ui, "Next lesson")
-    write_paragraph(
-        ui, next_scene.title, *_NEXT_TITLE_SIZE_AND_PITCH_PX, bold=True, width=room
+    ui.write_muted("Next lesson")
+    ui.write_paragraph(
+        next_scene.title, *_NEXT_TITLE_SIZE_AND_PITCH_PX, bold=True, width=room
     )
     imgui.end_group()
     imgui.set_cursor_pos(below)
@@ -563,13 +547,13 @@ def draw_lesson_panel(ui: Ui, place: Viewport) -> None:
     walk = ui.session.lesson
     if walk is None:
         return
-    with panel("lesson", place):
+    with ui.panel("lesson", place):
         draw_stop_marks(ui, walk)
         foot = (
             prepare_end_footer(ui, walk) if walk.ending and not walk.listing else None
         )
         tall = foot.height if foot else _FOOTER_HEIGHT_PX
-        with scroll_area(ui, "stop", -tall - _PANEL_GAP_PX):
+        with ui.scroll_area("stop", -tall - _PANEL_GAP_PX):
             if ui.controls.motion.is_scrolling:
                 imgui.set_scroll_y(0.0)
             if walk.listing:
@@ -589,7 +573,7 @@ def _draw_stop_list(ui: Ui, walk: OpenLesson[OpenScene]) -> None:
         position = imgui.get_cursor_screen_pos()
         size = imgui.ImVec2(0, _STOP_ROW_HEIGHT_PX - imgui.get_style().item_spacing.y)
         is_current = place == walk.at and not walk.ending
-        if localized.selectable(f"##stop {place + 1} of all", is_current, 0, size)[0]:
+        if localized.selectable(f"##stop {place + 1} of all", is_current, 0, size):
             ui.enqueue(player.go_to_stop, place)
         middle = position.y + size.y / 2
         tone, full = mark_style(ui, visit.mark)
@@ -603,31 +587,30 @@ def _draw_stop_list(ui: Ui, walk: OpenLesson[OpenScene]) -> None:
 
 def _draw_stop(ui: Ui, walk: OpenLesson[OpenScene]) -> None:
     stop = walk.stop
-    write_paragraph(ui, stop_sentence(walk), *_TEXT_SIZE_AND_PITCH_PX)
+    ui.write_paragraph(stop_sentence(walk), *_TEXT_SIZE_AND_PITCH_PX)
     if elsewhere := lesson_texts.different_scene_text(walk, ui.study.entry):
         # The question is about another scene.
         _add_space(6.0)
-        write_muted(ui, elsewhere, 15.0)
+        ui.write_muted(elsewhere, 15.0)
         return
     if stop.question:
         _add_space(6.0)
-        write_paragraph(ui, stop.question.text, *_TEXT_SIZE_AND_PITCH_PX, bold=True)
+        ui.write_paragraph(stop.question.text, *_TEXT_SIZE_AND_PITCH_PX, bold=True)
         _draw_panel_answers(ui, walk, stop.question)
         _draw_reason(ui, walk, stop.question)
     if stop.task:
         _add_space(6.0)
         is_done = player.is_task_done(ui.session)
         tone = _right_answer_colour(ui) if is_done else ui.theme.text
-        write_paragraph(
-            ui,
+        ui.write_paragraph(
             task_text(stop.task, done=is_done),
             *_TEXT_SIZE_AND_PITCH_PX,
             bold=True,
             text_colour=tone,
         )
         for quantity in task_quantities(ui, walk):
-            write_paragraph(
-                ui, quantity, *_TEXT_SIZE_AND_PITCH_PX, text_colour=ui.theme.accent
+            ui.write_paragraph(
+                quantity, *_TEXT_SIZE_AND_PITCH_PX, text_colour=ui.theme.accent
             )
     if not ui.study.asking:
         _draw_stop_page(ui)
@@ -648,7 +631,7 @@ def _draw_panel_answers(
         right, was_tried = _is_shown_right(walk, question, place), place in visit.tries
         high = max(
             _BUTTON_HEIGHT_PX,
-            paragraph_height(ui, words, *_ANSWER_SIZE_AND_PITCH_PX, room, bold=right)
+            ui.paragraph_height(words, *_ANSWER_SIZE_AND_PITCH_PX, room, bold=right)
             + 22.0,
         )
         at = imgui.get_cursor_screen_pos()
@@ -675,8 +658,7 @@ def _draw_panel_answers(
         imgui.set_cursor_screen_pos(
             (at.x + 2 * _BADGE_PADDING_PX + _BADGE_SIZE_PX, at.y + 11.0)
         )
-        write_paragraph(
-            ui,
+        ui.write_paragraph(
             words,
             *_ANSWER_SIZE_AND_PITCH_PX,
             bold=right,
@@ -709,7 +691,7 @@ def _draw_reason(ui: Ui, walk: OpenLesson[OpenScene], question: LessonQuestion) 
     _draw_beside_bar(
         ui,
         tone,
-        lambda wide: write_paragraph(ui, words, *_ANSWER_SIZE_AND_PITCH_PX, width=wide),
+        lambda wide: ui.write_paragraph(words, *_ANSWER_SIZE_AND_PITCH_PX, width=wide),
     )
     if ui.controls.motion.is_scrolling:
         # If not everything fits, the reason is visible.
@@ -735,9 +717,7 @@ def _draw_stop_page(ui: Ui) -> None:
     if study.page is Page.DERIVATION and study.options.step and study.current_step:
         step = study.steps[study.current_step - 1]
         _add_space(8.0)
-        write_muted(
-            ui, localized.prefix_sign(str(study.current_step), step.title), 15.0
-        )
+        ui.write_muted(localized.prefix_sign(str(study.current_step), step.title), 15.0)
         draw_step_formulas(ui, step)
     if study.verdict or study.error:
         _add_space(8.0)
@@ -756,7 +736,7 @@ def _draw_stop_page(ui: Ui) -> None:
         )
         for side in (answers.geometry, code):
             if side and side.detail and not brief:
-                write_muted(ui, side.detail, 15.0)
+                ui.write_muted(side.detail, 15.0)
     if study.page is Page.CODE:
         _add_space(4.0)
         draw_listing(ui)
@@ -782,8 +762,8 @@ def _draw_footer(ui: Ui, walk: OpenLesson[OpenScene]) -> None:
         imgui.begin_disabled()
         localized.button("Choose an answer", size, name="on")
         imgui.end_disabled()
-    elif primary_button(
-        ui, lesson_texts.next_button_text(walk, ui.study.entry), size, name="on"
+    elif ui.primary_button(
+        lesson_texts.next_button_text(walk, ui.study.entry), size, name="on"
     ):
         ui.enqueue(player.continue_lesson)
     words = message("Enter: go on. Esc: close; the lesson stays at this stop.")
@@ -791,9 +771,9 @@ def _draw_footer(ui: Ui, walk: OpenLesson[OpenScene]) -> None:
         visible_words = localized.truncate_text(words, wide)
     left_edge = (wide - ui.gui.measure(visible_words, _KEYS_TEXT_SIZE_PX)[0]) / 2
     imgui.set_cursor_pos_x(imgui.get_cursor_pos_x() + left_edge)
-    write_muted(ui, visible_words, _KEYS_TEXT_SIZE_PX)
+    ui.write_muted(visible_words, _KEYS_TEXT_SIZE_PX)
     if visible_words != translate(words):
-        show_tooltip(words)
+        ui.show_tooltip(words)
 
 
 def _add_space(high: float) -> None:

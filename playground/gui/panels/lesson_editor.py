@@ -7,27 +7,9 @@ from typing import Any, TypeVar
 from imgui_bundle import imgui
 
 from playground.gui import imgui_fonts
-from playground.gui.commands.registry import (
-    ADD_STOP,
-    CLOSE_LESSON,
-    NEXT_STOP,
-    PREVIOUS_STOP,
-    RESET_STOP,
-    SAVE_LESSON,
-    WRITE,
-)
+from playground.gui.commands import registry
 from playground.gui.imgui_backend import push_style
-from playground.gui.panels.context import (
-    Ui,
-    choice_row,
-    command_row,
-    drop_down,
-    icon_button,
-    number_box,
-    show_tooltip,
-    write_heading,
-    write_muted,
-)
+from playground.gui.panels.context import Ui
 from playground.gui.widgets import localized
 from playground.gui.widgets.numbers import widen_click_area
 from playground.i18n import message, translate
@@ -80,13 +62,12 @@ _DEFAULT_TOLERANCE = 0.1
 
 def draw_lesson_editor(ui: Ui, walk: OpenLesson[OpenScene]) -> None:
     """Draw the editor of the open lesson: its title, the stops and the current one."""
-    command_row(
-        ui,
-        PREVIOUS_STOP,
-        NEXT_STOP,
-        RESET_STOP,
-        WRITE,
-        CLOSE_LESSON,
+    ui.command_row(
+        registry.PREVIOUS_STOP,
+        registry.NEXT_STOP,
+        registry.RESET_STOP,
+        registry.WRITE,
+        registry.CLOSE_LESSON,
         gap=_BUTTON_GAP_PX,
     )
     title = _text_field(ui, "title", walk.title, message("Title"))
@@ -95,24 +76,23 @@ def draw_lesson_editor(ui: Ui, walk: OpenLesson[OpenScene]) -> None:
     _draw_stop_list(ui, walk)
     _draw_stop_commands(ui, walk)
     _draw_stop(ui, walk, walk.stop_state)
-    write_heading(ui, "Finish")
+    ui.write_heading("Finish")
     if _row_button(message("Try it"), 2):
         ui.enqueue(editor.preview_lesson)
-    show_tooltip("Go through it from the first stop, as the class will")
+    ui.show_tooltip("Go through it from the first stop, as the class will")
     imgui.same_line(0.0, _BUTTON_GAP_PX)
     if _row_button(message("Save"), 1, name="lesson"):
-        ui.enqueue_action(SAVE_LESSON.act)
+        ui.enqueue_action(registry.SAVE_LESSON.act)
     if walk.path:
         file = walk.path.name
         change_text = message("Changed since {file}", file=file)
-        write_muted(
-            ui,
+        ui.write_muted(
             change_text
             if walk.has_unsaved_changes
             else message("Saved as {file}", file=file),
         )
     else:
-        write_muted(ui, "Not in a file yet")
+        ui.write_muted("Not in a file yet")
 
 
 def _row_button(words: str, share: int, *, name: str = "") -> bool:
@@ -155,7 +135,7 @@ def _multiline_field(ui: Ui, name: str, text: str, high: float) -> str:
 
 
 def _draw_stop_list(ui: Ui, walk: OpenLesson[OpenScene]) -> None:
-    write_heading(ui, "Stops")
+    ui.write_heading("Stops")
     max_height = (
         _MAX_STOP_ROWS_IN_LOW_WINDOW
         if imgui.get_io().display_size.y < _LOW_WINDOW_HEIGHT_PX
@@ -170,7 +150,7 @@ def _draw_stop_list(ui: Ui, walk: OpenLesson[OpenScene]) -> None:
             sign = "?" if visit.stop.question else "!" if visit.stop.task else ""
             size = (0, _STOP_ROW_HEIGHT_PX - imgui.get_style().item_spacing.y)
             label, name = f"{place + 1}{sign}  {words[:60]}", f"stop {place + 1}"
-            if localized.selectable(label, now, 0, size, name=name)[0] and not now:
+            if localized.selectable(label, now, 0, size, name=name) and not now:
                 ui.enqueue(player.go_to_stop, place)
             if now and ui.controls.motion.is_scrolling:
                 imgui.set_scroll_here_y(0.5)
@@ -180,26 +160,26 @@ def _draw_stop_list(ui: Ui, walk: OpenLesson[OpenScene]) -> None:
 def _draw_stop_commands(ui: Ui, walk: OpenLesson[OpenScene]) -> None:
     """Draw the buttons for whole stops."""
     if _row_button(message("Add this state"), 2):
-        ui.enqueue_action(ADD_STOP.act)
-    show_tooltip("Make what is shown now a new stop, after this one")
+        ui.enqueue_action(registry.ADD_STOP.act)
+    ui.show_tooltip("Make what is shown now a new stop, after this one")
     imgui.same_line(0.0, _BUTTON_GAP_PX)
     imgui.begin_disabled(not editor.is_state_changed(ui.session))
     if _row_button(message("Take this state"), 1):
         ui.enqueue(editor.replace_stop_state)
-    show_tooltip("Make this stop begin with what is shown now")
+    ui.show_tooltip("Make this stop begin with what is shown now")
     imgui.end_disabled()
     last = len(walk.stop_states) - 1
-    if icon_button(ui, imgui_fonts.UP, "Move this stop up", enabled=walk.at > 0):
+    if ui.icon_button(imgui_fonts.UP, "Move this stop up", enabled=walk.at > 0):
         ui.enqueue(editor.move_stop, -1)
     imgui.same_line(0.0, _BUTTON_GAP_PX)
-    if icon_button(ui, imgui_fonts.DOWN, "Move this stop down", enabled=walk.at < last):
+    if ui.icon_button(imgui_fonts.DOWN, "Move this stop down", enabled=walk.at < last):
         ui.enqueue(editor.move_stop, 1)
     imgui.same_line(0.0, _BUTTON_GAP_PX)
-    if icon_button(ui, imgui_fonts.DELETE, "Remove this stop", enabled=last > 0):
+    if ui.icon_button(imgui_fonts.DELETE, "Remove this stop", enabled=last > 0):
         ui.enqueue(editor.delete_stop)
     imgui.same_line(0.0, _BUTTON_GAP_PX)
     back = message("Put back the stop that was removed")
-    if icon_button(ui, imgui_fonts.UNDO, back, enabled=walk.deleted is not None):
+    if ui.icon_button(imgui_fonts.UNDO, back, enabled=walk.deleted is not None):
         ui.enqueue(editor.restore_deleted_stop)
 
 
@@ -209,7 +189,7 @@ def _draw_stop(
     stop = visit.stop
     # Fields of different stops need different ids.
     imgui.push_id(str(id(visit)))
-    write_heading(ui, message("Stop {number}", number=walk.at + 1))
+    ui.write_heading(message("Stop {number}", number=walk.at + 1))
     hint = message("Its title in the list of stops")
     title = _text_field(ui, "stop's title", stop.title, hint)
     text = _multiline_field(ui, "sentence", stop.say, _SENTENCE_FIELD_HEIGHT_PX)
@@ -221,7 +201,7 @@ def _draw_stop(
         ui.enqueue(editor.set_stop_titles, title, learned_text)
     kind = _QUESTION if stop.question else _TASK if stop.task else _NOTHING
     names = {name: name for name in (_NOTHING, _QUESTION, _TASK)}
-    choice = choice_row(ui, names, kind)
+    choice = ui.choice_row(names, kind)
     if choice != kind:
         scene, _ = stop.state.scene.resolve(stop.state.params)
         ui.enqueue(
@@ -246,7 +226,7 @@ def _draw_question(ui: Ui, question: LessonQuestion) -> None:
     for place in range(len(question.answers)):
         if imgui.radio_button(f"##right {place + 1}", place == question.right):
             changed = replace(changed, right=place)
-        show_tooltip("The right answer")
+        ui.show_tooltip("The right answer")
         imgui.same_line(0.0, _BUTTON_GAP_PX)
         wide = (
             -(imgui.get_frame_height() + _BUTTON_GAP_PX)
@@ -262,7 +242,7 @@ def _draw_question(ui: Ui, question: LessonQuestion) -> None:
             changed = replace(changed, answers=tuple(answers))
         if len(question.answers) > 2:
             imgui.same_line(0.0, _BUTTON_GAP_PX)
-            if _remove_button(f"answer {place + 1}"):
+            if _remove_button(ui, f"answer {place + 1}"):
                 changed = _remove_answer(question, place)
     if len(question.answers) < MAX_ANSWERS and _row_button(message("Add an answer"), 1):
         checks = (*question.checks, None) if question.checks else ()
@@ -274,11 +254,11 @@ def _draw_question(ui: Ui, question: LessonQuestion) -> None:
         ui.enqueue(editor.set_question_or_task, question=changed)
 
 
-def _remove_button(name: str) -> bool:
+def _remove_button(ui: Ui, name: str) -> bool:
     side = imgui.get_frame_height()
     extent = (side, side)
     is_pressed = localized.button(imgui_fonts.CLOSE, extent, name=f"without {name}")
-    show_tooltip("Remove")
+    ui.show_tooltip("Remove")
     return is_pressed
 
 
@@ -300,7 +280,7 @@ def _remove_at(values: tuple[T, ...], place: int) -> tuple[T, ...]:
 def _draw_task(ui: Ui, walk: OpenLesson[OpenScene], task: LessonTask) -> None:
     hint = message("The task")
     new_task = replace(task, text=_text_field(ui, "task", task.text, hint))
-    write_muted(ui, "It is done when")
+    ui.write_muted("It is done when")
     stop = walk.stop
     scene, _ = stop.state.scene.resolve(stop.state.params)
     for place, check in enumerate(task.checks):
@@ -340,10 +320,10 @@ def _draw_check(
     imgui.set_next_item_width(
         -(imgui.get_frame_height() + _BUTTON_GAP_PX) if can_remove else -1.0
     )
-    choice = drop_down(ui, "##about", kind, kinds, kind)
+    choice = ui.drop_down("##about", kind, kinds, kind)
     if can_remove:
         imgui.same_line(0.0, _BUTTON_GAP_PX)
-        if _remove_button("check"):
+        if _remove_button(ui, "check"):
             return None
     if choice and choice != kind:
         return _make_check(scene, choice)
@@ -352,7 +332,7 @@ def _draw_check(
     words = _check_options(scene, kind)
     option = _current_option(check)
     imgui.set_next_item_width(-1.0)
-    word = drop_down(ui, "##word", option, {w: w for w in words}, option)
+    word = ui.drop_down("##word", option, {w: w for w in words}, option)
     return _make_check(scene, kind, word) if word else check
 
 
@@ -362,12 +342,12 @@ def _draw_measured_check(
     imgui.set_next_item_width(-1.0)
     titles = {title: q.label for title, q in scalar_quantities(scene).items()}
     shown = titles.get(check.quantity, check.quantity)
-    title = drop_down(ui, "##quantity", shown, titles, check.quantity)
+    title = ui.drop_down("##quantity", shown, titles, check.quantity)
     if title:
         return replace(check, quantity=title)
     room = (imgui.get_content_region_avail().x - 2 * _BUTTON_GAP_PX) / 3
     imgui.set_next_item_width(room)
-    sense = drop_down(ui, "##sense", _SENSES[check.sense], _SENSES, check.sense)
+    sense = ui.drop_down("##sense", _SENSES[check.sense], _SENSES, check.sense)
     if sense:
         return replace(
             check,
@@ -376,13 +356,13 @@ def _draw_measured_check(
         )
     imgui.same_line(0.0, _BUTTON_GAP_PX)
     hint = message("Drag, or double click to type.")
-    number = number_box(ui, "number", check.number, 0.05, room, calculate, hint)
+    number = ui.number_box("number", check.number, 0.05, room, calculate, hint)
     if number is not None:
         return replace(check, number=number)
     if check.sense is QuantityRelation.IS:
         imgui.same_line(0.0, _BUTTON_GAP_PX)
         hint = message("Tolerance")
-        tolerance = number_box(ui, "within", check.within, 0.01, room, calculate, hint)
+        tolerance = ui.number_box("within", check.within, 0.01, room, calculate, hint)
         if tolerance is not None:
             return replace(check, within=abs(tolerance))
     return check

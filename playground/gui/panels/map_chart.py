@@ -5,7 +5,7 @@ from functools import cached_property
 from imgui_bundle import imgui
 
 from playground.gui.map_controller import MapController
-from playground.gui.panels.context import Ui, panel
+from playground.gui.panels.context import Ui
 from playground.gui.panels.curve_plot import is_plot_pressed
 from playground.gui.widgets.shape_painter import paint_shapes
 from playground.render.chart import Chart, compose_chart
@@ -42,7 +42,7 @@ class MapChart:
         They are None outside of the plot, and while there is no map.
         """
         self.is_pressed = False
-        with panel("chart", place):
+        with ui.panel("chart", place):
             image = maps.current_map(ui.study)
             if image is None:
                 return None

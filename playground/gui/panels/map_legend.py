@@ -12,15 +12,7 @@ from playground.gui import imgui_fonts
 from playground.gui.commands import focus
 from playground.gui.imgui_backend import pack_colour, push_style, text_advance
 from playground.gui.map_controller import MapController
-from playground.gui.panels.context import (
-    Ui,
-    draw_panel_edge,
-    draw_tooltip,
-    draw_truncated,
-    panel,
-    show_tooltip,
-    write_muted,
-)
+from playground.gui.panels.context import Ui
 from playground.gui.widgets import localized
 from playground.gui.widgets import symbol_text as widgets_text
 from playground.gui.widgets.shape_painter import paint_shapes
@@ -179,7 +171,7 @@ def _draw_overflow(
         localized.combine_texts("{kind}  {share}", kind=entry.text, share=entry.share)
         for entry in rest
     ]
-    show_tooltip(reduce(localized.stack_texts, names))
+    ui.show_tooltip(reduce(localized.stack_texts, names))
 
 
 def _draw_kind_with_reason(
@@ -193,7 +185,7 @@ def _draw_kind_with_reason(
     )
     below, room = (left, y + _REASON_OFFSET_PX), x + wide - left
     tone = ui.theme.text_muted
-    draw_truncated(entry.why, ui.gui.fonts.body, TEXT_SIZE_PX, below, room, tone)
+    ui.draw_truncated(entry.why, ui.gui.fonts.body, TEXT_SIZE_PX, below, room, tone)
     _kind_button(ui, entry, at, (wide, _COLUMN_ROW_HEIGHT_PX - 3.0))
 
 
@@ -211,10 +203,10 @@ def _draw_faulty_line(
     words = translate(message("The faulty line"))
     draw.add_text(ui.gui.fonts.body, TEXT_SIZE_PX, place, note, words)
     below, room = (left_edge, y + _REASON_OFFSET_PX), x + wide - left_edge
-    draw_truncated(line, ui.gui.fonts.mono, TEXT_SIZE_PX, below, room, ui.theme.text)
+    ui.draw_truncated(line, ui.gui.fonts.mono, TEXT_SIZE_PX, below, room, ui.theme.text)
     imgui.set_cursor_screen_pos((x, y))
     imgui.dummy((wide, _COLUMN_ROW_HEIGHT_PX - 3.0))
-    show_tooltip(line)
+    ui.show_tooltip(line)
 
 
 def _kind_parts(ui: Ui, entry: LegendLine, *, is_bold: bool) -> Iterator[_LegendPart]:
@@ -267,7 +259,7 @@ def _kind_button(
         ui.enqueue(plot_controls.set_map_choice, alone="" if alone == name else name)
     again = message("Show all kinds again")
     click = again if alone == name else message("Show only this kind")
-    show_tooltip(
+    ui.show_tooltip(
         localized.stack_texts(localized.stack_texts(entry.more, entry.why), click)
     )
 
@@ -301,9 +293,9 @@ def draw_legend(
     legend has no readout.
     """
     is_presenting = ui.window_view.presenting
-    with panel("legend", place):
+    with ui.panel("legend", place):
         if not is_presenting:
-            draw_panel_edge(ui, place, top=True)
+            ui.draw_panel_edge(place, top=True)
         left_edge = PRESENTATION_LEFT_MARGIN_PX if is_presenting else LEFT_MARGIN_PX
         imgui.set_cursor_pos((left_edge, 2.0 if is_presenting else 11.0))
         if maps.worker.failure:
@@ -313,7 +305,7 @@ def draw_legend(
             return
         image = maps.current_map(ui.study)
         if image is None:
-            write_muted(ui, "…")
+            ui.write_muted("…")
         elif image.field.query.kind is MapKind.VALUES:
             _draw_value_scale(ui, maps, image)
         else:
@@ -339,7 +331,7 @@ def _draw_kinds(
 ) -> None:
     lines = maps.legend_lines(ui.study)
     if not lines:
-        write_muted(ui, empty_map_text(ui.study, raster.field), legend_text_size(ui))
+        ui.write_muted(empty_map_text(ui.study, raster.field), legend_text_size(ui))
         return
     first = lines[0].name
 
@@ -364,7 +356,7 @@ def _draw_kinds(
 def _draw_value_scale(ui: Ui, maps: MapController, raster: MapRaster) -> None:
     scale = raster.scale
     if scale is None:
-        write_muted(ui, empty_map_text(ui.study, raster.field), legend_text_size(ui))
+        ui.write_muted(empty_map_text(ui.study, raster.field), legend_text_size(ui))
         return
     stale = maps.is_map_stale(ui.study)
     tone = ui.theme.text_muted if stale else ui.theme.text
@@ -401,16 +393,16 @@ def _draw_readout(ui: Ui, maps: MapController, at: Params | None, high: float) -
     """Draw the answer under the pointer, in the legend and as tooltip."""
     question = ui.study.question
     if at is None or question is None:
-        write_muted(ui, _key_text(ui, maps))
+        ui.write_muted(_key_text(ui, maps))
         return
     here = _cell_text(ui, maps, question, at)
     answer = ui.session.units.rewrite(_answer_text(maps.view_at_cell(at), question))
     readout = localized.prefix_sign(here, answer)
     if focus.find_focused_panel(ui):
-        write_muted(ui, _fit_text(ui, readout, high))
+        ui.write_muted(_fit_text(ui, readout, high))
     else:
-        write_muted(ui, _key_text(ui, maps))
-        draw_tooltip(readout, (10, 7), _TOOLTIP_WRAP_WIDTH_PX)
+        ui.write_muted(_key_text(ui, maps))
+        ui.draw_tooltip(readout, (10, 7), _TOOLTIP_WRAP_WIDTH_PX)
 
 
 def _measure_readout(ui: Ui, text: str, wide: float) -> float:

@@ -8,16 +8,7 @@ from playground.analysis.precision import FLOAT_TYPES, PrecisionReading, steppab
 from playground.gui import imgui_fonts
 from playground.gui.commands.registry import NEXT_MAP
 from playground.gui.imgui_backend import push_style
-from playground.gui.panels.context import (
-    Ui,
-    card,
-    choice_row,
-    drop_down,
-    show_tooltip,
-    write_heading,
-    write_muted,
-    write_truncated,
-)
+from playground.gui.panels.context import Ui
 from playground.gui.widgets import localized
 from playground.i18n import message, with_texts
 from playground.scene.params import Params
@@ -33,26 +24,26 @@ def draw_maps_page(ui: Ui) -> None:
     """Draw the page "Lab": a map with its axes and options, and the precision."""
     study, question = ui.study, ui.study.question
     if study.maps:
-        write_heading(ui, "Map")
+        ui.write_heading("Map")
         _draw_map_choice(ui, question.kind if question else None)
     else:
-        write_muted(ui, texts.map_explanation(study, None))
+        ui.write_muted(texts.map_explanation(study, None))
     if question:
         _draw_axis_choices(ui)
         _draw_map_options(ui, question)
     if study.scene.precision_formula:
-        write_heading(ui, "Precision lens")
+        ui.write_heading("Precision lens")
         _draw_precision_panel(ui)
 
 
 def _draw_map_choice(ui: Ui, now: MapKind | None) -> None:
     names: dict[MapKind | None, str] = {None: message("Off")}
     names |= {kind: str(kind) for kind in ui.study.maps}
-    choice = choice_row(ui, names, now)
+    choice = ui.choice_row(names, now)
     if choice is not now:
         ui.enqueue(Session.look, map=choice)
-    show_tooltip(NEXT_MAP.help)
-    write_muted(ui, texts.map_explanation(ui.study, now))
+    ui.show_tooltip(NEXT_MAP.help)
+    ui.write_muted(texts.map_explanation(ui.study, now))
 
 
 def _draw_axis_choices(ui: Ui) -> None:
@@ -60,10 +51,10 @@ def _draw_axis_choices(ui: Ui) -> None:
     axes_now = ui.study.map_axes
     pairs = plot_controls.planes(params)
     axes_label = pairs.get(axes_now, message("two numbers"))
-    _write_row_label(message("Over", about="a map"))
-    if over := drop_down(ui, "##over", axes_label, pairs, axes_now):
+    _write_row_label(ui, message("Over", about="a map"))
+    if over := ui.drop_down("##over", axes_label, pairs, axes_now):
         ui.enqueue(plot_controls.set_map_choice, over=over)
-    show_tooltip("The point that the map moves everywhere")
+    ui.show_tooltip("The point that the map moves everywhere")
     known_axes = answer_axes(params)
     x, y = axes_now
     x_choice = _draw_axis_choice(
@@ -80,54 +71,54 @@ def _draw_axis_choice(
     ui: Ui, params: Params, name: str, now: Axis, known: list[Axis]
 ) -> Axis:
     """Draw the list of axes `known`; return the chosen one, or `now`."""
-    _write_row_label(name)
+    _write_row_label(ui, name)
     words = {axis: axis.label(params, ui.session.units) for axis in known}
-    choice = drop_down(ui, f"##{name}", words[now], words, now)
-    show_tooltip("Any parameter can be an axis")
+    choice = ui.drop_down(f"##{name}", words[now], words, now)
+    ui.show_tooltip("Any parameter can be an axis")
     return choice or now
 
 
 def _draw_map_options(ui: Ui, question: MapQuery) -> None:
     if question.kind is MapKind.VALUES:
-        _write_row_label("Value")
+        _write_row_label(ui, "Value")
         quantity_names = {
             name: ui.session.units.rewrite(name) for name in ui.study.quantities
         }
         quantity = question.quantity
-        if name := drop_down(
-            ui, "##quantity", quantity_names[quantity], quantity_names, quantity
+        if name := ui.drop_down(
+            "##quantity", quantity_names[quantity], quantity_names, quantity
         ):
             ui.enqueue(plot_controls.set_map_choice, quantity=name)
     elif question.kind.is_code_map and (listing := ui.study.scene.listing):
-        _write_row_label("Numbers")
+        _write_row_label(ui, "Numbers")
         names = {dtype: dtype.__name__ for dtype in listing.dtypes}
-        choice = choice_row(ui, names, ui.study.dtype)
+        choice = ui.choice_row(names, ui.study.dtype)
         if choice is not ui.study.dtype:  # only a click chooses a type
             ui.enqueue(plot_controls.set_precision, choice)
-        show_tooltip(
+        ui.show_tooltip(
             "The number type that the code computes with; its own type comes first"
         )
         if not listing.preset:
             return
         if localized.button("Show me where to look", (-1, 0)):
             ui.enqueue(plot_controls.show_preset)
-        show_tooltip("A case and two axes on which the mistakes show well")
+        ui.show_tooltip("A case and two axes on which the mistakes show well")
 
 
 @with_texts("text")
-def _write_row_label(text: str) -> None:
+def _write_row_label(ui: Ui, text: str) -> None:
     imgui.align_text_to_frame_padding()
-    write_truncated(text, _LABEL_WIDTH_PX - imgui.get_cursor_pos_x())
+    ui.write_truncated(text, _LABEL_WIDTH_PX - imgui.get_cursor_pos_x())
     imgui.same_line(_LABEL_WIDTH_PX)
     imgui.set_next_item_width(-1)
 
 
 def _draw_precision_panel(ui: Ui) -> None:
     readings = ui.study.precision
-    write_muted(ui, texts.precision_test_text(ui.study))
+    ui.write_muted(texts.precision_test_text(ui.study))
     if not readings:
         return
-    with card(ui, "lens", (12.0, 9.0)):
+    with ui.card("lens", (12.0, 9.0)):
         if imgui.begin_table("##lens", 3):
             for name, share in (("number", 0.21), ("verdict", 0.28), ("gap", 0.51)):
                 flag = imgui.TableColumnFlags_.width_stretch
@@ -154,10 +145,10 @@ def _draw_reading(ui: Ui, reading: PrecisionReading, truth: bool) -> None:
     with push_style(text=tone):
         localized.text(word)
     imgui.table_next_column()
-    write_truncated(
+    ui.write_truncated(
         texts.precision_gap_text(reading), imgui.get_content_region_avail().x
     )
-    show_tooltip(texts.GAP_HELP)
+    ui.show_tooltip(texts.GAP_HELP)
 
 
 def _draw_last_bit_steps(ui: Ui) -> None:
@@ -165,17 +156,17 @@ def _draw_last_bit_steps(ui: Ui) -> None:
     known = steppable_axes(ui.study.params)
     chosen_axis = ui.session.open_scene.precision_axis
     axis = chosen_axis if chosen_axis in known else known[0]
-    _write_row_label(message("Step", about="by the last bits"))
+    _write_row_label(ui, message("Step", about="by the last bits"))
     words = {other: other.label(ui.study.params) for other in known}
-    if chosen := drop_down(ui, "##bit", words[axis], words, axis):
+    if chosen := ui.drop_down("##bit", words[axis], words, axis):
         ui.enqueue(precision_controls.choose_axis, chosen)
-    show_tooltip("The number to change by its last bits")
+    ui.show_tooltip("The number to change by its last bits")
     with push_style(ui.gui.fonts.mono, 15.0):
         localized.text(texts.axis_value_text(ui.study.params, axis))
     for number in FLOAT_TYPES:
         kind = number.__name__
         imgui.align_text_to_frame_padding()
-        write_truncated(
+        ui.write_truncated(
             message("Next {kind}", kind=kind),
             _NEXT_LABEL_WIDTH_PX - imgui.get_cursor_pos_x(),
         )
@@ -187,11 +178,11 @@ def _draw_last_bit_steps(ui: Ui) -> None:
         ):
             if localized.button(word, (width, 0), name=kind):
                 ui.enqueue(precision_controls.step_number, axis, number, direction)
-            show_tooltip(help_text)
+            ui.show_tooltip(help_text)
             if direction < 0:
                 imgui.same_line(0.0, 6.0)
     if localized.button("Find the edge", (-1, 0)):
         ui.enqueue(precision_controls.go_to_edge, axis)
-    show_tooltip(
+    ui.show_tooltip(
         "Go to where the verdict changes: one number is a hit, the next one is a miss"
     )

@@ -18,12 +18,6 @@ from playground.gui.panels.context import (
     WORD_BUTTON_HEIGHT_PX,
     WORD_BUTTON_PADDING_PX,
     Ui,
-    primary_button,
-    show_tooltip,
-    text_button,
-    write_bold,
-    write_heading,
-    write_muted,
 )
 from playground.gui.widgets import localized
 from playground.i18n import message
@@ -84,7 +78,7 @@ def _draw_sentence(ui: Ui, canvas: Viewport, first: StartOffer) -> None:
     imgui.set_next_window_size((canvas.width - 2 * _SIDE_MARGIN_PX, 0.0))
     with push_style(window_padding=(0.0, 0.0)):
         imgui.begin("##sentence", None, _FLAGS | imgui.WindowFlags_.no_inputs)
-        write_bold(ui, text, _SENTENCE_SIZE_PX)
+        ui.write_bold(text, _SENTENCE_SIZE_PX)
         high = imgui.get_item_rect_size().y
         imgui.end()
     ui.occluded_areas.append(
@@ -178,12 +172,12 @@ def _draw_next_buttons(ui: Ui) -> None:
     widest = max(localized.calc_text_size(words).x for words in map_words)
     wide = widest + 2.0 * WORD_BUTTON_PADDING_PX
     if WHY.is_available(ui):
-        if primary_button(ui, message("Why?"), (wide, WORD_BUTTON_HEIGHT_PX)):
+        if ui.primary_button(message("Why?"), (wide, WORD_BUTTON_HEIGHT_PX)):
             ui.enqueue_action(WHY.act)
-        show_tooltip(WHY.title)
+        ui.show_tooltip(WHY.title)
     if MAP.is_available(ui) and not ui.study.is_answer_hidden:
         words = map_words[0 if MAP.is_checked(ui) else 1]
-        if text_button(ui, words, name="map", width=wide):
+        if ui.text_button(words, name="map", width=wide):
             ui.enqueue_action(MAP.act)
 
 
@@ -285,7 +279,7 @@ def draw_keys_page(ui: Ui) -> None:
             for names in columns:
                 imgui.table_next_column()
                 for name in names:
-                    write_heading(ui, name)
+                    ui.write_heading(name)
                     _draw_table(ui, name, groups[name])
             imgui.end_table()
 
@@ -301,7 +295,7 @@ def draw_about_page(ui: Ui) -> None:
                 "Font License) and BIZ UDPGothic (SIL Open Font License)."
             )
         )
-        write_heading(ui, "Articles")
+        ui.write_heading("Articles")
         for entry in ui.session.scenes:
             if source := entry.source:
                 localized.text_wrapped(
@@ -309,7 +303,7 @@ def draw_about_page(ui: Ui) -> None:
                         "{title}, {author}", title=source.title, author=source.author
                     )
                 )
-                write_muted(ui, source.url or source.name)
+                ui.write_muted(source.url or source.name)
 
 
 def _find_version() -> str:
@@ -341,10 +335,10 @@ def _page(ui: Ui, title: str, most: float) -> Iterator[float]:
         flags = imgui.WindowFlags_.no_decoration & ~imgui.WindowFlags_.no_scrollbar
         imgui.begin("##keys", None, flags)
         _scroll_by_keys()
-        write_bold(ui, title, 18.0)
+        ui.write_bold(title, 18.0)
         imgui.same_line(0.0, 16.0)
         imgui.set_cursor_pos_y(imgui.get_cursor_pos_y() + 4.0)
-        write_muted(ui, "Esc closes this page; it never quits.")
+        ui.write_muted("Esc closes this page; it never quits.")
         yield wide
         imgui.end()
 

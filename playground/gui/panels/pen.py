@@ -4,15 +4,9 @@ from functools import partial
 
 from imgui_bundle import imgui
 
-from playground.gui.commands.registry import (
-    CLEAR_PEN,
-    END_PRESENTATION,
-    PEN,
-    PRESENT_BACK,
-    PRESENT_NEXT,
-)
+from playground.gui.commands import registry
 from playground.gui.imgui_backend import pack_colour, push_style
-from playground.gui.panels.context import Ui, command_button, panel, show_tooltip
+from playground.gui.panels.context import Ui
 from playground.gui.panels.presentation import OVERLAY_FLAGS
 from playground.gui.panels.transport_bar import draw_transport_bar
 from playground.gui.view_state import PenLine
@@ -71,7 +65,7 @@ def draw_pen_tools(ui: Ui, canvas: Viewport) -> Viewport:
         size = (_BUTTON_SIZE_PX, _BUTTON_SIZE_PX)
         if imgui.invisible_button(f"##pen colour {number + 1}", size):
             ui.update_window_view(pen_colour=number)
-        show_tooltip(message("Colour {number}", number=number + 1))
+        ui.show_tooltip(message("Colour {number}", number=number + 1))
         draw = imgui.get_window_draw_list()
         middle = (at.x + _BUTTON_SIZE_PX / 2.0, at.y + _BUTTON_SIZE_PX / 2.0)
         draw.add_circle_filled(middle, _COLOUR_DISC_RADIUS_PX, pack_colour(tone))
@@ -81,9 +75,9 @@ def draw_pen_tools(ui: Ui, canvas: Viewport) -> Viewport:
             )
         imgui.same_line(0.0, _BUTTON_GAP_PX)
     if has_lines:
-        command_button(ui, CLEAR_PEN, size=_BUTTON_SIZE_PX)
+        ui.command_button(registry.CLEAR_PEN, size=_BUTTON_SIZE_PX)
         imgui.same_line(0.0, _BUTTON_GAP_PX)
-    command_button(ui, PEN, size=_BUTTON_SIZE_PX)
+    ui.command_button(registry.PEN, size=_BUTTON_SIZE_PX)
     imgui.end()
     return Viewport(
         x - _BUTTON_GAP_PX,
@@ -99,7 +93,11 @@ def draw_pen_tools(ui: Ui, canvas: Viewport) -> Viewport:
 
 
 _BAR_BUTTON_SIZE_PX = 44.0
-_BAR_COMMANDS = (PRESENT_BACK, PRESENT_NEXT, END_PRESENTATION)
+_BAR_COMMANDS = (
+    registry.PRESENT_BACK,
+    registry.PRESENT_NEXT,
+    registry.END_PRESENTATION,
+)
 # Smallest width for the time controls.
 _MIN_TIME_WIDTH_PX = 480.0
 
@@ -116,10 +114,10 @@ def draw_presentation_bar(ui: Ui, canvas: Viewport, pen: Viewport) -> Viewport:
     buttons = Viewport(left_edge, top, wide, TRANSPORT_HEIGHT_PX)
     with (
         push_style(window_padding=(padding, padding), item_spacing=(padding, 0.0)),
-        panel("presentation bar", buttons),
+        ui.panel("presentation bar", buttons),
     ):
         for command in _BAR_COMMANDS:
-            command_button(ui, command, size=_BAR_BUTTON_SIZE_PX)
+            ui.command_button(command, size=_BAR_BUTTON_SIZE_PX)
             imgui.same_line()
     room = pen.x - left_edge - wide - _RIGHT_MARGIN_PX
     if ui.study.timeline is None or room < _MIN_TIME_WIDTH_PX:

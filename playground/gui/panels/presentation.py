@@ -12,7 +12,7 @@ from playground.gui.panels.comparison import (
     article_colour,
     current_answer_texts,
 )
-from playground.gui.panels.context import PANEL_FLAGS, Ui, draw_panel_edge, panel
+from playground.gui.panels.context import PANEL_FLAGS, Ui
 from playground.gui.panels.lesson import (
     draw_stop_text,
     stop_text_height,
@@ -26,7 +26,6 @@ from playground.gui.widgets.paragraphs import (
     RunInHeading,
     RunInParagraph,
     line_height,
-    quantity_colours,
     wrap_leaving_gap,
 )
 from playground.gui.window_layout import (
@@ -180,7 +179,7 @@ def _draw_formulas(ui: Ui, step: Step, canvas: Viewport, below: float) -> None:
         "stage", inputs, lambda: _place_formulas(ui, parts, wide, canvas, below)
     )
     wide = min(wide, best.room)
-    tones, lit = quantity_colours(ui), ui.controls.motion.highlight_key
+    tones, lit = ui.quantity_colours, ui.controls.motion.highlight_key
     instead = _find_replaced_view(ui, best, below)
     top = canvas.y + _formula_offset(best, below, instead)
     corner, room = (canvas.x + _SIDE_MARGIN_PX, top), (best.wide, best.high)
@@ -534,8 +533,8 @@ _LONG_DOT_WIDTH_PX = 14.0
 def draw_caption(ui: Ui, place: Viewport) -> None:
     """Draw the caption: text, and in the last line dots for steps or stops."""
     padding = (_CAPTION_SIDE_MARGIN_PX, _CAPTION_PADDING_PX)
-    with push_style(window_padding=padding), panel("caption", place, scrolls=True):
-        draw_panel_edge(ui, place, top=True)
+    with push_style(window_padding=padding), ui.panel("caption", place, scrolls=True):
+        ui.draw_panel_edge(place, top=True)
         position, count = _position_and_count(ui)
         walk = ui.session.lesson
         if walk and not (

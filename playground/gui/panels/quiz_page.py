@@ -3,22 +3,9 @@
 from imgui_bundle import imgui
 
 from playground.gui import imgui_fonts
-from playground.gui.commands.registry import (
-    COPY,
-    GUESS_HIT,
-    GUESS_MISS,
-    NEXT_QUESTION,
-    REVEAL,
-)
+from playground.gui.commands import registry
 from playground.gui.imgui_backend import pack_colour, push_style
-from playground.gui.panels.context import (
-    Ui,
-    number_box,
-    show_tooltip,
-    write_bold,
-    write_heading,
-    write_muted,
-)
+from playground.gui.panels.context import Ui
 from playground.gui.widgets import localized
 from playground.i18n import join_sentences, message
 from playground.quiz.round import (
@@ -34,11 +21,9 @@ from playground.render.theme import RGBA
 from playground.scene.primitives import Role
 from playground.session import quiz as session_quiz
 from playground.session import texts
-from playground.session.code_literals import CodeFormat
 from playground.session.errors import run_guarded
 from playground.session.precision_controls import calculate
 from playground.session.session import Session
-from playground.session.state_as_code import copy_code
 
 _SEED_BOX_WIDTH_PX = 90.0
 _BUTTON_GAP_PX = 6.0
@@ -62,15 +47,15 @@ def draw_quiz_page(ui: Ui) -> None:
     if quiz.answer:
         _draw_answer(ui, quiz)
     else:
-        write_muted(ui, _task_text(ui, quiz))
+        ui.write_muted(_task_text(ui, quiz))
     if quiz.answers:
         _draw_score(ui, quiz)
-    write_muted(ui, message("Seed {seed}", seed=quiz.seed))
+    ui.write_muted(message("Seed {seed}", seed=quiz.seed))
 
 
 def _draw_invitation(ui: Ui) -> None:
-    write_heading(ui, "Predict, then reveal")
-    write_muted(ui, texts.INVITATION)
+    ui.write_heading("Predict, then reveal")
+    ui.write_muted(texts.INVITATION)
     imgui.align_text_to_frame_padding()
     localized.text("Seed")
     imgui.same_line()
@@ -84,9 +69,7 @@ def _draw_seed_box(ui: Ui) -> None:
         "Chooses the questions and their order. Drag, or double click to type."
     )
     seed = ui.session.seed
-    given = number_box(
-        ui, "seed", seed, 1.0, _SEED_BOX_WIDTH_PX, _parse_seed, help_text
-    )
+    given = ui.number_box("seed", seed, 1.0, _SEED_BOX_WIDTH_PX, _parse_seed, help_text)
     if given is not None:
         ui.enqueue(session_quiz.choose_seed, round(given))
 
@@ -102,7 +85,7 @@ def _parse_seed(text: str) -> float:
 
 
 def _draw_question(ui: Ui, quiz: QuizRound) -> None:
-    write_heading(ui, texts.question_number_text(quiz))
+    ui.write_heading(texts.question_number_text(quiz))
     # A fixed height, so that no button moves.
     with ui.widgets.reserve_height(f"quiz {quiz.scene.id}", _QUESTION_HEIGHT_PX):
         localized.text_wrapped(question_sentence(ui, quiz))
@@ -139,7 +122,7 @@ def _draw_verdict_buttons(ui: Ui, quiz: QuizRound) -> None:
         words = localized.prefix_sign(sign, name)
         if _draw_button(ui, words, width, quiz.verdict is hit, tone):
             ui.enqueue(session_quiz.guess_hit, hit)
-        show_tooltip((GUESS_HIT if hit else GUESS_MISS).help)
+        ui.show_tooltip((registry.GUESS_HIT if hit else registry.GUESS_MISS).help)
         if hit:
             imgui.same_line(0.0, _BUTTON_GAP_PX)
     imgui.end_disabled()
@@ -171,15 +154,15 @@ def _draw_round_buttons(ui: Ui, quiz: QuizRound) -> None:
         quiz, timed=session_quiz.is_time_question(ui.study.entry)
     )
     name, command = (
-        (message("Reveal"), REVEAL)
+        (message("Reveal"), registry.REVEAL)
         if quiz.placing
-        else (texts.next_question_label(quiz), NEXT_QUESTION)
+        else (texts.next_question_label(quiz), registry.NEXT_QUESTION)
     )
     imgui.begin_disabled(not (ready or quiz.answer))
     width = wide * _NEXT_WIDTH_SHARE
     if _draw_button(ui, name, width, bool(ready or quiz.answer)):
         ui.enqueue(session_quiz.advance_quiz)
-    show_tooltip(command.help)
+    ui.show_tooltip(command.help)
     imgui.end_disabled()
     imgui.same_line(0.0, _BUTTON_GAP_PX)
     _draw_stop_button(ui, wide - width - _BUTTON_GAP_PX)
@@ -208,7 +191,7 @@ def _draw_answer(ui: Ui, quiz: QuizRound) -> None:
         localized.text_wrapped(feedback)
     if _draw_wide_button(ui, message("Explore this one"), is_highlighted=False):
         ui.enqueue(session_quiz.explore_question)
-    show_tooltip("Open it on the other pages, along with its derivation")
+    ui.show_tooltip("Open it on the other pages, along with its derivation")
     _draw_deciding_step(ui)
 
 
@@ -217,13 +200,13 @@ def _draw_deciding_step(ui: Ui) -> None:
     study, theme, quiz = ui.study, ui.theme, ui.session.quiz
     deciding_step = session_quiz.find_deciding_step(study, quiz)
     if why := session_quiz.article_mistake(study, quiz):
-        write_muted(ui, why)
+        ui.write_muted(why)
     if deciding_step is None:
         return
     number, step = deciding_step
     imgui.dummy((0, 3))
     # Not in capitals, which would change symbols.
-    write_bold(ui, step.title, 15.0)
+    ui.write_bold(step.title, 15.0)
     for latex, tone in ((step.numbers, theme.text_muted), (step.result, theme.text)):
         if latex:
             ui.formulas.draw(
@@ -231,13 +214,13 @@ def _draw_deciding_step(ui: Ui) -> None:
             )
     if localized.button(message("See step {step}", step=number)):
         ui.enqueue(session_quiz.show_question_step, number)
-    show_tooltip("Open this question at that step of the derivation")
+    ui.show_tooltip("Open this question at that step of the derivation")
 
 
 def _draw_score(ui: Ui, quiz: QuizRound) -> None:
-    write_heading(ui, "Score")
-    write_bold(ui, texts.quiz_score_text(quiz), 17.0)
-    show_tooltip(
+    ui.write_heading("Score")
+    ui.write_bold(texts.quiz_score_text(quiz), 17.0)
+    ui.show_tooltip(
         "A right answer earns one point, a wrong one costs one. Where you also "
         "mark a place, half of the point is for the place: the whole half if it is "
         "exact, nothing if it is off by a twentieth of the picture's size or more."
@@ -248,7 +231,7 @@ def _draw_score(ui: Ui, quiz: QuizRound) -> None:
         "{count} right in a row. The longer the row, the closer the calls.",
         count=quiz.streak,
     )
-    show_tooltip(told)
+    ui.show_tooltip(told)
 
 
 def _draw_marks(ui: Ui, quiz: QuizRound) -> None:
@@ -264,24 +247,24 @@ def _draw_marks(ui: Ui, quiz: QuizRound) -> None:
 
 def _draw_result(ui: Ui, quiz: QuizRound) -> None:
     """Draw the result of the round, which can be copied."""
-    write_heading(ui, "Result")
+    ui.write_heading("Result")
     first, *again = review(quiz)
-    write_bold(ui, first, 17.0)
+    ui.write_bold(first, 17.0)
     for sentence in again:
         localized.text_wrapped(sentence)
-    write_muted(ui, score_text(quiz))
+    ui.write_muted(score_text(quiz))
     for number, line in enumerate(answer_lines(quiz), 1):
         _draw_answer_line(ui, quiz, number, line)
     if _draw_wide_button(ui, message("Copy result"), is_highlighted=True):
-        ui.enqueue_action(COPY.act)
-    show_tooltip(
+        ui.enqueue_action(registry.COPY.act)
+    ui.show_tooltip(
         "Copy seed, answers and score as text, ready to hand in (Ctrl+C). Click "
         "a line to copy its question as code."
     )
     if _draw_wide_button(ui, message("Another round"), is_highlighted=False):
         ui.enqueue(session_quiz.begin_round, ui.session.seed)
-    show_tooltip("A round with new questions")
-    write_muted(ui, message("Seed {seed}", seed=quiz.seed))
+    ui.show_tooltip("A round with new questions")
+    ui.write_muted(message("Seed {seed}", seed=quiz.seed))
     _draw_stop_button(ui, imgui.get_content_region_avail().x)
 
 
@@ -301,7 +284,7 @@ def _draw_answer_line(ui: Ui, quiz: QuizRound, number: int, line: str) -> None:
     if imgui.is_item_hovered():
         tint = pack_colour(ui.theme.accent, 0.14)
         imgui.get_window_draw_list().add_rect_filled(low, high, tint, 4.0)
-    show_tooltip("Copy this question as Python or as a test")
+    ui.show_tooltip("Copy this question as Python or as a test")
     imgui.set_cursor_screen_pos(below)
     _draw_copy_menu(ui, quiz, number, f"##{name}")
 
@@ -310,22 +293,16 @@ def _draw_copy_menu(ui: Ui, quiz: QuizRound, number: int, name: str) -> None:
     """Draw the menu to copy a question, while it is open."""
     with push_style(window_padding=(12, 10)):
         if imgui.begin_popup(name):
-            for words, code_format in (
-                (message("Copy as Python"), CodeFormat.PYTHON),
-                (message("Copy as a test"), CodeFormat.TEST),
-            ):
-                if localized.menu_item(words, "", False)[0]:
-                    ui.enqueue(
-                        copy_code,
-                        imgui.set_clipboard_text,
-                        code_format,
-                        params=quiz.answers[number - 1].question.params,
-                        label=message("question {number}", number=number),
-                    )
+            ui.draw_copy_items(
+                message("Copy as Python"),
+                message("Copy as a test"),
+                quiz.answers[number - 1].question.params,
+                message("question {number}", number=number),
+            )
             imgui.end_popup()
 
 
 def _draw_stop_button(ui: Ui, width: float) -> None:
     if _draw_button(ui, message("Stop"), width, False):
         ui.enqueue(session_quiz.end_round)
-    show_tooltip("End these questions; the scene goes back to how you left it")
+    ui.show_tooltip("End these questions; the scene goes back to how you left it")

@@ -4,14 +4,7 @@ from imgui_bundle import imgui
 
 from playground.gui import imgui_fonts
 from playground.gui.imgui_backend import push_style
-from playground.gui.panels.context import (
-    Ui,
-    choice_row,
-    floating_window,
-    icon_button,
-    write_bold,
-    write_muted,
-)
+from playground.gui.panels.context import Ui
 from playground.gui.view_state import (
     ExportSubject,
     VideoProgress,
@@ -60,16 +53,16 @@ class RecordingPanel:
         subjects = _available_subjects(ui)
         subject = self._wish.subject if self._wish.subject in subjects else subjects[0]
         kind, alone = self._wish.kind, self._wish.alone
-        with floating_window("##record", canvas, canvas.y + 24, _DIALOG_WIDTH_PX):
-            write_bold(ui, "Record", 18.0)
-            write_muted(ui, "A film of")
+        with ui.floating_window("##record", canvas, canvas.y + 24, _DIALOG_WIDTH_PX):
+            ui.write_bold("Record", 18.0)
+            ui.write_muted("A film of")
             names = {known: _SUBJECTS[known] for known in subjects}
-            subject = choice_row(ui, names, subject)
-            write_muted(ui, message("as", about="film"))
-            kind = choice_row(ui, _KINDS, kind)
+            subject = ui.choice_row(names, subject)
+            ui.write_muted(message("as", about="film"))
+            kind = ui.choice_row(_KINDS, kind)
             if subject is not ExportSubject.ACTIONS:
-                write_muted(ui, message("of", about="film"))
-                alone = choice_row(ui, _FIGURE_ONLY_LABELS, alone)
+                ui.write_muted(message("of", about="film"))
+                alone = ui.choice_row(_FIGURE_ONLY_LABELS, alone)
             self._wish = VideoRequest(subject, kind, alone)
             imgui.dummy((0, 4))
             is_confirmed = any(imgui.is_key_pressed(key) for key in ENTER_KEYS)
@@ -84,7 +77,7 @@ class RecordingPanel:
 
     def _draw_progress(self, ui: Ui, canvas: Viewport, film: VideoProgress) -> None:
         high = canvas.y + canvas.height - 66.0
-        with floating_window("##film", canvas, high, _PROGRESS_WIDTH_PX):
+        with ui.floating_window("##film", canvas, high, _PROGRESS_WIDTH_PX):
             if film.is_logging:
                 imgui.set_cursor_pos_y(imgui.get_cursor_pos_y() + 7.0)
                 with push_style(text=ui.theme.accent):
@@ -105,7 +98,7 @@ class RecordingPanel:
                 word = message("Cancel the film (Esc)")
             imgui.same_line(_PROGRESS_WIDTH_PX - 32.0 - 12.0)
             imgui.set_cursor_pos_y(imgui.get_cursor_start_pos().y)
-            if icon_button(ui, imgui_fonts.STOP, word):
+            if ui.icon_button(imgui_fonts.STOP, word):
                 ui.update_window_view(request=WindowRequest.FILM)
             position, size = imgui.get_window_pos(), imgui.get_window_size()
             self.bar = Viewport(position.x, position.y, size.x, size.y)

@@ -2,7 +2,7 @@
 
 from imgui_bundle import imgui
 
-from playground.gui.panels.context import Ui, floating_window, write_bold, write_muted
+from playground.gui.panels.context import Ui
 from playground.gui.view_state import WindowRequest
 from playground.gui.widgets import localized
 from playground.scene.camera import Viewport
@@ -14,10 +14,9 @@ def draw_reset_question(ui: Ui, canvas: Viewport) -> None:
     """Draw the confirmation over the canvas while it is open."""
     if not ui.window_view.asks_reset:
         return
-    with floating_window("##reset", canvas, canvas.y + 24, _QUESTION_WIDTH_PX):
-        write_bold(ui, "Start afresh?", 18.0)
-        write_muted(
-            ui,
+    with ui.floating_window("##reset", canvas, canvas.y + 24, _QUESTION_WIDTH_PX):
+        ui.write_bold("Start afresh?", 18.0)
+        ui.write_muted(
             "All scenes, lessons and settings will be as on the first start. "
             "Until you close the window you can undo it: menu, Help.",
         )

@@ -7,16 +7,7 @@ from imgui_bundle import imgui
 
 from playground.gui.commands.registry import FIND
 from playground.gui.imgui_backend import pack_colour, push_style
-from playground.gui.panels.context import (
-    Ui,
-    draw_truncated,
-    menu_item,
-    panel,
-    request_menu,
-    show_tooltip,
-    write_bold,
-    write_muted,
-)
+from playground.gui.panels.context import Ui
 from playground.gui.widgets import localized
 from playground.gui.window_layout import RAIL_WIDTH_PX
 from playground.i18n import message
@@ -49,7 +40,7 @@ def draw_sidebar(ui: Ui, place: Viewport) -> None:
     inputs = ui.session.index, ui.session.scenes, ui.simple, file_label(ui.session)
     ui.gui.try_reuse_panel("scenes", place, (inputs, pictures))
     margins = (_SIDE_MARGIN_PX, 0.0)
-    with push_style(window_padding=margins), panel("scenes", place) as is_drawn:
+    with push_style(window_padding=margins), ui.panel("scenes", place) as is_drawn:
         if is_drawn:
             _draw_scenes(ui, place)
 
@@ -79,7 +70,7 @@ def _draw_scenes(ui: Ui, place: Viewport) -> None:
     label = localized.prefix_sign(FIND.current_icon(ui), words)
     if localized.button(label, (-1.0, 32.0), name="find"):
         ui.enqueue_action(FIND.act)
-    show_tooltip(FIND.help)
+    ui.show_tooltip(FIND.help)
 
 
 def _entry_gap(count: int, picture: float, room: float) -> float:
@@ -97,12 +88,12 @@ def _draw_header(ui: Ui, *, rail: bool) -> None:
     if rail:
         wide = ui.gui.measure("Scenes", 13.0)[0]
         imgui.set_cursor_pos_x((RAIL_WIDTH_PX - wide) / 2)
-        write_muted(ui, "Scenes")
+        ui.write_muted("Scenes")
     else:
         wide = localized.calc_text_size("Geometry Playground").x
         room = imgui.get_content_region_avail().x
-        write_bold(ui, "Geometry Playground", min(17.0, math.floor(15.0 * room / wide)))
-        show_tooltip(file_label(ui.session))
+        ui.write_bold("Geometry Playground", min(17.0, math.floor(15.0 * room / wide)))
+        ui.show_tooltip(file_label(ui.session))
 
 
 def _draw_entry(ui: Ui, index: int, size: tuple[float, float], *, rail: bool) -> None:
@@ -117,7 +108,7 @@ def _draw_entry(ui: Ui, index: int, size: tuple[float, float], *, rail: bool) ->
         simple = ui.window_view.simple
         ui.enqueue(first_run.go_to_scene, index, offers_start=simple)
     is_hovered = imgui.is_item_hovered()
-    request_menu(ui, partial(_draw_scene_menu, index=index), is_hovered=is_hovered)
+    ui.request_menu(partial(_draw_scene_menu, index=index), is_hovered=is_hovered)
     if imgui.is_item_visible():
         draw_scene_picture(ui, index, position, size)
         rim = ui.theme.accent if is_chosen or is_hovered else ui.theme.border
@@ -133,18 +124,20 @@ def _draw_entry(ui: Ui, index: int, size: tuple[float, float], *, rail: bool) ->
         if not rail:
             _draw_name(ui, scene.title, position, size, chosen=is_chosen)
     if is_hovered and (rail or ui.gui.measure(scene.title, _NAME_SIZE_PX)[0] > size[0]):
-        show_tooltip(scene.title)
+        ui.show_tooltip(scene.title)
 
 
 def _draw_scene_menu(ui: Ui, index: int) -> None:
     scene = ui.session.opened_scenes[index].scene
-    write_muted(ui, scene.title)
-    if menu_item(message("Open this scene"), can=index != ui.session.index):
+    ui.write_muted(scene.title)
+    if localized.menu_item("Open this scene", can=index != ui.session.index):
         ui.enqueue(first_run.go_to_scene, index, offers_start=ui.window_view.simple)
-    if menu_item(message("Open its lesson"), can=scene.lesson_path is not None):
+    if localized.menu_item(
+        message("Open its lesson"), can=scene.lesson_path is not None
+    ):
         ui.enqueue(first_run.go_to_scene, index, offers_start=False)
         ui.enqueue(player.start_shipped_lesson, scene)
-    if menu_item(message("Back to its first case")):
+    if localized.menu_item("Back to its first case"):
         ui.enqueue(first_run.go_to_scene, index, offers_start=False)
         ui.enqueue(Session.choose_case, scene.first_case_name())
 
@@ -182,5 +175,5 @@ def _draw_name(
     draw = imgui.get_window_draw_list()
     low = imgui.ImVec2(at.x, at.y + size[1] + _NAME_GAP_PX)
     draw.push_clip_rect(low, (at.x + size[0], low.y + _NAME_LINE_HEIGHT_PX), True)
-    draw_truncated(title, face, _NAME_SIZE_PX, low, size[0], tone)
+    ui.draw_truncated(title, face, _NAME_SIZE_PX, low, size[0], tone)
     draw.pop_clip_rect()

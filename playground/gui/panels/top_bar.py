@@ -8,43 +8,11 @@ from imgui_bundle import imgui
 from playground.gui import imgui_fonts
 from playground.gui.commands import registry
 from playground.gui.commands.command_types import Command
-from playground.gui.commands.registry import (
-    CLOSE_LESSON,
-    COPY,
-    CURVE,
-    FIT,
-    FULL_SCREEN,
-    GROUPS,
-    KEYS,
-    LESSON,
-    MAP,
-    OPEN,
-    PICTURE,
-    PRESENT,
-    RECORD,
-    REDO,
-    RESET,
-    SAVE,
-    SIMPLE,
-    THEME,
-    UNDO,
-    YOUR_CODE,
-)
 from playground.gui.imgui_backend import push_style
 from playground.gui.panels.context import (
     WORD_BUTTON_HEIGHT_PX,
-    CommandButtonState,
     Ui,
-    command_button_from_state,
     command_button_states,
-    draw_menu_command,
-    draw_panel_edge,
-    icon_button,
-    menu_item,
-    panel,
-    show_tooltip,
-    word_button,
-    write_muted,
 )
 from playground.gui.panels.inspector import draw_case_choice
 from playground.gui.view_state import WindowRequest
@@ -54,10 +22,8 @@ from playground.i18n import message
 from playground.scene import params as parameters
 from playground.scene.camera import Viewport
 from playground.scene.params import Params
-from playground.session.code_literals import CodeFormat
 from playground.session.files import FilePurpose
 from playground.session.session import Session
-from playground.session.state_as_code import copy_code
 from playground.session.texts import case_label
 from playground.session.view.pointer_controls import MenuRequest
 
@@ -65,15 +31,13 @@ _BUTTON_GAP_PX = 8.0
 _TOOL_GAP_PX = 4.0
 _SIDE_MARGIN_PX = 16.0
 _MODES = (message("Simple"), message("All tools"))
-_MODE_HELP = (SIMPLE.help, message("All tools: every panel and every tool (F2)"))
+_MODE_HELP = (
+    registry.SIMPLE.help,
+    message("All tools: every panel and every tool (F2)"),
+)
 _MODE_PADDING_PX = 14.0
 _MORE_MENU_ID = "##more"
 _MAX_CASE_WIDTH_PX = 320.0
-# The bar shows those that fit, in this order; the menu has all.
-_TOOLS = (
-    UNDO, REDO, RESET, FIT, CURVE, SAVE, OPEN, THEME, COPY, PICTURE, RECORD, KEYS,
-    FULL_SCREEN,
-)  # fmt: skip
 
 
 def draw_top_bar(ui: Ui, place: Viewport) -> None:
@@ -81,17 +45,17 @@ def draw_top_bar(ui: Ui, place: Viewport) -> None:
 
     Buttons keep their positions; those of disabled commands are dimmed.
     """
-    lesson = CLOSE_LESSON if ui.session.lesson else LESSON
+    lesson = registry.CLOSE_LESSON if ui.session.lesson else registry.LESSON
+    words = lesson, registry.MAP, registry.YOUR_CODE, registry.PRESENT
     simple = ui.window_view.simple
-    first, *other_states = command_button_states(ui, lesson, MAP, YOUR_CODE, PRESENT)
-    words = first._replace(sign=imgui_fonts.LESSON), *other_states
-    tools = () if simple else command_button_states(ui, *_TOOLS)
+    tools = () if simple else registry.TOOLS
+    states = command_button_states(ui, *words, *tools)
     case = simple and (case_label(ui.study), ui.study.entry, _is_case_free(ui))
-    ui.gui.try_reuse_panel("bar", place, (words, tools, case))
+    ui.gui.try_reuse_panel("bar", place, (states, case))
     margins, gaps = (_SIDE_MARGIN_PX, 0.0), (_BUTTON_GAP_PX, 0.0)
     with (
         push_style(window_padding=margins, item_spacing=gaps),
-        panel("bar", place) as is_drawn,
+        ui.panel("bar", place) as is_drawn,
     ):
         if is_drawn:
             _draw_bar(ui, place, words, tools)
@@ -100,13 +64,13 @@ def draw_top_bar(ui: Ui, place: Viewport) -> None:
 def _draw_bar(
     ui: Ui,
     place: Viewport,
-    words: Sequence[CommandButtonState],
-    tools: Sequence[CommandButtonState],
+    words: Sequence[Command],
+    tools: Sequence[Command],
 ) -> None:
-    draw_panel_edge(ui, place)
+    ui.draw_panel_edge(place)
     imgui.set_cursor_pos_y((place.height - WORD_BUTTON_HEIGHT_PX) / 2)
-    for look in words:
-        word_button(ui, look)
+    for number, command in enumerate(words):
+        ui.word_button(command, "" if number else imgui_fonts.LESSON)
         imgui.same_line()
     left_edge = imgui.get_cursor_pos_x()
     modes = _mode_widths(ui)
@@ -134,21 +98,19 @@ def _draw_case_choice(ui: Ui, left: float, right: float) -> None:
     draw_case_choice(ui, wide)
     imgui.end_disabled()
     if not _is_case_free(ui):
-        show_tooltip("A lesson or a quiz is open.")
+        ui.show_tooltip("A lesson or a quiz is open.")
 
 
-def _draw_tools(
-    ui: Ui, tools: Sequence[CommandButtonState], left: float, right: float
-) -> None:
+def _draw_tools(ui: Ui, tools: Sequence[Command], left: float, right: float) -> None:
     room = int(
         (right - left - _BUTTON_GAP_PX) // (WORD_BUTTON_HEIGHT_PX + _TOOL_GAP_PX)
     )
     shown_tools = tools[: max(room, 0)]
-    for number, look in enumerate(shown_tools):
+    for number, command in enumerate(shown_tools):
         imgui.same_line(
             right - (len(shown_tools) - number) * (WORD_BUTTON_HEIGHT_PX + _TOOL_GAP_PX)
         )
-        command_button_from_state(ui, look, size=WORD_BUTTON_HEIGHT_PX)
+        ui.command_button(command, size=WORD_BUTTON_HEIGHT_PX)
 
 
 def _mode_widths(ui: Ui) -> list[float]:
@@ -170,24 +132,24 @@ def _draw_mode_switch(ui: Ui, widths: list[float]) -> None:
         ):
             is_pressed = localized.button(word, (size, WORD_BUTTON_HEIGHT_PX))
         if is_pressed and not is_on:
-            ui.enqueue_action(SIMPLE.act)
-        show_tooltip(_MODE_HELP[number])
+            ui.enqueue_action(registry.SIMPLE.act)
+        ui.show_tooltip(_MODE_HELP[number])
 
 
 def _draw_more_menu(ui: Ui) -> None:
     """Draw the menu of all commands in groups."""
-    if icon_button(ui, imgui_fonts.MORE, "All commands", size=WORD_BUTTON_HEIGHT_PX):
+    if ui.icon_button(imgui_fonts.MORE, "All commands", size=WORD_BUTTON_HEIGHT_PX):
         imgui.open_popup(_MORE_MENU_ID)
     corner, pivot = imgui.get_item_rect_max(), (1.0, 0.0)
     below = (corner.x, corner.y + 4.0)
     imgui.set_next_window_pos(below, imgui.Cond_.always, pivot)
     with push_style(window_padding=(12, 10), item_spacing=(8, 7)):
         if imgui.begin_popup(_MORE_MENU_ID):
-            for name, commands in GROUPS.items():
+            for name, commands in registry.GROUPS.items():
                 if localized.begin_menu(name):
                     for command in commands:
-                        _draw_command_item(ui, command)
-                        if command is OPEN:
+                        ui.draw_menu_command(command)
+                        if command is registry.OPEN:
                             _draw_recent_files(ui)
                     imgui.end_menu()
             # Otherwise Esc would only close a submenu, which hovering opens again.
@@ -209,18 +171,8 @@ def _draw_recent_files(ui: Ui) -> None:
             ui.update_window_view(
                 chosen=(FilePurpose.OPEN, path), request=WindowRequest.USE_CHOSEN
             )
-        show_tooltip(str(path))
+        ui.show_tooltip(str(path))
     imgui.end_menu()
-
-
-def _draw_command_item(ui: Ui, command: Command) -> None:
-    if not command.is_available(ui):
-        return
-    key = command.keys[0].name if command.keys else ""
-    if localized.menu_item(
-        command.title, key, command.is_checked(ui), command.is_enabled(ui)
-    )[0]:
-        ui.enqueue_action(command.act)
 
 
 # ----------------------------------------------------------------------------
@@ -289,7 +241,7 @@ def _draw_menu_items(ui: Ui, request: MenuRequest) -> None:
         _draw_cell_items(ui, request.cell)
         imgui.separator()
     for command in _CONTEXT_COMMANDS:
-        draw_menu_command(ui, command)
+        ui.draw_menu_command(command)
 
 
 def _draw_parameter_items(ui: Ui, request: MenuRequest) -> None:
@@ -297,26 +249,25 @@ def _draw_parameter_items(ui: Ui, request: MenuRequest) -> None:
     name, index = request.name, request.index
     spec = parameters.parameters_of(type(ui.study.params))[name]
     label, value = spec.label, getattr(ui.study.params, name)
-    write_muted(ui, label)
-    if menu_item(message("Copy {label}", label=label)):
+    ui.write_muted(label)
+    if localized.menu_item(message("Copy {label}", label=label)):
         imgui.set_clipboard_text(repr(ui.session.units.show_value(spec, value)))
         ui.enqueue(Session.set_notice, message("Copied {label}", label=label))
-    if menu_item(message("Back to the case's value"), message("double click")):
+    if localized.menu_item(
+        message("Back to the case's value"), message("double click")
+    ):
         ui.enqueue(Session.reset_value, name)
-    if index is not None and menu_item(message("Snap to the grid")):
+    if index is not None and localized.menu_item("Snap to the grid"):
         ui.enqueue_action(lambda s, c, w: c.snap_handle(name, index))
 
 
 def _draw_cell_items(ui: Ui, cell: Params) -> None:
     """Draw the items for the clicked cell of a map."""
-    write = imgui.set_clipboard_text
     if ui.study.entry.resolve(cell)[0].query is None:
         return
-    for words, code_format in (
-        (message("Copy this place as Python"), CodeFormat.PYTHON),
-        (message("Copy this place as a test"), CodeFormat.TEST),
-    ):
-        if menu_item(words):
-            ui.enqueue(
-                copy_code, write, code_format, params=cell, label=message("this place")
-            )
+    ui.draw_copy_items(
+        message("Copy this place as Python"),
+        message("Copy this place as a test"),
+        cell,
+        message("this place"),
+    )

@@ -4,15 +4,7 @@ from imgui_bundle import imgui
 
 from playground.gui.commands.registry import LOOP, PLAY, TIME_BACK, TIME_FORWARD
 from playground.gui.imgui_backend import pack_colour, push_style
-from playground.gui.panels.context import (
-    Ui,
-    command_button,
-    draw_panel_edge,
-    drop_down,
-    panel,
-    pluralize_unit,
-    show_tooltip,
-)
+from playground.gui.panels.context import Ui, pluralize_unit
 from playground.gui.window_layout import TRACK_HEIGHT_PX
 from playground.i18n import join_sentences, message, translate
 from playground.quick_dataclass import dataclass
@@ -60,15 +52,15 @@ def draw_transport_bar(
     If `above` is given, its track is aligned with the time axis of the curve plot.
     """
     size, radius = _BUTTON_SIZES_PX[large], _KNOB_RADII_PX[large]
-    with panel("transport", place):
-        draw_panel_edge(ui, place, top=True)
+    with ui.panel("transport", place):
+        ui.draw_panel_edge(place, top=True)
         if above:
             imgui.set_cursor_screen_pos((above.left - radius, place.y))
             _draw_scrubber(ui, timeline, above, radius)
         top = TRACK_HEIGHT_PX if above else (place.height - size) / 2.0
         imgui.set_cursor_pos((imgui.get_cursor_start_pos().x, top))
         for command in (TIME_BACK, PLAY, TIME_FORWARD):
-            command_button(ui, command, is_highlighted=command is PLAY, size=size)
+            ui.command_button(command, is_highlighted=command is PLAY, size=size)
             imgui.same_line()
         width = imgui.get_content_region_avail().x - _RIGHT_WIDTH_PX - size
         imgui.set_cursor_pos_y(top + (size - _BUTTON_SIZES_PX[0]) / 2.0)
@@ -103,7 +95,7 @@ def _draw_scrubber(ui: Ui, timeline: Timeline, track: TimeTrack, radius: float) 
     if moved_time is not None:
         ui.enqueue(Session.stop_playback)
         ui.enqueue(Session.go_to, moved_time)
-    show_tooltip(_find_stop_name(timeline, ui.study.current_time))
+    ui.show_tooltip(_find_stop_name(timeline, ui.study.current_time))
 
 
 def _draw_stops(ui: Ui, timeline: Timeline, track: TimeTrack, top: float) -> None:
@@ -138,17 +130,17 @@ def _draw_readout(ui: Ui, timeline: Timeline) -> None:
             width = imgui.calc_text_size(label).x
         place = (position.x + _READOUT_WIDTH_PX - width, position.y + 8)
         imgui.get_window_draw_list().add_text(place, pack_colour(ui.theme.text), label)
-    show_tooltip(join_sentences(message("{label}.", label=spec.label), spec.help))
+    ui.show_tooltip(join_sentences(message("{label}.", label=spec.label), spec.help))
 
 
 def _draw_loop_and_speed(ui: Ui, size: float) -> None:
-    command_button(ui, LOOP, size=size)
+    ui.command_button(LOOP, size=size)
     imgui.same_line()
     imgui.set_next_item_width(88)
     imgui.set_cursor_pos_y(
         imgui.get_cursor_pos_y() + 2 + (size - _BUTTON_SIZES_PX[0]) / 2.0
     )
     now, speeds = ui.session.playback.speed, {speed: f"{speed:g}×" for speed in SPEEDS}
-    if speed := drop_down(ui, "##speed", f"{now:g}×", speeds, now):
+    if speed := ui.drop_down("##speed", f"{now:g}×", speeds, now):
         ui.enqueue(step_navigation.play_at, speed)
-    show_tooltip("How fast time plays")
+    ui.show_tooltip("How fast time plays")

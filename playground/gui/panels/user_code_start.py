@@ -1,22 +1,11 @@
 """Start page of user code: new file, file, example or engine."""
 
-from pathlib import Path
 from typing import Any
 
 from imgui_bundle import imgui
 
 from playground.gui.imgui_backend import push_style
-from playground.gui.panels.context import (
-    Ui,
-    drop_down,
-    show_cut_text,
-    show_tooltip,
-    wrap_code,
-    write_code,
-    write_heading,
-    write_muted,
-    write_warning,
-)
+from playground.gui.panels.context import Ui
 from playground.gui.view_state import WindowRequest
 from playground.gui.widgets import localized
 from playground.gui.widgets.numbers import widen_click_area
@@ -56,22 +45,24 @@ def draw_user_code_start(ui: Ui, query: Query[Any, Any]) -> None:
     )
 
     imgui.dummy((0, 2))
-    write_code(ui, wrap_code(ui, signature_text(query)), ui.theme.text)
+    ui.write_code(ui.wrap_code(signature_text(query)), ui.theme.text)
     # Names in code are not symbols.
     with push_style(ui.gui.fonts.body, 13.0, text=ui.theme.text_muted):
         localized.text_wrapped(arguments_text(query))
         localized.text_wrapped(returns_text(query))
     imgui.dummy((0, 2))
     _draw_buttons(ui, query)
-    _draw_recent_files(ui)
+    recent = [text for text in ui.session.recent_files if text.endswith(".py")]
+    if path := ui.select_recent_file(recent[:_MAX_RECENT_ROWS]):
+        _open(ui, str(path))
     _draw_field(ui)
     judged = ui.session.open_scene.user_code
     if ui.session.open_scene.code_failure:
-        write_warning(ui, ui.session.open_scene.code_failure)
+        ui.write_warning(ui.session.open_scene.code_failure)
     elif judged and not judged.failure:
-        write_muted(ui, message("Opening {code}", code=judged.text))
-    write_muted(
-        ui, "It runs in a separate process, with your permissions, like any script."
+        ui.write_muted(message("Opening {code}", code=judged.text))
+    ui.write_muted(
+        "It runs in a separate process, with your permissions, like any script."
     )
 
 
@@ -85,7 +76,7 @@ def _draw_buttons(ui: Ui, query: Query[Any, Any]) -> None:
         _break_line(localized.calc_text_size(label).x + padding)
         if localized.button(label):
             ui.update_window_view(request=request)
-        show_tooltip(help_text)
+        ui.show_tooltip(help_text)
         imgui.same_line(0.0, _BUTTON_GAP_PX)
     _draw_engines(ui, query)
 
@@ -105,29 +96,16 @@ def _draw_engines(ui: Ui, query: Query[Any, Any]) -> None:
         return
     _break_line(_ENGINE_LIST_WIDTH_PX)
     imgui.set_next_item_width(_ENGINE_LIST_WIDTH_PX)
-    choice = drop_down(
-        ui,
+    choice = ui.drop_down(
         "##engine",
         message("Engine"),
         names,
         None,
         lambda name: CONTRACTS[name].install,
     )
-    show_tooltip("Test a physics engine or a geometry library that is installed")
+    ui.show_tooltip("Test a physics engine or a geometry library that is installed")
     if choice:
         _open(ui, f"engine:{choice}")
-
-
-def _draw_recent_files(ui: Ui) -> None:
-    paths = [Path(text) for text in ui.session.recent_files if text.endswith(".py")]
-    if not paths:
-        return
-    write_heading(ui, "Recent")
-    for path in paths[:_MAX_RECENT_ROWS]:
-        # File names are not translated.
-        if imgui.selectable(f"{path.name}##{path}", False)[0]:
-            _open(ui, str(path))
-        show_tooltip(str(path))
 
 
 def _draw_field(ui: Ui) -> None:
@@ -143,7 +121,7 @@ def _draw_field(ui: Ui) -> None:
             ui.widgets.user_code_text,
             imgui.InputTextFlags_.enter_returns_true,
         )
-    show_cut_text(hint, room)
+    ui.show_cut_text(hint, room)
     imgui.same_line()
     is_pressed = localized.button("Open", (-1, 0))
     if (is_entered or is_pressed) and ui.widgets.user_code_text.strip():

@@ -81,29 +81,30 @@ def button(label: str, size: imgui.ImVec2Like | None = None, *, name: str = "") 
 
 
 @with_texts("label")
-def selectable(label: str, *given: Any, name: str = "") -> tuple[bool, bool]:
-    """Draw a selectable row; return whether it was clicked, and its new state.
+def selectable(label: str, *given: Any, name: str = "") -> bool:
+    """Draw a selectable row; return whether it was clicked.
 
     `given` are the further arguments of ImGui's `selectable`, from its state on.
     """
-    return imgui.selectable(format_imgui_label(label, name), *given)
+    return bool(imgui.selectable(format_imgui_label(label, name), *given)[0])
 
 
 @with_texts("label")
-def checkbox(label: str, now: bool, room: float = math.inf) -> tuple[bool, bool]:
-    """Draw a checkbox; return whether it changed, and its value.
+def checkbox(label: str, now: bool, room: float = math.inf) -> bool:
+    """Draw a checkbox; return whether it was toggled.
 
     The label is cut to `room` px.
     """
-    return imgui.checkbox(format_imgui_label(label, room=room), now)
+    return bool(imgui.checkbox(format_imgui_label(label, room=room), now)[0])
 
 
-def menu_item(label: str, beside: str, *given: Any) -> tuple[bool, bool]:
-    """Draw a menu item with its shortcut; return whether it was clicked, and its state.
-
-    `given` are the further arguments of ImGui's `menu_item`.
-    """
-    return imgui.menu_item(format_imgui_label(label), _translate_text(beside), *given)
+@with_texts("label", "beside")
+def menu_item(
+    label: str, beside: str = "", *, on: bool = False, can: bool = True
+) -> bool:
+    """Draw a menu item with its shortcut; return whether it was chosen."""
+    label = format_imgui_label(label)
+    return bool(imgui.menu_item(label, _translate_text(beside), on, can)[0])
 
 
 def begin_menu(label: str) -> bool:

@@ -1,6 +1,5 @@
 """Paragraphs with a line pitch and coloured symbols, and run-in headings."""
 
-from collections.abc import Mapping
 from dataclasses import replace
 from unicodedata import east_asian_width
 
@@ -18,81 +17,6 @@ from playground.render.text_layout import (
     insert_no_break_spaces,
 )
 from playground.render.theme import RGBA
-from playground.scene.derivation import map_symbols_to_keys
-
-
-def write_paragraph(
-    ui: Ui,
-    text: str,
-    size: float,
-    pitch: float,
-    *,
-    bold: bool = False,
-    text_colour: RGBA | None = None,
-    width: float = 0.0,
-) -> None:
-    """Write wrapped text.
-
-    Symbols have the colours of their quantities, unless there is a `text_colour` or a
-    question is open.
-
-    Parameters
-    ----------
-    size, pitch : float
-        Font size and distance of lines in px.
-    width : float
-        Width of the lines in px; 0 for all available.
-    """
-    widgets_text.write(
-        ui.gui,
-        _join_lines(text),
-        text_colour or ui.theme.text,
-        size=size,
-        pitch=pitch,
-        room=width or imgui.get_content_region_avail().x,
-        bold=bold,
-        symbol_colours={} if text_colour or ui.study.asking else symbol_colours(ui),
-    )
-
-
-def paragraph_height(
-    ui: Ui, text: str, size: float, pitch: float, wide: float, *, bold: bool = False
-) -> float:
-    """Return the height of a paragraph of `write_paragraph` in px.
-
-    Font size, distance of lines and width are in px.
-    """
-    paragraph = ui.gui.paragraph(_join_lines(text), size, wide, bold=bold, pitch=pitch)
-    return paragraph.height
-
-
-def _join_lines(text: str) -> str:
-    return translate(text).replace("\n", " ")
-
-
-def symbol_colours(ui: Ui) -> Mapping[str, RGBA]:
-    """Return the colours of symbols whose quantities are drawn at the current step."""
-    study = ui.study
-
-    def compute_colours() -> dict[str, RGBA]:
-        tones = quantity_colours(ui)
-        keys = map_symbols_to_keys(study.picture, study.steps, study.options.step)
-        return {name: tones[key] for name, key in keys.items() if key in tones}
-
-    return ui.widgets.memoize("symbol tones", (study, ui.theme), compute_colours)
-
-
-def quantity_colours(ui: Ui) -> dict[str, RGBA]:
-    """Return the text colour of each quantity in the figure, by its highlight key."""
-    views = ui.study.picture.self_and_views
-    records = [r for view in views for r in view.primitives if r.key]
-    return {r.key: ui.theme.texts[r.role] for r in reversed(records)}
-
-
-# ----------------------------------------------------------------------------
-# Run-in headings: bold, with text in the same line.
-# ----------------------------------------------------------------------------
-
 
 # Relative to the font size.
 _LINE_PITCH_RATIO = 1.3
@@ -143,7 +67,7 @@ class RunInParagraph:
         """Draw it at ImGui's cursor, and move the cursor below."""
         tone, heading_tone = ui.theme.text, self.words.tone or ui.theme.text
         widgets_text.draw_paragraph(
-            ui.gui, self.lines, tone, heading_tone, symbol_colours(ui)
+            ui.gui, self.lines, tone, heading_tone, ui.symbol_colours
         )
         imgui.dummy((self.lines.width, self.height))
 
