@@ -5,6 +5,7 @@ Drag frames are measured on the main thread in a real window. The time of the dr
 ImGui, independent of the graphics hardware.
 """
 
+import gc
 import math
 import os
 import statistics
@@ -141,12 +142,14 @@ def measure_drag_frames(
     Window._enable_event_queue = False
     window.dispatch_events()
     gl.glEnable(gl.GL_RASTERIZER_DISCARD)
+    gc.freeze()  # as the program does after its first frame
     try:
         with _time_driver_calls(window) as driver:
             return [
                 _measure_drag(window, driver, scene, events, frames) for scene in scenes
             ]
     finally:
+        gc.unfreeze()
         window.close()
         Window._enable_event_queue = True
 
