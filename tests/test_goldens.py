@@ -272,72 +272,6 @@ def test_every_golden_belongs_to_a_test():
     assert kept == {*WINDOWS, *IN_JAPANESE, *(shot.name for shot in SHOTS)}
 
 
-def grips(shot: Shot) -> list[parameters.HandleMark]:
-    controls = Controls(shot.session())
-    controls.places = [PLACE] * 2
-    return controls.session.scene_view.list_handle_marks(controls.pixel_size())
-
-
-@pytest.mark.parametrize(
-    ("shot", "grip"),
-    [(shot, grip) for shot in FIRST_CASES for grip in grips(shot)],
-    ids=lambda item: (
-        item.name if isinstance(item, Shot) else f"{item.name}-{item.index}"
-    ),
-)
-def test_a_handle_two_pixels_off_is_seen(draw, shot, grip):
-    right, up = (math.sqrt(2.0), math.sqrt(2.0))  # two pixels aslant
-    camera, at = shot.camera, np.asarray(grip.at)
-    if isinstance(camera, Camera2D):
-        step = np.array([right, up]) / camera.scale
-    else:
-        pixel = camera.pixel_size(at, PLACE)
-        step = (right * camera.axes[0] + up * camera.axes[1]) * pixel
-    session = shot.session()
-    target = tuple(float(x) for x in at + step)
-    moved = parameters.drag(session.params, grip.name, grip.index, target)
-    assert not alike(draw(shot, moved), draw(shot))
-
-
-def test_a_picture_is_drawn_the_same_twice(draw):
-    assert np.array_equal(draw(BLOCK), draw(BLOCK))
-
-
-def noisy(pixels: Pixels, levels: int, count: int) -> Pixels:
-    changed = pixels.copy()
-    places = np.random.default_rng(1).permutation(WIDTH * HEIGHT)[:count]
-    rows, columns = np.unravel_index(places, (HEIGHT, WIDTH))
-    values = changed[rows, columns].astype(np.int16)
-    values += np.where(values < 128, levels, -levels)
-    changed[rows, columns] = values.astype(np.uint8)
-    return changed
-
-
-def test_rounding_passes_and_more_does_not(draw):
-    pixels = draw(RAY)
-    allowed = int(SHARE * WIDTH * HEIGHT)
-    assert alike(noisy(pixels, LEVELS, WIDTH * HEIGHT), pixels)
-    assert alike(noisy(pixels, 100, allowed), pixels)
-    assert not alike(noisy(pixels, LEVELS + 1, allowed + 1), pixels)
-    assert not alike(pixels[:-1], pixels)
-
-
-def test_a_failure_leaves_both_pictures(draw, tmp_path, monkeypatch):
-    monkeypatch.setattr(sys.modules[__name__], "FOLDER", tmp_path)
-    monkeypatch.setattr(sys.modules[__name__], "FAILED", tmp_path / "failed")
-    with pytest.raises(pytest.fail.Exception, match=r"no .*a\.png"):
-        check("a", draw(RAY), update=False)
-    check("a", draw(RAY), update=True)
-    check("a", draw(RAY), update=False)
-    assert not list((tmp_path / "failed").iterdir())
-    with pytest.raises(pytest.fail.Exception, match="--update-goldens"):
-        check("a", draw(RECT), update=False)
-    left = sorted(path.name for path in (tmp_path / "failed").iterdir())
-    assert left == ["a-actual.png", "a-difference.png"]
-    assert np.array_equal(load(tmp_path / "failed" / "a-actual.png"), draw(RECT))
-    assert (load(tmp_path / "failed" / "a-difference.png") == (255, 0, 0, 255)).any()
-
-
 @pytest.mark.slow
 def test_updating_is_refused_in_ci():
     program = subprocess.run(
@@ -424,56 +358,6 @@ def test_ray_and_circle_are_where_they_should_be(draw):
     assert near(pixel(pixels, screen(RAY, -3.3, 2.3)), tone(RAY))
 
 
-@pytest.mark.parametrize("shot", [RECT, FRAME], ids=lambda shot: shot.name)
-def test_circle_and_rectangle_are_where_they_should_be(draw, shot):
-    p, pixels = params(shot), draw(shot, handles=False)
-    turned = shot is RECT
-    c, s = math.cos(p.angle), math.sin(p.angle)
-
-    def seen(x: float, y: float) -> Point:
-        """Return the screen position of a point in the rectangle's frame."""
-        if not turned:
-            return screen(shot, x, y)
-        x, y = x - p.pivot[0], y - p.pivot[1]
-        return screen(shot, p.pivot[0] + c * x - s * y, p.pivot[1] + s * x + c * y)
-
-    cx, cy = (a - b for a, b in zip(p.center, p.pivot, strict=True))
-    local = (p.pivot[0] + c * cx + s * cy, p.pivot[1] - s * cx + c * cy)
-    x, y = (
-        min(max(v, m - h), m + h)
-        for v, m, h in zip(local, p.rect_center, p.half_extents, strict=True)
-    )
-    assert marked(pixels, seen(x, y), tone(shot, (Role.HIT, 1.0)))
-    mx, my = p.rect_center
-    inside = seen(mx - 0.35 * p.half_extents[0], my + 0.6 * p.half_extents[1])
-    assert near(pixel(pixels, inside), tone(shot, (Role.OBSTACLE, 0.16)))
-    in_circle = seen(local[0] - 0.6, local[1] + 0.5)
-    assert near(pixel(pixels, in_circle), tone(shot, (Role.MOVER, 0.14)))
-    assert near(pixel(pixels, (15.0, 340.0)), tone(shot))
-
-
-@pytest.mark.parametrize("shot", [ELLIPSE, TURNING], ids=lambda shot: shot.name)
-def test_point_and_ellipse_are_where_they_should_be(draw, shot):
-    p, pixels = params(shot), draw(shot, handles=False)
-    ended = shot.time == 3.0
-    turn = p.angle * min(max(shot.time - 1.0, 0.0), 1.0)
-    x, y = (a - b for a, b in zip(p.point, p.center, strict=True))
-    c, s = math.cos(turn), math.sin(turn)
-    x, y = c * x + s * y, c * y - s * x
-    if ended:
-        y *= p.radii[0] / p.radii[1]
-    role = Role.HIT if ended else Role.MOVER
-    assert marked(pixels, screen(shot, x, y), tone(shot, (role, 1.0)), reach=7.0)
-    left = p.angle - turn
-    stretch = 1.0 if ended else p.radii[1] / p.radii[0]
-    for around in np.radians([200.0, 250.0, 310.0]):
-        u, v = p.radii[0] * math.cos(around), p.radii[0] * stretch * math.sin(around)
-        c, s = math.cos(left), math.sin(left)
-        rim = screen(shot, c * u - s * v, s * u + c * v)
-        outline = tone(shot, (Role.OBSTACLE, 1.0))
-        assert near(pixel(pixels, rim), outline)
-
-
 @pytest.mark.parametrize("shot", [SPHERE, SPHERE_LIGHT], ids=lambda shot: shot.name)
 def test_sphere_and_line_are_where_they_should_be(draw, shot):
     p, pixels = params(shot), draw(shot, handles=False)
@@ -502,25 +386,3 @@ def test_sphere_and_line_are_where_they_should_be(draw, shot):
     red, green, blue = pixel(pixels, screen(shot, *contact))
     assert red > max(green, blue) + 15
     assert near(pixel(pixels, (6.0, 6.0)), tone(shot))
-
-
-def test_ball_and_block_are_where_they_should_be(draw):
-    p, pixels = params(BLOCK), draw(BLOCK, handles=False)
-    left, bottom = (c - h for c, h in zip(p.block, p.half_extents, strict=True))
-    top = bottom + 2 * p.half_extents[1]
-    # Above the top the ball sinks until its lowest point is there.
-    t = (top + p.radius - p.center[1]) / p.velocity[1]
-    contact = screen(BLOCK, p.center[0] + t * p.velocity[0], top)
-    # The ball has gone on and covers the place with its own faint inside.
-    colour = tone(BLOCK, (Role.HIT, 1.0), (Role.MOVER, 0.18))
-    assert marked(pixels, contact, colour, reach=7.0)
-    inside = screen(BLOCK, left + 0.5, bottom + 0.5)
-    assert near(pixel(pixels, inside), tone(BLOCK, (Role.MUTED, 0.3)))
-    beside = screen(BLOCK, left - 0.5 * p.radius, bottom + 0.6)
-    assert near(pixel(pixels, beside), tone(BLOCK, (Role.SIDE_B, 0.14)))
-    below = screen(BLOCK, left + 1.4, bottom - 0.45 * p.radius)
-    assert near(pixel(pixels, below), tone(BLOCK, (Role.SIDE_A, 0.14)))
-    edge = screen(BLOCK, left + 1.4, bottom - p.radius)
-    assert near(pixel(pixels, edge), tone(BLOCK, (Role.SIDE_A, 1.0)))
-    assert near(pixel(pixels, (edge[0], edge[1] + 4)), tone(BLOCK))
-    assert near(pixel(pixels, (6.0, 8.0)), tone(BLOCK))
