@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal, InvalidOperation, localcontext
 from itertools import pairwise
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from playground.scene import Step
 from playground.scene.formula_symbols import strip_symbols
@@ -60,30 +60,51 @@ class Span:
     def __neg__(self) -> "Span":
         return Span(-self.high, -self.low)
 
-    def __mul__(self, other: "Span") -> "Span":
-        return Span.of(
-            *(a * b for a in (self.low, self.high) for b in (other.low, other.high))
-        )
+    def __sub__(self, other: "Span") -> "Span":
+        return self + -other
 
-    def inverse(self) -> "Span":
-        if self.low <= 0 <= self.high:
+    def __mul__(self, other: Any) -> Any:
+        if isinstance(other, Vector):
+            return other * self
+        ends = self.low, self.high
+        return Span.of(*(a * b for a in ends for b in (other.low, other.high)))
+
+    def __truediv__(self, other: "Span") -> "Span":
+        if other.low <= 0 <= other.high:
             raise UnreadableError
-        return Span.of(1 / self.low, 1 / self.high)
+        result: Span = self * Span.of(1 / other.low, 1 / other.high)
+        return result
 
-    def squared(self) -> "Span":
-        most = max(abs(self.low), abs(self.high))
-        least = min(abs(self.low), abs(self.high))
+    def __pow__(self, power: int) -> "Span":
+        ends = sorted((abs(self.low), abs(self.high)))
         within = self.low <= 0 <= self.high
-        return Span(Decimal(0) if within else least * least, most * most)
-
-    def root(self) -> "Span":
-        if self.high < 0:
-            raise UnreadableError
-        return Span(max(self.low, Decimal(0)).sqrt(), self.high.sqrt())
+        return Span(Decimal(0) if within else ends[0] ** power, ends[1] ** power)
 
     def gap(self, other: "Span") -> Decimal:
         """Return the distance of two spans, 0 if they overlap."""
         return max(other.low - self.high, self.low - other.high, Decimal(0))
+
+
+class Vector(tuple[Span, ...]):
+    """A displayed vector; its product with another one is the dot product."""
+
+    def __add__(self, other: Any) -> "Vector":
+        return Vector(a + b for a, b in zip(self, other, strict=True))
+
+    def __neg__(self) -> "Vector":
+        return Vector(-x for x in self)
+
+    def __sub__(self, other: "Vector") -> "Vector":
+        return self + -other
+
+    def __mul__(self, other: Any) -> Any:
+        if isinstance(other, Span):
+            return Vector(x * other for x in self)
+        first, *others = (a * b for a, b in zip(self, other, strict=True))
+        return sum(others, first)
+
+    def __truediv__(self, other: Span) -> "Vector":
+        return Vector(x / other for x in self)
 
 
 @dataclass(frozen=True)
@@ -92,24 +113,27 @@ class Turn:
 
     degrees: Span
 
-    def __mul__(self, vector: tuple[Span, ...]) -> tuple[Span, ...]:
+    def __mul__(self, vector: Vector) -> Vector:
         ends = [math.radians(float(d)) for d in (self.degrees.low, self.degrees.high)]
         # Over so small an angle cosine and sine are all but straight.
         c = Span.of(*(Decimal(math.cos(end)) for end in ends))
         s = Span.of(*(Decimal(math.sin(end)) for end in ends))
         x, y = vector
-        return c * x + -(s * y), s * x + c * y
+        return Vector([c * x - s * y, s * x + c * y])
 
 
-Value: TypeAlias = Span | tuple[Span, ...] | Turn
+Value: TypeAlias = Span | Vector | Turn
 
 
-@dataclass(frozen=True)
-class Either:
-    """The two values of a formula with a sign that is minus or plus."""
+def _root(square: Span) -> Span:
+    if square.high < 0:
+        raise UnreadableError
+    return Span(max(square.low, Decimal(0)).sqrt(), square.high.sqrt())
 
-    minus: Span
-    plus: Span
+
+def _size(value: Span | Vector) -> Span:
+    first, *others = (x**2 for x in ((value,) if isinstance(value, Span) else value))
+    return _root(sum(others, first))
 
 
 def unit(text: str) -> Decimal:
@@ -155,186 +179,71 @@ def _split_spaces(text: str) -> Iterator[str]:
     return (part for part in _SPACE.split(text) if part)
 
 
-class Reader:
-    """Parser of one expression; `loose` takes a number for all that round to it."""
+# What a formula's signs are in Python.
+_SIGNS = {r"\cdot": "*", r"\times": "*", "^": "**", ")": ")", "}": ")"}
+_SIGNS |= {sign: sign for sign in "+-,"}
+_FUNCTIONS = {
+    "group": lambda *parts: parts[0] if len(parts) == 1 else Vector(parts),
+    "size": _size,
+    r"\sqrt": _root,
+    r"\max": lambda *parts: Span(max(x.low for x in parts), max(x.high for x in parts)),
+    "R": Turn,
+}
+_INFINITE = Span(Decimal("inf"), Decimal("inf"))
 
-    def __init__(self, found: Sequence[Token], *, loose: bool) -> None:
-        self.rest = list(found)
-        self.loose = loose
 
-    def read(self) -> Value | Either:
-        value = self.sum()
-        if self.rest:
-            raise UnreadableError
-        return value
+def evaluate(found: Sequence[Token], *, loose: bool = False, sign: str = "") -> Value:
+    """Return the value of an expression.
 
-    def peek(self) -> str:
-        return self.rest[0][1] if self.rest else ""
-
-    def take(self, wanted: str = "") -> str:
-        if not self.rest or (wanted and self.peek() != wanted):
-            raise UnreadableError
-        return self.rest.pop(0)[1]
-
-    def sum(self) -> Value | Either:
-        total: Value | Either = self.product()
-        while self.peek() in ("+", "-", r"\mp", r"\pm"):
-            sign, other = self.take(), self.product()
-            if sign in (r"\mp", r"\pm"):
-                if not isinstance(total, Span) or not isinstance(other, Span):
-                    raise UnreadableError
-                total = Either(total + -other, total + other)
-            else:
-                part = self.one(other)
-                total = _plus(total, _minus(part) if sign == "-" else part)
-        return total
-
-    def product(self) -> Value | Either:
-        if self.peek() == "-":
-            self.take()
-            return _minus(self.one(self.product()))
-        value = self.power()
-        while self.rest and self.peek() not in (
-            "+",
-            "-",
-            r"\mp",
-            r"\pm",
-            ")",
-            "}",
-            ",",
-            "|",
-        ):
-            if self.peek() in (r"\cdot", r"\times"):
-                self.take()
-            factor = (
-                _minus(self.one(self.power())) if self._took_minus() else self.power()
+    A `loose` number stands for all that round to it. `sign`, plus or minus, takes the
+    place of the signs that are minus or plus.
+    """
+    held: dict[str, Any] = {f"f{i}": f for i, f in enumerate(_FUNCTIONS.values())}
+    python, ends_value, size_is_open = "", False, False
+    rest = [token for token in found if token[0] != "degree" and token[1] != r"\frac"]
+    while rest:
+        kind, part = rest.pop(0)
+        function = ""
+        if kind == "number" and python.endswith(("**", "**f0(")):
+            if part != "2":
+                raise UnreadableError
+            python, ends_value = python + part, True
+            continue
+        if kind == "number" or part == r"\infty":
+            name = f"x{len(held)}"
+            half = max(unit(part) / 2, _LEAST) if loose and kind == "number" else 0
+            number = (
+                _INFINITE
+                if kind != "number"
+                else Span.of(_value(part) - half, _value(part) + half)
             )
-            value = _times(self.one(value), self.one(factor))
-        return value
-
-    def _took_minus(self) -> bool:
-        if self.peek() != "-":
-            return False
-        self.take()
-        return True
-
-    def power(self) -> Value | Either:
-        value = self.atom()
-        while self.rest and self.rest[0][0] == "degree":
-            self.take()
-        if self.peek() == "^":
-            self.take()
-            braced = self.peek() == "{"
-            if braced:
-                self.take()
-            if self.take() != "2" or not isinstance(value, Span):
+            held[name] = number
+            python += "*" * ends_value + name
+            ends_value = True
+            continue
+        if part in _FUNCTIONS and rest and rest[0][1] in "({":
+            function, _ = part, rest.pop(0)
+        elif part in ("(", "{"):
+            function = "group"
+        elif part == "|" and not (size_is_open and ends_value):
+            function = "size"
+        if function:
+            size_is_open |= function == "size"
+            between = "/" if part == "{" and python.endswith(")") else "*"
+            python += between * ends_value + f"f{[*_FUNCTIONS].index(function)}("
+            ends_value = False
+        elif part == "|":
+            python, ends_value, size_is_open = python + ")", True, False
+        else:
+            signs = _SIGNS | {r"\mp": sign, r"\pm": sign}
+            if not signs.get(part):
                 raise UnreadableError
-            if braced:
-                self.take("}")
-            value = value.squared()
-        return value
-
-    def atom(self) -> Value | Either:
-        kind, text = self.rest.pop(0) if self.rest else ("", "")
-        if kind == "number":
-            half = max(unit(text) / 2, _LEAST) if self.loose else Decimal(0)
-            return Span(_value(text) - half, _value(text) + half)
-        if text == r"\infty":
-            return Span(Decimal("inf"), Decimal("inf"))
-        if text == "R" and self.peek() == "(":
-            turn = self.atom()
-            if not isinstance(turn, Span):
-                raise UnreadableError
-            return Turn(turn)
-        if text in ("(", "{"):
-            return self.group(")" if text == "(" else "}")
-        if text == "|":
-            value = self.one(self.sum())
-            self.take("|")
-            return _size(value)
-        if text == r"\frac":
-            self.take("{")
-            above = self.sum()
-            self.take("}")
-            below = self.braced()
-            if not isinstance(below, Span):
-                raise UnreadableError
-            if isinstance(above, Either):
-                part = below.inverse()
-                return Either(above.minus * part, above.plus * part)
-            return _times(above, below.inverse())
-        if text == r"\sqrt":
-            under = self.braced()
-            if not isinstance(under, Span):
-                raise UnreadableError
-            return under.root()
-        if text == r"\max":
-            self.take("(")
-            inside = self.group(")")
-            if not isinstance(inside, tuple):
-                raise UnreadableError
-            return Span(max(x.low for x in inside), max(x.high for x in inside))
-        raise UnreadableError
-
-    def braced(self) -> Value:
-        self.take("{")
-        return self.group("}")
-
-    def group(self, end: str) -> Value:
-        parts = [self.one(self.sum())]
-        while self.peek() == ",":
-            self.take()
-            parts.append(self.one(self.sum()))
-        self.take(end)
-        if len(parts) == 1:
-            return parts[0]
-        spans = [part for part in parts if isinstance(part, Span)]
-        if len(spans) != len(parts):
-            raise UnreadableError
-        return tuple(spans)
-
-    @staticmethod
-    def one(value: Value | Either) -> Value:
-        if isinstance(value, Either):
-            raise UnreadableError
-        return value
-
-
-def _plus(a: Value | Either, b: Value) -> Value:
-    if isinstance(a, Span) and isinstance(b, Span):
-        return a + b
-    if isinstance(a, tuple) and isinstance(b, tuple) and len(a) == len(b):
-        return tuple(x + y for x, y in zip(a, b, strict=True))
-    raise UnreadableError
-
-
-def _minus(a: Value) -> Value:
-    if isinstance(a, Turn):
-        raise UnreadableError
-    return -a if isinstance(a, Span) else tuple(-x for x in a)
-
-
-def _times(a: Value, b: Value) -> Value:
-    if isinstance(a, Turn) and isinstance(b, tuple) and len(b) == 2:
-        return a * b
-    if isinstance(a, Turn) or isinstance(b, Turn):
-        raise UnreadableError
-    if isinstance(a, Span):
-        return a * b if isinstance(b, Span) else tuple(a * x for x in b)
-    if isinstance(b, Span):
-        return tuple(x * b for x in a)
-    if len(a) != len(b):
-        raise UnreadableError
-    products = [x * y for x, y in zip(a, b, strict=True)]
-    return sum(products[1:], products[0])
-
-
-def _size(a: Value) -> Span:
-    if isinstance(a, Turn):
-        raise UnreadableError
-    parts = (a,) if isinstance(a, Span) else a
-    squares = [x.squared() for x in parts]
-    return sum(squares[1:], squares[0]).root()
+            python, ends_value = python + signs[part], part in (")", "}")
+    try:
+        value: Value = eval(python, held)
+    except (AttributeError, SyntaxError, TypeError, ValueError) as error:
+        raise UnreadableError from error
+    return value
 
 
 @dataclass(frozen=True)
@@ -371,9 +280,10 @@ class Side:
     def text(self) -> str:
         return " ".join(part for _, part in self.found)
 
-    def value(self, *, loose: bool = False) -> Value | Either | None:
+    def value(self, *, loose: bool = False, sign: str = "") -> Value | None:
+        """Return the value, None if it cannot be read."""
         try:
-            return Reader(self.found, loose=loose).read()
+            return evaluate(self.found, loose=loose, sign=sign)
         except (UnreadableError, InvalidOperation):
             return None
 
@@ -423,7 +333,7 @@ class Account:
         """Compare two sides, if both can be read."""
         loose = relation == "~"
         a, b = left.value(loose=loose), right.value()
-        if a is None or b is None or isinstance(a, Either) or isinstance(b, Either):
+        if a is None or b is None:
             return
         if relation in ("=", "~"):
             self.equal(left, right, a, b)
@@ -499,13 +409,13 @@ def _named(*lines: str) -> dict[str, list[tuple[Side, str]]]:
 def _hold_both_roots(told: Account, named: dict[str, list[tuple[Side, str]]]) -> None:
     """Compare `t = a -+ b` with `t_1 = ...` and `t_2 = ...`."""
     for side, sign in named.get("t", []):
-        both = side.value(loose=sign == "~")
-        if not isinstance(both, Either):
+        if not {r"\mp", r"\pm"} & {part for _, part in side.found}:
             continue
-        for name, root in (("t_1", both.minus), ("t_2", both.plus)):
+        for name, lower_or_upper in (("t_1", "-"), ("t_2", "+")):
+            root = side.value(loose=sign == "~", sign=lower_or_upper)
             for shown, _ in named.get(name, []):
                 value = shown.value()
-                if isinstance(value, Span):
+                if root is not None and isinstance(value, Span):
                     told.equal(side, shown, root, value)
 
 
