@@ -122,19 +122,6 @@ def test_a_corner_that_is_touched_blames_the_condition_that_is_all_but_met(
     assert one == other
 
 
-@own_scenes
-def test_lines_have_their_names_in_their_order(scene):
-    for name in scene.cases:
-        part, _ = scene.resolve(scene.cases[name].params)
-        if part.listing is None:
-            continue
-        names = possible_faulty_lines(part.listing)
-        lines, last = [*names][:-1], [*names][-1]
-        assert lines == sorted(lines)
-        assert last == 0
-        assert len(set(names.values())) == len(names)
-
-
 def test_the_line_to_blame_for_a_kind_is_told_where_it_is_one():
     listing = ray_circle.SCENE.listing
     assert faulty_line(listing, "start inside: missed").endswith(

@@ -13,11 +13,11 @@ from playground.check.sample_states import cases
 from playground.gui.window_layout import layout_panels
 from playground.scene.formula_symbols import symbol_keys
 from playground.scene.scene import SceneEntry
-from playground.scene.solution import draw_solution
+from playground.scene.solution import draw_solution, solve_scene
 from playground.session.session import Session
 from playground.session.view.figure_layout import split_canvas
 from playground.session.view.pointer_controls import Controls
-from scenes import SCENES
+from scenes import CIRCLE_RECT, SCENES, SPHERE_LINE
 
 # A grip is a disc of about 5 pixels; nearer than this two of them cannot be told apart.
 APART = 14.0
@@ -48,6 +48,41 @@ def test_it_keeps_the_rule(scene: SceneEntry, rule: Rule) -> None:
 @every_scene
 def test_many_at_once_are_as_one_by_one(scene: SceneEntry, seed: int) -> None:
     assert set(scene_checker.check_batch_answers(scene, seed)) == set()
+
+
+# The row that a prediction is held to, by the scene's id.
+TARGETS = {
+    "ray_circle": "Point",
+    "circle_rect": "Closest point Q",
+    "point_ellipse": "Nearest point Q",
+    "sphere_line": "First t",
+    "ball_one_hit": "Centre at touch",
+}
+# Hits that have no place: of two nearest points, or of an overlap at the start.
+UNPLACED = {
+    *("At the centre", "Too thin to square", "Too thin to scale"),
+    *("Touching, gliding", "Overlap at the start, gone by"),
+}
+
+
+@own_scenes
+def test_a_prediction_is_held_to_the_row_of_a_hit(scene: SceneEntry) -> None:
+    for part in (part for part in scene.sub_scenes() if part.quiz):
+        for case in part.cases.values():
+            solution = solve_scene(part, case.params)
+            target = part.quiz.target(solution.params, solution.result)
+            has_target = solution.verdict.hit and case.name not in UNPLACED
+            assert (target is not None) == has_target, case.name
+            rows = {row.name: row.value for row in solution.rows}
+            assert target is None or target.value == rows[TARGETS[part.id]]
+
+
+@pytest.mark.parametrize("scene", [CIRCLE_RECT, SPHERE_LINE], ids=lambda s: s.id)
+def test_a_prediction_hides_the_view_that_would_answer_it(scene: SceneEntry) -> None:
+    picture = draw_solution(scene, scene.initial_params())
+    assert picture.limit_to_step(0).primitives
+    assert not picture.limit_to_step(0).views[0].primitives
+    assert picture.limit_to_step(1).views[0].primitives
 
 
 @own_scenes

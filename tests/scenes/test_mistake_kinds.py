@@ -170,6 +170,17 @@ def test_a_smallest_case_is_of_its_kind(found: Asked) -> None:
 
 
 @every_article
+def test_a_case_shows_the_mistake_that_it_names_and_no_other(article: int) -> None:
+    scene, _ = ARTICLES[article]
+    dtype = scene.listing.dtypes[0]
+    shown = {
+        name: solve_state(scene, case.params).solution.listing_verdict(dtype).kind
+        for name, case in scene.cases.items()
+    }
+    assert shown == {name: case.mistake for name, case in scene.cases.items()}
+
+
+@every_article
 def test_a_kind_that_the_sliders_reach_has_a_case(article: int) -> None:
     shown = {case.mistake for case in ARTICLES[article][0].cases.values()}
     reached = {found.kind.name for found in asked(article) if found.in_reach}

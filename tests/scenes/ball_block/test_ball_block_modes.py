@@ -53,32 +53,6 @@ def test_a_file_s_state_still_loads() -> None:
     assert json.loads(dump_state(SCENE, p))["params"] == {**WRITTEN, "blocks": blocks}
 
 
-def test_verdict_words() -> None:
-    assert {c.outcome for c in SCENE.cases.values()} == {
-        "Top or bottom",
-        "Left or right",
-        "Corner",
-        "Graze",
-        "Leaving",
-        "Inside",
-        "Resting or gliding",
-        "No hit",
-        "Entered a block",
-    }
-    for name, shown in SCENE.cases.items():
-        verdict = solve_scene(SCENE, shown.params).verdict
-        assert verdict is not None
-        assert verdict.text == shown.outcome, name
-
-
-def test_only_the_mode_s_parameters_are_shown() -> None:
-    hit = set(parameters.relevant_parameters(SCENE.initial_params()))
-    run = set(parameters.relevant_parameters(case("Wall, exact, slow")))
-    assert hit & run == {"mode"}
-    assert {"t", "velocity", "block"} <= hit
-    assert {"rule", "frame", "speed", "heading", "launch"} <= run
-
-
 def test_timeline_follows_the_mode() -> None:
     line = solve_scene(SCENE, SCENE.initial_params()).timeline
     assert line is not None
@@ -99,31 +73,6 @@ def test_timeline_follows_the_mode() -> None:
         assert hidden is not None
         assert "first touch" not in hidden.names
         assert len(hidden.names) in (0, 2)
-
-
-def test_ball_is_taken_by_its_inside() -> None:
-    p = case("Left side")
-    held = parameters.pick(p, (-4.4 + 0.45, -1.9 - 0.5), PIXEL)
-    assert held is not None
-    name, hold = held
-    assert (name, hold.body) == ("center", True)
-    moved = parameters.drag(p, "center", 0, (-4.0, -2.0))
-    assert (moved.center, moved.velocity) == ((-4.0, -2.0), p.velocity)
-
-
-def test_grips_of_one_hit() -> None:
-    p: Any = SCENE.initial_params()
-    assert parameters.drag(p, "radius", 0, (-2.8, 4.6)).radius == pytest.approx(1.2)
-    turned = parameters.drag(p, "velocity", 0, (0.2, 1.4))
-    assert turned.velocity == pytest.approx((3.0, -2.0))
-    assert grip(p, "velocity").at == pytest.approx((-0.2, 0.95))
-    moved = parameters.drag(p, "block", 0, (1.0, 0.0))
-    assert (moved.block, moved.half_extents) == ((1.0, 0.0), p.half_extents)
-    wider = SCENE.resolve(parameters.drag(p, "half_extents", 0, (4.0, 1.6)))[1]
-    own = SCENE.resolve(p)[1]
-    assert isinstance(own, type(wider))
-    assert wider.low == pytest.approx(own.low)
-    assert wider.high == pytest.approx((4.0, 1.6))
 
 
 def test_grips_of_the_wall() -> None:
@@ -163,11 +112,3 @@ def test_a_snapped_aim_goes_to_the_grid() -> None:
     # From the launch at (-1.5, -3) to (0, -3).
     assert aimed.heading == pytest.approx(0.0)
     assert aimed.speed == pytest.approx(1.5 - AIM_RING_RADIUS)
-
-
-def test_a_mode_keeps_the_other_s_numbers() -> None:
-    p: Any = replace(case("Fast ball"), mode="Wall")  # type: ignore[type-var]
-    assert (p.block, p.half_extents) == ((0.0, -0.3), (0.8, 1.8))
-    assert (
-        solve_scene(SCENE, p).scene is not solve_scene(SCENE, case("Fast ball")).scene
-    )

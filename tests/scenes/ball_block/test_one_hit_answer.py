@@ -6,11 +6,10 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from balls import HITS, STEPS, UNIT, asked, ended, hit, hit_case, row, word
+from balls import STEPS, UNIT, asked, ended, hit, hit_case, row, word
 from hypothesis import given
 
-from playground.analysis import curve
-from playground.scene import Decision, NumberType, point_along
+from playground.scene import Decision, NumberType
 from scenes.ball_block.one_hit import SCENE
 from scenes.ball_block.one_hit.params import OneHitParams
 
@@ -68,13 +67,6 @@ def test_a_corner_touched_at_45_degrees_by_hand(name: str, x: int, y: int) -> No
     assert row(p, "Rule's decision") == "Corner"
 
 
-def test_fast_ball_by_hand() -> None:
-    p = hit_case("Fast ball")
-    assert (row(p, "Rule's decision"), word(p)) == ("No hit", "Left or right")
-    assert row(p, "Touch time") == pytest.approx((4.4 - 0.9 - 0.8) / 8.4)
-    assert row(p, "Velocity after") == (-8.4, 1.2)
-
-
 def test_leaving_called_a_graze_by_hand() -> None:
     p = hit_case("Leaving, called a graze")
     # From the corner (3, 0.6) to the ball (0.2, 0.6): moving (-0.6, 1.7), so outward.
@@ -91,40 +83,6 @@ def test_the_least_distance_by_hand() -> None:
     t = (1.8 * 3.2 - 0.6 * 1.6) / (3.2**2 + 1.6**2)
     nearest = math.dist((-3.6 + 3.2 * t, 1.2 + 1.6 * t), (-1.8, 0.6))
     assert row(hit_case("No overlap"), "Least distance") == pytest.approx(nearest)
-
-
-def test_a_ball_at_rest_overlapping_touches() -> None:
-    p = replace(OneHitParams(), center=(0.0, 1.2), velocity=(0.0, 0.0))
-    assert (word(p), row(p, "Rule's decision")) == (
-        "Resting or gliding",
-        "Top or bottom",
-    )
-
-
-def test_the_verdict_says_when() -> None:
-    details = {name: asked(hit_case(name)).verdict.detail for name in HITS}
-    assert details["Upper left corner"] == (
-        "First touch at t = 0.75, at the upper left corner."
-    )
-    assert (
-        details["Touching, gliding"]
-        == "It touches at t = 0 and moves neither in nor out."
-    )
-    assert details["Moving away"].startswith("It overlaps at the start and moves out")
-    touch = replace(UNIT, center=(0.0, 1.5), velocity=(0.0, 1.0))
-    assert asked(touch).verdict.detail.startswith("It touches at the start and moves")
-    rest = replace(UNIT, center=(0.0, 1.25))
-    assert asked(rest).verdict.detail == "It overlaps and does not move."
-    assert details["No overlap"] == "No touch within the frame."
-
-
-def test_a_line_of_the_canvas_by_hand() -> None:
-    """The ball falls by 2 onto the top, from the heights in turn."""
-    heights = np.array([4.0, 3.5, 3.25, 3.0, 2.75, 0.5, -0.75, -1.25])
-    p = replace(UNIT, center=(0.0, heights), velocity=(0.0, -2.0))
-    regions = asked(p).regions
-    words = [regions.kinds[i].name for i in regions.index]
-    assert words == ["No hit", *["Top or bottom"] * 5, *["Leaving"] * 2]
 
 
 @pytest.mark.parametrize(
@@ -176,21 +134,6 @@ def test_the_way_is_nowhere_nearer_than_it_says(p: OneHitParams) -> None:
     assert math.dist(at, point) == pytest.approx(least, abs=1e-9)
 
 
-def test_of_several_nearest_places_the_first_is_told() -> None:
-    # Along the top, 2 above it all the way.
-    at, point = hit(replace(UNIT, center=(-0.5, 3.0), velocity=(1.0, 0.0))).nearest
-    assert (tuple(at), tuple(point)) == ((-0.5, 3.0), (-0.5, 1.0))
-
-
-def test_roots_of_the_curve_are_touch_and_clear() -> None:
-    p = hit_case("Fast ball")
-    sampled = curve.sample_curve(SCENE, p, curve.find_axis(p, SCENE.answer.curve_axis))
-    assert sampled is not None
-    assert (sampled.axis.name, len(sampled.lines)) == ("t", 3)
-    # Straight on, the ball is clear of the block 3.4 further to the right.
-    assert sampled.roots == pytest.approx((2.7 / 8.4, (4.4 + 0.9 + 0.8) / 8.4))
-
-
 def test_decision_by_hand() -> None:
     # Past the corner (1, 1) along y = 3 - x: D = 1 / sqrt 2, from (3, 0) to (0, 3).
     p = replace(UNIT, center=(3.0, 0.0), velocity=(-3.0, 3.0))
@@ -216,26 +159,3 @@ def test_what_else_a_decision_fails_is_said(number: NumberType) -> None:
     for velocity in ((-1.0, 0.0), (0.0, 1.0)):
         found = decided(replace(beside, velocity=velocity), number)
         assert (found.failing, found.hit) == ("", True)
-
-
-def test_single_precision_decides_a_touch_otherwise() -> None:
-    p = replace(UNIT, center=(-1.5 - 1e-9, 2.0), velocity=(0.0, -2.0))
-    said = {n: decided(p, n).hit for n in (np.float32, np.float64, Fraction)}
-    assert said == {np.float32: True, np.float64: False, Fraction: False}
-
-
-@given(STEPS)
-def test_target_is_on_the_way_and_just_touches(p: OneHitParams) -> None:
-    r = hit(p)
-    assert SCENE.quiz is not None
-    assert SCENE.quiz.target is not None
-    target = SCENE.quiz.target(p, r)
-    # What overlaps from the start first touches nowhere.
-    assert (target is not None) == (asked(p).verdict.hit and bool(r.sweep.t > 0.0))
-    if target is None:
-        return
-    assert isinstance(target.value, tuple)
-    way = point_along(p.center, p.velocity, float(r.sweep.t))
-    assert math.dist(target.value, way) <= 1e-9
-    block = np.clip(target.value, p.low, p.high)
-    assert math.dist(target.value, block) == pytest.approx(p.radius, abs=1e-9)

@@ -12,14 +12,11 @@ from playground.scene import (
     Arrow,
     Circle,
     Dot,
-    Label,
     Marker,
     Rect,
     Role,
     Segment,
 )
-from playground.session.session import Session
-from scenes import BALL_BLOCK
 
 
 def test_velocity_is_laid_out_as_its_parts() -> None:
@@ -116,12 +113,6 @@ def test_the_live_zone_is_the_one_with_the_centre() -> None:
     assert tuple(band.center) == pytest.approx((0.6, 0.6 + 0.45))
 
 
-@pytest.mark.parametrize("t", [0.0, 0.3, 1.0])
-def test_scrubbing_moves_the_ball(t: float) -> None:
-    (ball,) = keyed(replace(hit_case("Top side"), t=t), "ball", Circle)
-    assert ball.center == pytest.approx((-2.8 + 2.6 * t, 3.4 - 2.45 * t))
-
-
 @pytest.mark.parametrize("name", ["Top side", "Left side", "Lower right corner"])
 def test_what_is_folded_is_drawn_as_long_as_it_is(name: str) -> None:
     p = ended(name)
@@ -129,17 +120,3 @@ def test_what_is_folded_is_drawn_as_long_as_it_is(name: str) -> None:
     for axis, beyond in zip("xy", folded, strict=True):
         (line,) = keyed(p, f"fold_{axis}", Segment)
         assert math.dist(line.a, line.b) == pytest.approx(abs(beyond))
-
-
-@pytest.mark.parametrize(
-    "name", ["Graze", "Leaving, called a graze", "Late, and at another face"]
-)
-def test_two_arrows_that_are_one_have_one_name(name: str) -> None:
-    session = Session((BALL_BLOCK,))
-    session.choose_case(name)
-    session.look(compare=True)
-    picture = session.scene_view.comparison_primitives
-    names = [r for r in picture.primitives if isinstance(r, Label) and "V′" in r.text]
-    tips = [tuple(np.round(label.at, 6)) for label in names]
-    assert tips
-    assert len(set(tips)) == len(tips)

@@ -5,36 +5,17 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from balls import RUNS, asked, drawn, hit_case, keyed, row, run, run_case, word
+from balls import RUNS, asked, drawn, keyed, row, run, run_case, word
 from colour_sight import SIGHTS, apart
 
-from playground.analysis.heat_map import list_maps
-from playground.quiz.questions import question_text
 from playground.render.theme import THEMES
 from playground.scene import Arrow, Circle, Dot, Marker, Rect, Role, formula_symbols
-from scenes.ball_block.one_hit import SCENE as ONE_HIT
-from scenes.ball_block.wall import SCENE
 from scenes.ball_block.wall.answer import ENTRIES, GONE_INTO
 from scenes.ball_block.wall.flight import LAST_FRAME_INDEX
 from scenes.ball_block.wall.params import ARTICLE, EXACT, WallParams
 from scenes.ball_block.wall.picture import compose
 
 by_either = pytest.mark.parametrize("rule", [ARTICLE, EXACT])
-
-
-def test_it_runs_by_its_own_rule() -> None:
-    p = run_case("Wall, article, fast")
-    assert asked(p).listing_verdict(np.float64) is None
-    assert run(p).frame.passed
-    assert run(replace(p, rule=EXACT)).frames[-1].passes == 0
-
-
-def test_it_has_neither_map_nor_curve_nor_question() -> None:
-    p = run_case("Wall, exact, fast")
-    assert list_maps(SCENE, p) == ()
-    assert SCENE.answer.curves == SCENE.answer.maps == SCENE.answer.zones == ()
-    assert question_text(SCENE, p) == ""
-    assert question_text(ONE_HIT, hit_case("Top side")).endswith(".")
 
 
 def test_the_part_of_a_frame_is_dropped() -> None:
@@ -87,18 +68,14 @@ def test_a_block_that_is_moved_is_hit_where_it_is(rule: str) -> None:
     assert rects == [(-1.5, -0.8)]
 
 
-def test_trails_lie_under_the_blocks() -> None:
-    keys = [r.key for r in drawn(run_case("Wall, article, fast"))]
-    last = max(i for i, key in enumerate(keys) if key == "trail")
-    assert last < min(i for i, key in enumerate(keys) if key == "wall")
-
-
 def test_overlap_is_the_zone_s_depth() -> None:
     p = run_case("Wall, article, slow")
     (impact,) = run(p).frame.impacts
     bottom = (0.85, 1.75, 2.65)[impact.block // 6]
     overlap = p.ball_radius - (bottom - run(p).frame.center[1])
     assert row(p, "Overlap") == pytest.approx(overlap)
+    line, column = divmod(impact.block, 6)
+    assert row(p, "Block tested") == f"row {line + 1}, column {column + 1}"
     (label,) = keyed(p, "decision")[-1:]
     assert label.text == f"Top or bottom, overlap {overlap:.3f}".rstrip("0")
 
@@ -109,13 +86,6 @@ def test_the_rule_is_read_before_the_ball_is_turned(name: str) -> None:
     impact = run(p).frame.impacts[0]
     assert row(p, "Rule's decision") == word(p)
     assert row(p, "Velocity before") == impact.before != impact.after
-
-
-def test_a_block_is_counted_from_the_lower_left() -> None:
-    p = run_case("Wall, article, slow")
-    (impact,) = run(p).frame.impacts
-    line, column = divmod(impact.block, 6)
-    assert row(p, "Block tested") == f"row {line + 1}, column {column + 1}"
 
 
 def test_rows_follow_the_rule() -> None:
@@ -165,14 +135,6 @@ def test_the_arrow_of_the_launch_is_as_long_as_the_speed() -> None:
     assert math.dist(ring.center, arrow.tail) == pytest.approx(ring.radius)
 
 
-def test_the_wall_can_be_used_up() -> None:
-    p = WallParams(EXACT, speed=3.0, frame=float(LAST_FRAME_INDEX))
-    assert row(p, "Blocks left") == 0.0
-    assert word(p) == "No hit"
-    by_rule = replace(p, rule=ARTICLE, frame=0.0)
-    assert row(by_rule, "Block tested").startswith("row 1, column ")
-
-
 def test_the_last_step_by_the_rule_says_what_it_cannot_see() -> None:
     fast, slow = (asked(run_case(f"Wall, article, {x}")) for x in ("fast", "slow"))
     assert "did not see it" in fast.steps[-1].text
@@ -180,13 +142,6 @@ def test_the_last_step_by_the_rule_says_what_it_cannot_see() -> None:
     assert formula_symbols.strip_symbols(slow.steps[-1].numbers).endswith(
         r"= 0.25 \le 0.3 = r"
     )
-
-
-def test_the_touch_of_the_sweep_is_told() -> None:
-    p = run_case("Wall, exact, slow")
-    step = asked(p).steps[2]
-    assert row(p, "Block touched") in step.text
-    assert "top or bottom" in step.text
 
 
 @pytest.mark.parametrize("sight", SIGHTS)

@@ -7,15 +7,12 @@ from fractions import Fraction
 import numpy as np
 import pytest
 from pictures import find_undrawable_field, records
-from sphere_states import DOWN, PLAIN, center, drawn_at_random, off_line
+from sphere_states import DOWN, PLAIN, drawn_at_random
 
-from playground.scene.answer import NO_KIND_INDEX
 from playground.scene.params import with_values
 from playground.scene.solution import draw_sketch, draw_solution, solve_scene
 from scenes.sphere_line import SCENE
 from scenes.sphere_line.params import SphereLineParams
-
-HIT, TOUCH, EMBEDDED, MISS = (outcome.word for outcome in SCENE.answer.outcomes)
 
 
 def row(p: SphereLineParams, name: str) -> object:
@@ -46,44 +43,11 @@ def test_numbers_of_a_plain_crossing() -> None:
     assert row(PLAIN, "ω") == pytest.approx(8.0)
     assert row(PLAIN, "Discriminant β² − αω") == pytest.approx(64.0)
     assert row(PLAIN, "h") == pytest.approx(0.0)
-
-
-def test_numbers_of_the_scrubbed_moment() -> None:
+    # At the scrubbed moment.
     assert row(PLAIN, "S(t)") == pytest.approx((0.5, 2.0, 2.0))
     assert row(PLAIN, "H(t)") == pytest.approx((0.5, 2.0, 0.0))
     assert row(PLAIN, "|N(t)|") == pytest.approx(2.0)
     assert row(PLAIN, "|N(t)|² − r²") == pytest.approx(3.0)
-
-
-@pytest.mark.parametrize(
-    ("changes", "expected"),
-    [
-        ({}, HIT),
-        ({"end": (0.5, 2.0, 1.5)}, MISS),
-        ({"end": (0.5, 2.0, 1.0)}, TOUCH),
-        ({"end": (0.5, 2.0, 7.0)}, MISS),
-        ({"start": (0.5, 3.0, 3.0), "end": (0.5, 3.0, -5.0)}, TOUCH),
-        ({"start": (0.5, 3.5, 3.0), "end": (0.5, 3.5, -5.0)}, MISS),
-        ({"start": (0.5, 2.0, 0.5)}, EMBEDDED),
-        ({"start": (0.5, 2.0, 1.0)}, HIT),
-        ({"start": (0.5, 2.0, 1.0), "end": (0.5, 2.0, 5.0)}, TOUCH),
-        ({"start": (0.0, 2.5, 0.0), "end": (3.0, 2.5, 0.0)}, EMBEDDED),
-        ({"start": (0.0, 3.0, 0.0), "end": (3.0, 3.0, 0.0)}, TOUCH),
-        ({"start": (0.0, 3.5, 0.0), "end": (0.0, 3.5, 0.0)}, MISS),
-    ],
-)
-def test_verdicts(changes: dict[str, object], expected: str) -> None:
-    verdict = solve_scene(SCENE, with_values(PLAIN, **changes)).verdict
-    assert (verdict.text, verdict.hit) == (expected, expected != MISS)
-
-
-def test_there_is_no_earlier_contact() -> None:
-    for case in SCENE.cases.values():
-        p = case.params
-        first = float(solve_scene(SCENE, p).result.t)
-        times = np.linspace(0.0, 1.0, 101)
-        for t in times if math.isnan(first) else times[:-1] * first if first else ():
-            assert off_line(p, center(p, t)) > p.radius
 
 
 def test_a_line_without_direction_is_refused_and_sketched() -> None:
@@ -106,7 +70,7 @@ def test_squares_that_are_no_floats_do_no_harm(size: float) -> None:
     )
     solution = solve_scene(SCENE, p)
     # It touches at both ends, and overlaps most half-way.
-    assert solution.verdict.text == HIT
+    assert solution.verdict.text == "Hit"
     assert row(p, "Nearest at") == 0.5
     assert row(p, "h") == pytest.approx(math.sqrt(0.5) * size, rel=1e-12, abs=0)
     assert solution.zones.name() == "crossing, coming nearer"
@@ -140,16 +104,6 @@ def test_the_curve_against_time_is_the_quadratic() -> None:
     assert least == pytest.approx(np.full(41, now.min()))
 
 
-def test_the_target_is_the_time_at_which_the_sphere_touches() -> None:
-    for case in SCENE.cases.values():
-        p = case.params
-        target = SCENE.quiz.target(p, solve_scene(SCENE, p).result)
-        assert (target is None) == (case.outcome == MISS)
-        if target is not None:
-            gap = off_line(p, center(p, target.value)) - p.radius
-            assert gap < 0.0 if case.outcome == EMBEDDED else abs(gap) < 1e-9
-
-
 def test_the_timeline_stops_at_touches_and_nearest_approach() -> None:
     timeline = solve_scene(SCENE, PLAIN).timeline
     assert dict(zip(timeline.names, timeline.stops, strict=True)) == pytest.approx(
@@ -161,30 +115,10 @@ def test_the_timeline_stops_at_touches_and_nearest_approach() -> None:
             "end": 1.0,
         }
     )
-
-
-def test_a_stop_at_an_end_is_told_once() -> None:
     for case in SCENE.cases.values():
-        timeline = solve_scene(SCENE, case.params).timeline
-        assert len(set(timeline.stops)) == len(timeline.stops) == len(timeline.names)
-        assert timeline.stops[0] == 0.0
-        assert timeline.stops[-1] == 1.0
-
-
-def test_a_moved_start_has_a_cylinder_and_a_shadow() -> None:
-    """Seen along the line all is plane: a disc about the origin, and a way past it."""
-    y, z = np.arange(-63, 64, 2)[:, None] / 16, np.arange(-63, 64, 2)[None, :] / 16
-    end = np.array([-3.0, 0.5])
-    p = replace(DOWN, start=(0.0, y, z), end=(0.0, *map(float, end)))
-    start = np.stack(np.broadcast_arrays(y, z), axis=-1)
-    way = end - start
-    nearest = np.clip(-(start * way).sum(-1) / (way * way).sum(-1), 0.0, 1.0)
-    gap = np.linalg.norm(start + nearest[..., None] * way, axis=-1) - 1.0
-    embedded = np.linalg.norm(start, axis=-1) < 1.0
-    found = solve_scene(SCENE, p).regions
-    names = np.array([kind.name for kind in found.kinds])[found.index]
-    truth = np.select([embedded, gap <= 0.0], [EMBEDDED, HIT], MISS)
-    assert np.array_equal(names, truth)
+        stops = solve_scene(SCENE, case.params).timeline.stops
+        assert stops[0] == 0.0 < stops[-1] == 1.0
+        assert len(set(stops)) == len(stops)
 
 
 @pytest.mark.parametrize(
@@ -200,15 +134,6 @@ def test_zones_tell_how_it_moves(end: tuple[float, ...], zone: str) -> None:
     assert solve_scene(SCENE, replace(DOWN, end=end)).zones.name() == zone
     inside = replace(DOWN, start=(0.0, 0.5, 0.0), end=end)
     assert solve_scene(SCENE, inside).zones.name() == "embedded"
-
-
-def test_a_line_without_direction_has_no_cells() -> None:
-    p = replace(DOWN, line_direction=(np.array([0.0, 1.0]), 0.0, 0.0))
-    solution = solve_scene(SCENE, p)
-    for found in (solution.regions, solution.zones, solution.mistakes(np.float32)):
-        assert list(found.index == NO_KIND_INDEX) == [True, False]
-    for values in mapped(p):
-        assert list(np.isnan(values)) == [True, False]
 
 
 def test_values_of_the_way_down() -> None:
@@ -255,12 +180,3 @@ def test_exact_numbers_decide_any_step_as_the_core_does() -> None:
         assert SCENE.precision_formula.decide(p, Fraction).hit == verdict.hit, p
         seen.add(verdict.text)
     assert len(seen) == 4
-
-
-def test_float32_loses_the_graze_that_fractions_keep() -> None:
-    p = SCENE.cases["Point, missed by 1.6 mm"].params
-    hits = [
-        SCENE.precision_formula.decide(p, number).hit
-        for number in (np.float32, Fraction)
-    ]
-    assert hits == [True, False]

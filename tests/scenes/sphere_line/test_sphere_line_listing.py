@@ -71,47 +71,6 @@ def test_each_kind_of_mistake_but_rounding(
 
 
 @pytest.mark.parametrize(
-    ("changes", "in_double", "word"),
-    [
-        # Squared in float32, 1e-23 is 0, and of the line only the point is left.
-        (
-            {
-                "start": (3.0, 3.0, 0.0),
-                "end": (3.0, -1.0, 0.0),
-                "line_direction": (1e-23, 0.0, 0.0),
-            },
-            POSITION_IS_CENTER.name,
-            "the point Q",
-        ),
-        # So a touch at rest is missed too, though not for its <.
-        (
-            {
-                "start": (3.0, 1.0, 0.0),
-                "end": (3.0, 1.0, 0.0),
-                "line_direction": (1e-23, 0.0, 0.0),
-            },
-            START_TOUCH_MISSED.name,
-            "the point Q",
-        ),
-        # The square of 3e-23, a denormal, has one digit or two.
-        (
-            {"start": (3.0, 3.0, 0.0), "line_direction": (3e-23, 0.0, 0.0)},
-            POSITION_IS_CENTER.name,
-            "loses its digits",
-        ),
-    ],
-)
-def test_a_direction_too_short(
-    changes: dict[str, object], in_double: str, word: str
-) -> None:
-    p = with_values(DOWN, **changes)
-    assert [kind(p, dtype) for dtype in BOTH] == [UNDERFLOW.name, in_double]
-    compared = solve_scene(SCENE, p).listing_verdict(np.float32)
-    assert word in compared.why
-    assert (compared.step, compared.nature) == (1, Nature.ROUNDING)
-
-
-@pytest.mark.parametrize(
     ("changes", "in_double", "word", "step"),
     [
         # Off along the tangent: both roots are at the start, in float32 around it.
@@ -154,78 +113,42 @@ def test_a_direction_too_short(
             "makes it an overlap",
             8,
         ),
-        # A point that passes the line by 1.6 mm.
+        # Squared in float32, 1e-23 is 0: a touch at rest is missed, not for its <.
         (
             {
-                "start": (-4.0, 3.75, 1.5),
-                "end": (4.0, 1.75, -0.75),
-                "radius": 0.0,
-                "line_point": (0.5, 2.5, 0.0),
-                "line_direction": (-0.5, -1.0, -2.0),
+                "start": (3.0, 1.0, 0.0),
+                "end": (3.0, 1.0, 0.0),
+                "line_direction": (1e-23, 0.0, 0.0),
             },
-            "",
-            "sign is wrong",
-            6,
+            START_TOUCH_MISSED.name,
+            "the point Q",
+            1,
+        ),
+        # The square of 3e-23, a denormal, has one digit or two.
+        (
+            {"start": (3.0, 3.0, 0.0), "line_direction": (3e-23, 0.0, 0.0)},
+            POSITION_IS_CENTER.name,
+            "loses its digits",
+            1,
         ),
         # It stops 1e-9 short of the line: in float32 it arrives.
-        ({"end": (0.0, 1.0 + 1e-9, 0.0)}, TIME_WITHOUT_HIT.name, "into the motion", 7),
+        (
+            {"end": (0.0, 1.0 + 1e-9, 0.0)},
+            TIME_WITHOUT_HIT.name,
+            "into the motion",
+            7,
+        ),
     ],
 )
 def test_rounding(
     changes: dict[str, object], in_double: str, word: str, step: int
 ) -> None:
     p = with_values(DOWN, **changes)
-    assert [kind(p, dtype) for dtype in BOTH] == [WRONG_BY_ROUNDING.name, in_double]
+    single = WRONG_BY_ROUNDING if step > 1 else UNDERFLOW
+    assert [kind(p, dtype) for dtype in BOTH] == [single.name, in_double]
     compared = solve_scene(SCENE, p).listing_verdict(np.float32)
     assert word in compared.why
     assert (compared.step, compared.nature) == (step, Nature.ROUNDING)
-
-
-@pytest.mark.parametrize(
-    ("name", "answer", "word", "step"),
-    [
-        ("Crossing", "hit at t = ", "centre", 9),
-        ("Ends too early", "no hit, yet t = 2", "beyond the end", 8),
-        ("Already past", "no hit, yet t = ", "behind the start", 8),
-        ("Embedded, going through", "hit at t = −", "the earlier root", 8),
-        ("Embedded, leaving", "hit at t = −0.75", "the earlier root", 8),
-        ("Embedded at rest", "hit, no time", "does not move", 8),
-        ("Embedded along the line", "hit, no time", "along the line", 8),
-        ("Rolling on the line", "no hit", "with <", 8),
-        ("Touching at rest", "no hit", "with <", 8),
-        ("Touching, leaving", "no hit", "leaves", 8),
-        ("Arrives slowly", "no hit", "α = 9.00×10⁻⁶", 6),
-        ("Arrives at a shallow angle", "no hit", "α = 9.00×10⁻⁶", 6),
-        ("Grazing, lost in float", "no hit", "below 0", 6),
-        ("Point, missed by 1.6 mm", "hit at t = ", "sign is wrong", 6),
-        (
-            "The centre for the place",
-            "hit at t = 0.5",
-            "1.5 m from the point of contact",
-            9,
-        ),
-        ("Direction too short", "no hit", "the point Q", 1),
-    ],
-)
-def test_why_the_article_differs(name: str, answer: str, word: str, step: int) -> None:
-    compared = solve_scene(SCENE, SCENE.cases[name].params).listing_verdict(np.float32)
-    assert compared.answer.startswith(answer)
-    assert word in compared.why
-    assert compared.step == step
-
-
-def test_what_the_author_declares_is_no_error() -> None:
-    natures = {m.kind.name: m.kind.nature for m in SCENE.listing.mistakes}
-    assert (
-        natures[POSITION_IS_CENTER.name] is natures[TIME_FLT_MAX.name] is Nature.CHOICE
-    )
-    for name in (
-        TIME_IN_THE_PAST.name,
-        TIME_WITHOUT_HIT.name,
-        SLOW_APPROACH_MISSED.name,
-        START_TOUCH_MISSED.name,
-    ):
-        assert natures[name] is Nature.ERROR
 
 
 def test_a_point_has_no_centre_to_take_for_the_place() -> None:
@@ -261,17 +184,6 @@ def test_the_article_agrees_if_hit_time_and_place_are_right() -> None:
     assert len(seen) >= 8
 
 
-@pytest.mark.slow
-def test_a_difference_is_never_put_down_to_rounding_that_is_none() -> None:
-    least = next(q for q in SCENE.answer.maps if q.unit == "m")
-    for p in drawn_at_random(400):
-        solution = solve_scene(SCENE, p)
-        if solution.listing_verdict(np.float64).nature is Nature.ROUNDING:
-            # In double precision only what is within 1e-6 of turning can be lost.
-            near = abs(float(solution.value(least)))
-            assert near < 1e-6 or abs(float(solution.result.omega)) < 1e-6
-
-
 def test_a_moved_start_has_a_cylinder_a_shadow_and_a_light_behind() -> None:
     """Seen along the line all is plane: a disc about the origin, and a way past it."""
     y, z = np.arange(-63, 64, 2)[:, None] / 16, np.arange(-63, 64, 2)[None, :] / 16
@@ -293,22 +205,6 @@ def test_a_moved_start_has_a_cylinder_a_shadow_and_a_light_behind() -> None:
         assert np.array_equal(
             cells(wrong, TIME_WITHOUT_HIT.name), within_one(nearest) & ~hit
         )
-
-
-def test_tangents_are_lost_by_rounding_on_a_whole_region() -> None:
-    """Wherever it starts and the line runs, the sphere stays one radius above."""
-    x, v = np.arange(1, 64)[:, None] / 16, np.arange(1, 64)[None, :] / 16
-    p = replace(
-        DOWN, start=(x, 1.0, 0.0), end=(-2.0, 1.0, 0.0), line_direction=(2.0, 0.0, v)
-    )
-    solution = solve_scene(SCENE, p)
-    assert cells(solution.regions, "Touch").all()
-    for dtype in BOTH:
-        wrong = solution.mistakes(dtype)
-        assert 0.1 < cells(wrong, WRONG_BY_ROUNDING.name).mean() < 0.9
-        assert (
-            cells(wrong, WRONG_BY_ROUNDING.name) | cells(wrong, POSITION_IS_CENTER.name)
-        ).all()
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ from playground.scene import (
     Segment,
     Sphere,
 )
-from playground.scene.params import drag, with_values
+from playground.scene.params import with_values
 from playground.scene.solution import draw_solution, solve_scene
 from scenes.sphere_line import SCENE
 
@@ -73,25 +73,6 @@ def test_the_spheres_stand_at_their_times() -> None:
     assert solid == ["sphere"]
 
 
-@pytest.mark.parametrize(
-    ("name", "target", "expected"),
-    [
-        ("start", (1.0, 3.0, 2.0), {"start": (1.0, 3.0, 2.0)}),
-        ("end", (-1.0, 2.5, -2.0), {"end": (-1.0, 2.5, -2.0)}),
-        ("radius", (0.5, 4.5, 3.0), {"radius": 2.5}),
-        ("line_point", (1.0, 1.0, 1.0), {"line_point": (1.0, 1.0, 1.0)}),
-        ("line_direction", (-3.0, 4.0, 1.0), {"line_direction": (0.0, 2.0, 1.0)}),
-    ],
-)
-def test_each_grip_does_what_its_name_says(
-    name: str, target: tuple[float, ...], expected: dict[str, object]
-) -> None:
-    moved = drag(PLAIN, name, 0, target)
-    for key in ("start", "end", "radius", "line_point", "line_direction", "t"):
-        value = expected.get(key, getattr(PLAIN, key))
-        assert getattr(moved, key) == pytest.approx(value)
-
-
 def test_the_article_is_drawn_hollow_in_both_views() -> None:
     for name in ("Crossing", "Embedded, leaving", "Ends too early", "Resting"):
         p = SCENE.cases[name].params
@@ -144,11 +125,3 @@ def test_the_half_chord_is_the_root() -> None:
     for key in ("t_enter", "t_exit"):
         (dot,) = only(view, Dot, key)
         assert math.hypot(*dot.at) == pytest.approx(p.radius)
-
-
-def test_a_prediction_does_not_show_the_view_along_the_line() -> None:
-    """There the circle touches the point when the sphere touches the line."""
-    drawn = draw_solution(SCENE, SCENE.cases["Crossing"].params)
-    assert drawn.limit_to_step(0).primitives
-    assert not drawn.limit_to_step(0).views[0].primitives
-    assert only(drawn.limit_to_step(1).views[0], Circle, "sphere")
