@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, NamedTuple, Self, TypeVar
 
@@ -245,22 +245,6 @@ _CORNERS = {
 
 
 _GAP, _SPEED_UNIT = message("Gap"), message("m/frame")
-_BEYOND_X = message(
-    "How far the centre is beyond the left side, or if not beyond that the right side: "
-    "the article's _x."
-)
-_BEYOND_Y = message(
-    "How far the centre is beyond the top, or if not beyond that the bottom: the "
-    "article's _y."
-)
-_TOWARD_X = message(
-    "Velocity along x into the block from that side, per frame; negative when moving "
-    "away: the article's _vx."
-)
-_TOWARD_Y = message(
-    "Velocity along y into the block from that side, per frame; negative when moving "
-    "away: the article's _vy."
-)
 
 
 def quantities(
@@ -284,104 +268,94 @@ def quantities(
         Takes params and result of a single state; returns whether the rows are shown.
     """
 
-    def number(
-        name: str,
-        value: Callable[[RuleAnswer], Any],
-        key: str,
-        help: str,
-        unit: str = "",
-        measured: bool = False,
-    ) -> Quantity[Any, R]:
-        return Quantity(
-            name=name,
-            value=lambda p, r: value(get_rule(r)),
-            unit=unit,
-            help=help,
+    def read(value: Callable[[RuleAnswer], Any]) -> Callable[[Any, R], Any]:
+        return lambda p, r: value(get_rule(r))
+
+    declared = (
+        Quantity(
+            name="Rule's decision",
+            help="What the ball hits according to the article's rule, at the moment it "
+            "looks.",
+            value=read(lambda r: r.word(r.face)),
+            key="decision",
+        ),
+        Quantity(
+            name="Zone",
+            help="Which zone around the block the centre is in, whatever the velocity.",
+            value=read(lambda r: r.zone_word),
+            key="zones",
+        ),
+        Quantity(
+            name=GRAZE,
+            help="A touch at a corner that the velocity's signs make the rule treat as "
+            "a side.",
+            value=read(lambda r: r.core.graze),
+            key="decision",
+        ),
+        Quantity(
+            name="Overlap",
+            unit="m",
+            help="How deep the disc is in the block when the rule looks: the radius "
+            "minus the centre's distance.",
+            value=read(lambda r: np.maximum(-r.core.distance, 0.0)),
+            key="reach",
+        ),
+        Quantity(
+            name=gap,
+            unit="m",
+            help="From the disc to the solid block; negative when they overlap.",
+            value=read(lambda r: r.core.distance),
             threshold=0.0 if measured else None,
             curve=measured,
             map=measured,
-            key=key,
-            when=when,
-        )
-
-    def axis_quantities(
-        i: int, axis: str, beyond: str, toward: str
-    ) -> tuple[Quantity[Any, R], ...]:
-        return (
-            number(
-                f"{axis}′", lambda r: r.side_offset[..., i], f"fold_{axis}", beyond, "m"
-            ),
-            number(
-                f"v{axis}′",
-                lambda r: r.inward_velocity[..., i],
-                f"toward_{axis}",
-                toward,
-                _SPEED_UNIT,
-            ),
-        )
-
-    return (
-        number(
-            message("Rule's decision"),
-            lambda r: r.word(r.face),
-            "decision",
-            message(
-                "What the ball hits according to the article's rule, at the moment it "
-                "looks."
-            ),
+            key="reach",
         ),
-        number(
-            message("Zone"),
-            lambda r: r.zone_word,
-            "zones",
-            message(
-                "Which zone around the block the centre is in, whatever the velocity."
-            ),
+        Quantity(
+            name="x′",
+            unit="m",
+            help="How far the centre is beyond the left side, or if not beyond that "
+            "the right side: the article's _x.",
+            value=read(lambda r: r.side_offset[..., 0]),
+            key="fold_x",
         ),
-        number(
-            GRAZE,
-            lambda r: r.core.graze,
-            "decision",
-            message(
-                "A touch at a corner that the velocity's signs make the rule treat as "
-                "a side."
-            ),
+        Quantity(
+            name="vx′",
+            unit=_SPEED_UNIT,
+            help="Velocity along x into the block from that side, per frame; negative "
+            "when moving away: the article's _vx.",
+            value=read(lambda r: r.inward_velocity[..., 0]),
+            key="toward_x",
         ),
-        number(
-            message("Overlap"),
-            lambda r: np.maximum(-r.core.distance, 0.0),
-            "reach",
-            message(
-                "How deep the disc is in the block when the rule looks: the radius "
-                "minus the centre's distance."
-            ),
-            "m",
+        Quantity(
+            name="y′",
+            unit="m",
+            help="How far the centre is beyond the top, or if not beyond that the "
+            "bottom: the article's _y.",
+            value=read(lambda r: r.side_offset[..., 1]),
+            key="fold_y",
         ),
-        number(
-            gap,
-            lambda r: r.core.distance,
-            "reach",
-            message("From the disc to the solid block; negative when they overlap."),
-            "m",
-            measured,
+        Quantity(
+            name="vy′",
+            unit=_SPEED_UNIT,
+            help="Velocity along y into the block from that side, per frame; negative "
+            "when moving away: the article's _vy.",
+            value=read(lambda r: r.inward_velocity[..., 1]),
+            key="toward_y",
         ),
-        *axis_quantities(0, "x", _BEYOND_X, _TOWARD_X),
-        *axis_quantities(1, "y", _BEYOND_Y, _TOWARD_Y),
-        number(
-            message("Velocity before"),
-            lambda r: r.velocity,
-            "velocity",
-            message("Displacement over one frame, in the world."),
-            _SPEED_UNIT,
+        Quantity(
+            name="Velocity before",
+            unit=_SPEED_UNIT,
+            help="Displacement over one frame, in the world.",
+            value=read(lambda r: r.velocity),
+            key="velocity",
         ),
-        number(
-            message("Velocity by the rule"),
-            lambda r: r.core.bounced,
-            "bounce",
-            message(
-                "Per frame, in the world, as the article means it: at each corner "
-                "both parts turn outward. Exact there only at 45°."
-            ),
-            _SPEED_UNIT,
+        Quantity(
+            name="Velocity by the rule",
+            unit=_SPEED_UNIT,
+            help="Per frame, in the world, as the article means it: at each corner "
+            "both parts turn outward. Exact there only at 45°.",
+            value=read(lambda r: r.core.bounced),
+            key="bounce",
         ),
     )
+    return tuple(replace(quantity, when=when) for quantity in declared)
