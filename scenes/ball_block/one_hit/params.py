@@ -19,9 +19,7 @@ from playground.scene import (
     MoveHandle,
     MoverAim,
     Params,
-    Query,
     ResizeHandle,
-    ResultField,
     RimHandle,
     TipHandle,
     Vec2,
@@ -35,6 +33,7 @@ from playground.scene import (
     time,
     vector,
 )
+from playground.scene.query import query_of
 
 
 @dataclass(frozen=True)
@@ -254,24 +253,15 @@ def _aim(a: Arguments, aim: MoverAim) -> Arguments:
     return {**a, "velocity": velocity, "center": center}
 
 
-QUERY = Query(
-    function=sweep_ball_block,
-    argument_kinds={
-        "center": ArgumentKind.PLACE,
-        "radius": ArgumentKind.LENGTH,
-        "velocity": ArgumentKind.STEP,
-        "rect_min": ArgumentKind.PLACE,
-        "rect_max": ArgumentKind.PLACE,
-    },
+QUERY = query_of(
+    sweep_ball_block,
+    OneHitParams,
+    "t center contact normal",
+    _gap,
+    kinds={"rect_min": ArgumentKind.PLACE, "rect_max": ArgumentKind.PLACE},
+    ignored="block half_extents t",
     arguments=_arguments,
     params=_params,
-    gap=_gap,
-    result_fields={
-        "t": ResultField.TIME,
-        "center": ResultField.POINT,
-        "contact": ResultField.POINT,
-        "normal": ResultField.NORMAL,
-    },
     speed=lambda a: length(stack_components(*a["velocity"])),
     position_at=lambda a, t: point_along(a["center"], a["velocity"], t),
     choices={"start_inside": lambda a, e: e.t == 0.0},
