@@ -15,7 +15,6 @@ from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -151,7 +150,7 @@ class _Leg:
         return point_along(self.origin, self.velocity, time - self.start)
 
 
-class Flight(Sequence[Frame]):
+class Flight:
     """States after frame 0 to `LAST_FRAME_INDEX`, each computed when first read.
 
     Attributes
@@ -185,13 +184,7 @@ class Flight(Sequence[Frame]):
     def __len__(self) -> int:
         return LAST_FRAME_INDEX + 1
 
-    @overload
-    def __getitem__(self, which: int) -> Frame: ...
-    @overload
-    def __getitem__(self, which: slice) -> Sequence[Frame]: ...
-    def __getitem__(self, which: int | slice) -> Frame | Sequence[Frame]:
-        if isinstance(which, slice):
-            return [self[k] for k in range(*which.indices(len(self)))]
+    def __getitem__(self, which: int) -> Frame:
         k = range(len(self))[which]
         if k not in self._known:
             self._known[k] = self._frame(k)
