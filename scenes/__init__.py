@@ -2,18 +2,17 @@
 
 from pathlib import Path
 
-from playground.i18n import message
-from playground.scene import SceneEntry, Source
+import playground.scene as sc
 from playground.scene.loader import LazyScene
 
 _HERE = Path(__file__).parent
 # The articles' titles, romanized; the Japanese catalogue has the originals.
-_MARUPEKE = message("IKD, Game Tsukuro! (Marupeke)")
+_MARUPEKE = sc.message("IKD, Game Tsukuro! (Marupeke)")
 
 RAY_CIRCLE = LazyScene(
     "scenes.ray_circle",
     "Ray vs circle",
-    Source(
+    sc.Source(
         "Article 1",
         "Where circle and ray collide (En to rei no shototsuten)",
         _MARUPEKE,
@@ -24,7 +23,7 @@ RAY_CIRCLE = LazyScene(
 CIRCLE_RECT = LazyScene(
     "scenes.circle_rect",
     "Circle vs rotated rectangle",
-    Source(
+    sc.Source(
         "Article 2",
         "Circle and rotated rectangle (Cocos2d-x de en to kukei no shototsu hantei)",
         "Takachan, PG nisshi",
@@ -35,7 +34,7 @@ CIRCLE_RECT = LazyScene(
 POINT_ELLIPSE = LazyScene(
     "scenes.point_ellipse",
     "Point vs ellipse",
-    Source(
+    sc.Source(
         "Article 3",
         "Point and ellipse collide (Ten to daen no shototsu)",
         "Mushoku no manabiya",
@@ -46,7 +45,7 @@ POINT_ELLIPSE = LazyScene(
 SPHERE_LINE = LazyScene(
     "scenes.sphere_line",
     "Swept sphere vs line",
-    Source(
+    sc.Source(
         "Article 4",
         "Where and when a moving sphere hits a line (Chokusen to ido suru kyu no "
         "shototsu basho to jikoku o eru)",
@@ -58,7 +57,7 @@ SPHERE_LINE = LazyScene(
 BALL_BLOCK = LazyScene(
     "scenes.ball_block",
     "Ball vs block",
-    Source(
+    sc.Source(
         "Article 5",
         "Breakout 8: block and ball (Burokku kuzushi o tsukuru 8: burokku to kyu no "
         "shototsu shori)",
@@ -68,7 +67,7 @@ BALL_BLOCK = LazyScene(
     _HERE / "ball_block" / "lesson.json",
 )
 
-SCENES: tuple[SceneEntry, ...] = (
+SCENES: tuple[sc.SceneEntry, ...] = (
     RAY_CIRCLE,
     CIRCLE_RECT,
     POINT_ELLIPSE,

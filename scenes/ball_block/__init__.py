@@ -3,17 +3,16 @@
 It has two modes: one hit in detail, and a ball that runs through a wall of blocks.
 """
 
-from playground.i18n import message
-from playground.scene import SceneModes
+import playground.scene as sc
 from scenes import BALL_BLOCK
 from scenes.ball_block import one_hit, wall
 
-SCENE = SceneModes(
+SCENE = sc.SceneModes(
     id=BALL_BLOCK.id,
     title=BALL_BLOCK.title,
     source=BALL_BLOCK.source,
     choice="mode",
-    label=message("Mode"),
-    help=message("One hit taken apart, or a ball running through a wall of blocks."),
-    scenes={message("One hit"): one_hit.SCENE, message("Wall"): wall.SCENE},
+    label=sc.message("Mode"),
+    help=sc.message("One hit taken apart, or a ball running through a wall of blocks."),
+    scenes={sc.message("One hit"): one_hit.SCENE, sc.message("Wall"): wall.SCENE},
 )

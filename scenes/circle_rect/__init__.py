@@ -1,6 +1,6 @@
 """Scene of article 2 (circle and rectangle): a disc and a rotated rectangle."""
 
-from playground.scene import Scene
+import playground.scene as sc
 from scenes import CIRCLE_RECT
 from scenes.circle_rect.answer import ANSWER, LENS, QUIZ, solve, timeline
 from scenes.circle_rect.cases import CASES, START
@@ -9,7 +9,7 @@ from scenes.circle_rect.listing import LISTING
 from scenes.circle_rect.params import QUERY, CircleRectParams
 from scenes.circle_rect.picture import draw
 
-SCENE = Scene(
+SCENE = sc.Scene(
     id=CIRCLE_RECT.id,
     title=CIRCLE_RECT.title,
     source=CIRCLE_RECT.source,

@@ -4,41 +4,21 @@ from functools import cached_property
 
 import numpy as np
 
+import playground.scene as sc
 from playground.collision import CircleRect, Components, RectFeature, circle_rect
 from playground.collision._arguments import Array
-from playground.i18n import message
-from playground.scene import (
-    Answer,
-    Decision,
-    NumberType,
-    Outcome,
-    PrecisionFormula,
-    Quantity,
-    Quiz,
-    Role,
-    ScalarState,
-    Target,
-    Timeline,
-    Vec2,
-    Zone,
-    cache_last_state,
-    convert_components,
-    rotation,
-    stack_components,
-    xy,
-)
 from scenes.circle_rect.params import FRAME, VALUES, CircleRectParams
 
 FEATURE_WORDS = {
-    RectFeature.INSIDE: message("inside"),
-    RectFeature.EDGE: message("side"),
-    RectFeature.CORNER: message("corner"),
+    RectFeature.INSIDE: sc.message("inside"),
+    RectFeature.EDGE: sc.message("side"),
+    RectFeature.CORNER: sc.message("corner"),
 }
 _CORNERS = (
-    message("Corner lower left"),
-    message("Corner lower right"),
-    message("Corner upper right"),
-    message("Corner upper left"),
+    sc.message("Corner lower left"),
+    sc.message("Corner lower right"),
+    sc.message("Corner upper right"),
+    sc.message("Corner upper left"),
 )
 
 
@@ -51,7 +31,7 @@ def solve(p: CircleRectParams) -> CircleRect:
         Components(p.half_extents),
         None,
         Components(p.pivot),
-        rotation=rotation(p.angle),
+        rotation=sc.rotation(p.angle),
     )
 
 
@@ -65,7 +45,7 @@ def offset(p: CircleRectParams, e: CircleRect) -> Array:
 
     It is in the rectangle's frame.
     """
-    return e.local_center - stack_components(*p.rect_center)
+    return e.local_center - sc.stack_components(*p.rect_center)
 
 
 def excess(p: CircleRectParams, e: CircleRect) -> Array:
@@ -73,10 +53,10 @@ def excess(p: CircleRectParams, e: CircleRect) -> Array:
 
     The shape is (..., 2); a component is negative between the two sides.
     """
-    return np.abs(offset(p, e)) - stack_components(*p.half_extents)
+    return np.abs(offset(p, e)) - sc.stack_components(*p.half_extents)
 
 
-class DiscAndRect(ScalarState[CircleRectParams, CircleRect]):
+class DiscAndRect(sc.ScalarState[CircleRectParams, CircleRect]):
     """One disc and one rectangle as plain numbers.
 
     Attributes
@@ -98,61 +78,63 @@ class DiscAndRect(ScalarState[CircleRectParams, CircleRect]):
         # Distance from the rectangle to the circle's centre; negative inside.
         self.distance = self.gap + p.radius
         self.feature = feature(answer)
-        self.role = Role.HIT if self.e.hit else Role.MISS
+        self.role = sc.Role.HIT if self.e.hit else sc.Role.MISS
 
     @cached_property
-    def q(self) -> Vec2:
+    def q(self) -> sc.Vec2:
         """The circle's centre relative to the rectangle's, in the rectangle's frame."""
-        return xy(offset(self.p, self.answer))
+        return sc.xy(offset(self.p, self.answer))
 
     @cached_property
-    def excess(self) -> Vec2:
+    def excess(self) -> sc.Vec2:
         """Distance of the circle's centre beyond each pair of sides, metres."""
-        return xy(excess(self.p, self.answer))
+        return sc.xy(excess(self.p, self.answer))
 
     @cached_property
-    def local_closest(self) -> Vec2:
+    def local_closest(self) -> sc.Vec2:
         """The closest point in the rectangle's frame."""
-        return xy(FRAME.to_local(self.p, self.e.closest))
+        return sc.xy(FRAME.to_local(self.p, self.e.closest))
 
 
-of = cache_last_state(DiscAndRect)
+of = sc.cache_last_state(DiscAndRect)
 
-OUTCOMES: tuple[Outcome[CircleRectParams, CircleRect], ...] = (
-    Outcome(
+OUTCOMES: tuple[sc.Outcome[CircleRectParams, CircleRect], ...] = (
+    sc.Outcome(
         "Inside",
         lambda p, e: e.feature == RectFeature.INSIDE,
         True,
-        Role.ACCENT,
+        sc.Role.ACCENT,
         "The centre is inside. The shortest way out, over a side, is {depth} m.",
     ),
-    Outcome(
+    sc.Outcome(
         "Corner hit",
         lambda p, e: e.overlaps & (e.feature == RectFeature.CORNER),
         True,
-        Role.ENTER,
+        sc.Role.ENTER,
         "The disc overlaps a corner by {depth} m.",
     ),
-    Outcome(
+    sc.Outcome(
         "Side hit",
         lambda p, e: e.overlaps,
         True,
-        Role.HIT,
+        sc.Role.HIT,
         "The disc overlaps a side by {depth} m.",
     ),
-    Outcome(
+    sc.Outcome(
         "Touch",
         lambda p, e: e.hit,
         True,
-        Role.NORMAL,
+        sc.Role.NORMAL,
         "Circle and rectangle share a single point.",
     ),
-    Outcome("Miss", lambda p, e: True, False, Role.MISS, "A gap of {gap} m is left."),
+    sc.Outcome(
+        "Miss", lambda p, e: True, False, sc.Role.MISS, "A gap of {gap} m is left."
+    ),
 )
 
 
-def _corner(i: int, name: str) -> Quantity[CircleRectParams, CircleRect]:
-    return Quantity(
+def _corner(i: int, name: str) -> sc.Quantity[CircleRectParams, CircleRect]:
+    return sc.Quantity(
         name=name,
         unit="m",
         help=(
@@ -164,14 +146,14 @@ def _corner(i: int, name: str) -> Quantity[CircleRectParams, CircleRect]:
     )
 
 
-QUANTITIES: tuple[Quantity[CircleRectParams, CircleRect], ...] = (
-    Quantity(
+QUANTITIES: tuple[sc.Quantity[CircleRectParams, CircleRect], ...] = (
+    sc.Quantity(
         name="Hit",
         help="Whether disc and rectangle share a point; touching is a hit.",
         value=lambda p, e: e.hit,
         key="depth",
     ),
-    Quantity(
+    sc.Quantity(
         name="Distance",
         main=True,
         symbol="g",
@@ -183,21 +165,21 @@ QUANTITIES: tuple[Quantity[CircleRectParams, CircleRect], ...] = (
         map=True,
         key="depth",
     ),
-    Quantity(
+    sc.Quantity(
         name="Depth",
         unit="m",
         help="How far the disc must move along the normal to just touch; 0 if apart.",
         value=lambda p, e: e.depth,
         key="depth",
     ),
-    Quantity(
+    sc.Quantity(
         name="Depth",
         unit="m",
         value=lambda p, e: np.where(e.hit, e.depth, np.nan),
         row=False,
         map=True,
     ),
-    Quantity(
+    sc.Quantity(
         name="Closest point",
         main=True,
         symbol="Q",
@@ -206,13 +188,13 @@ QUANTITIES: tuple[Quantity[CircleRectParams, CircleRect], ...] = (
         value=lambda p, e: e.closest,
         key="closest",
     ),
-    Quantity(
+    sc.Quantity(
         name="Normal",
         help="Unit vector from the rectangle toward the circle, in the world.",
         value=lambda p, e: e.normal,
         key="normal",
     ),
-    Quantity(
+    sc.Quantity(
         name="Feature",
         main=True,
         help=(
@@ -222,7 +204,7 @@ QUANTITIES: tuple[Quantity[CircleRectParams, CircleRect], ...] = (
         value=lambda p, e: FEATURE_WORDS[feature(e)],
         key="closest",
     ),
-    Quantity(
+    sc.Quantity(
         name="Local centre",
         symbol="C′",
         unit="m",
@@ -230,7 +212,7 @@ QUANTITIES: tuple[Quantity[CircleRectParams, CircleRect], ...] = (
         value=lambda p, e: e.local_center,
         key="local_center",
     ),
-    Quantity(
+    sc.Quantity(
         name="Offset",
         symbol="q",
         unit="m",
@@ -238,7 +220,7 @@ QUANTITIES: tuple[Quantity[CircleRectParams, CircleRect], ...] = (
         value=offset,
         key="q",
     ),
-    Quantity(
+    sc.Quantity(
         name="Excess",
         symbol="e",
         unit="m",
@@ -250,19 +232,23 @@ QUANTITIES: tuple[Quantity[CircleRectParams, CircleRect], ...] = (
     *(_corner(i, name) for i, name in enumerate(_CORNERS)),
 )
 
-ZONES: tuple[Zone[CircleRectParams, CircleRect], ...] = (
-    Zone(
+ZONES: tuple[sc.Zone[CircleRectParams, CircleRect], ...] = (
+    sc.Zone(
         "the centre is inside",
         lambda p, e: e.feature == RectFeature.INSIDE,
-        Role.NORMAL,
+        sc.Role.NORMAL,
     ),
-    Zone("a side is nearest", lambda p, e: e.feature == RectFeature.EDGE, Role.SIDE_B),
-    Zone(
-        "a corner is nearest", lambda p, e: e.feature == RectFeature.CORNER, Role.ENTER
+    sc.Zone(
+        "a side is nearest", lambda p, e: e.feature == RectFeature.EDGE, sc.Role.SIDE_B
+    ),
+    sc.Zone(
+        "a corner is nearest",
+        lambda p, e: e.feature == RectFeature.CORNER,
+        sc.Role.ENTER,
     ),
 )
 
-ANSWER = Answer(
+ANSWER = sc.Answer(
     OUTCOMES,
     QUANTITIES,
     ZONES,
@@ -273,35 +259,35 @@ ANSWER = Answer(
 )
 
 
-def _decide(p: CircleRectParams, number: NumberType) -> Decision:
+def _decide(p: CircleRectParams, number: sc.NumberType) -> sc.Decision:
     """Compare the squared distance of the circle's centre beyond the sides with r².
 
     Cosine and sine of the rotation are those that the core uses.
     """
     (x, y), (kx, ky), (px, py), (w, h) = (
-        convert_components(v, number)
+        sc.convert_components(v, number)
         for v in (p.center, p.rect_center, p.pivot, p.half_extents)
     )
-    r, zero = convert_components((p.radius, 0.0), number)
-    c, s = convert_components(rotation(p.angle).tolist(), number)
+    r, zero = sc.convert_components((p.radius, 0.0), number)
+    c, s = sc.convert_components(sc.rotation(p.angle).tolist(), number)
     dx, dy = x - px, y - py
     qx, qy = c * dx + s * dy - (kx - px), c * dy - s * dx - (ky - py)
     ex, ey = max(abs(qx) - w, zero), max(abs(qy) - h, zero)
     left_side, right = ex * ex + ey * ey, r * r
-    return Decision(bool(left_side <= right), left_side, right)
+    return sc.Decision(bool(left_side <= right), left_side, right)
 
 
-LENS = PrecisionFormula("|max(e, 0)|² ≤ r²", _decide)
+LENS = sc.PrecisionFormula("|max(e, 0)|² ≤ r²", _decide)
 
 
-def _target(p: CircleRectParams, e: CircleRect) -> Target | None:
+def _target(p: CircleRectParams, e: CircleRect) -> sc.Target | None:
     if not e.hit:
         return None
-    return Target("the rectangle's boundary point nearest to C", xy(e.closest))
+    return sc.Target("the rectangle's boundary point nearest to C", sc.xy(e.closest))
 
 
 def _article_question(p: CircleRectParams) -> str:
-    return message(
+    return sc.message(
         "Given plain values, what will the article's code answer: do they touch?"
         if p.call == VALUES
         else "Given an engine node anchored at P, what will the article's code answer: "
@@ -309,7 +295,7 @@ def _article_question(p: CircleRectParams) -> str:
     )
 
 
-QUIZ = Quiz(
+QUIZ = sc.Quiz(
     "Does the disc touch the rectangle?",
     _target,
     decides="Compare with the radius",
@@ -317,7 +303,7 @@ QUIZ = Quiz(
 )
 
 
-def timeline(p: CircleRectParams, e: CircleRect | None) -> Timeline:
+def timeline(p: CircleRectParams, e: CircleRect | None) -> sc.Timeline:
     """Return the rotation from the world into the rectangle's frame."""
-    names = message("as in the world"), message("in the rectangle's frame")
-    return Timeline("turned", 0.0, 1.0, 2.0, (0.0, 1.0), names)
+    names = sc.message("as in the world"), sc.message("in the rectangle's frame")
+    return sc.Timeline("turned", 0.0, 1.0, 2.0, (0.0, 1.0), names)

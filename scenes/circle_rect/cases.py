@@ -2,6 +2,7 @@
 
 from math import radians
 
+import playground.scene as sc
 from playground.collision.articles.circle_rect import (
     ANCHOR_MISREAD,
     DECIDED_BY_ROUNDING,
@@ -12,23 +13,22 @@ from playground.collision.articles.circle_rect import (
     TOUCH_MISSED,
     TURNED_WRONG_WAY,
 )
-from playground.scene import Case, GuidedStart, Vec2, cases
 from scenes.circle_rect.params import NODE, CircleRectParams
 
 
-def _slab(center: Vec2, radius: float) -> CircleRectParams:
+def _slab(center: sc.Vec2, radius: float) -> CircleRectParams:
     """Return a disc at an unrotated slab."""
     return CircleRectParams(center, radius, (-1.0, -0.5), (0.0, 0.0), (2.0, 1.0), 0.0)
 
 
-def _bar(center: Vec2, degrees: float) -> CircleRectParams:
+def _bar(center: sc.Vec2, degrees: float) -> CircleRectParams:
     """Return a disc at a bar rotated about a point off its centre."""
     turn = radians(degrees)
     return CircleRectParams(center, 1.2, (0.0, 0.0), (0.6, 0.0), (3.0, 0.4), turn)
 
 
-CASES = cases(
-    Case(
+CASES = sc.cases(
+    sc.Case(
         "Over a corner",
         CircleRectParams(),
         "The disc overlaps a corner of a rectangle turned about a point off its "
@@ -36,7 +36,7 @@ CASES = cases(
         "Corner hit",
         TURNED_WRONG_WAY.name,
     ),
-    Case(
+    sc.Case(
         "Miss",
         CircleRectParams(
             (2.5, 2.75), 1.25, (-2.5, -1.5), (-1.0, -1.0), (2.5, 1.25), radians(25.0)
@@ -44,13 +44,13 @@ CASES = cases(
         "The centre is outside the rectangle grown by r: a gap is left.",
         "Miss",
     ),
-    Case(
+    sc.Case(
         "Upright corner",
         _slab((2.75, 1.5), 1.25),
         "Without a turn both frames are the same, and the article's corner test works.",
         "Corner hit",
     ),
-    Case(
+    sc.Case(
         "Radius zero",
         CircleRectParams(
             (-0.5, -0.5), 0.0, (-0.5, -0.5), (-0.5, -0.5), (2.5, 1.25), radians(20.0)
@@ -59,42 +59,42 @@ CASES = cases(
         "Inside",
         SIDES_MIXED_UP_INSIDE.name,
     ),
-    Case(
+    sc.Case(
         "Over the left side",
         _slab((-2.4, 0.1), 0.75),
         "The disc overlaps one side and reaches no corner.",
         "Side hit",
         SIDES_MIXED_UP_OVER_SIDE.name,
     ),
-    Case(
+    sc.Case(
         "Over the top side",
         _slab((0.4, 1.5), 1.0),
         "The disc overlaps the top side and reaches no corner.",
         "Side hit",
         SIDES_MIXED_UP_OVER_SIDE.name,
     ),
-    Case(
+    sc.Case(
         "Inside",
         _slab((0.5, 0.25), 0.75),
         "The disc's centre is inside: its way out leads over the nearest side.",
         "Inside",
         SIDES_MIXED_UP_INSIDE.name,
     ),
-    Case(
+    sc.Case(
         "Touching a corner",
         _slab((2.75, 2.0), 1.25),
         "The corner is (0.75, 1) away, which is exactly the radius of 1.25.",
         "Touch",
         TOUCH_MISSED.name,
     ),
-    Case(
+    sc.Case(
         "Touching a side",
         CircleRectParams((0.5, 1.25), 1.25, (-1.0, -0.5), (0.0, 0.0), (3.0, 0.0), 0.0),
         "A rectangle without height is a segment; the disc rests on it.",
         "Touch",
         TOUCH_MISSED.name,
     ),
-    Case(
+    sc.Case(
         "Just short of a corner",
         CircleRectParams((-2.1, 1.0), 0.1, (0.0, 0.0), (0.0, 0.0), (2.0, 1.0), 0.0),
         "From −2.1 to −2 is 0.1, but the numbers are rounded as they are stored: "
@@ -102,42 +102,42 @@ CASES = cases(
         "Miss",
         DECIDED_BY_ROUNDING.name,
     ),
-    Case(
+    sc.Case(
         "Too small to square",
         CircleRectParams((2.0, 1.0), 1e-23, (0.0, 0.0), (0.0, 0.0), (2.0, 1.0), 0.0),
         "A circle centred exactly on the corner, smaller than any picture can show.",
         "Corner hit",
         TOO_SMALL.name,
     ),
-    Case(
+    sc.Case(
         "Turned the wrong way, article misses",
         _bar((1.9, -1.1), -45.0),
         "The bar is turned clockwise, and the disc overlaps its side.",
         "Side hit",
         TURNED_WRONG_WAY.name,
     ),
-    Case(
+    sc.Case(
         "Turned the wrong way, article hits",
         _bar((1.9, 1.1), -45.0),
         "The disc is where the bar would be if it had been turned counter-clockwise.",
         "Miss",
         TURNED_WRONG_WAY.name,
     ),
-    Case(
+    sc.Case(
         "Quarter turn, article misses",
         _bar((0.5, 2.0), 90.0),
         "The bar stands upright, and the disc overlaps its side.",
         "Side hit",
         QUARTER_TURN_KEPT.name,
     ),
-    Case(
+    sc.Case(
         "Quarter turn, article hits",
         _bar((2.0, 0.5), 90.0),
         "The disc is where the bar was before it turned.",
         "Miss",
         QUARTER_TURN_KEPT.name,
     ),
-    Case(
+    sc.Case(
         "Half turn about an end",
         CircleRectParams(
             (-1.5, 0.6), 1.0, (0.0, 0.0), (1.5, 0.0), (1.5, 0.4), radians(180.0)
@@ -146,7 +146,7 @@ CASES = cases(
         "Side hit",
         QUARTER_TURN_KEPT.name,
     ),
-    Case(
+    sc.Case(
         "Less than a degree",
         CircleRectParams(
             (3.3, 0.6), 0.5, (-3.0, 0.0), (0.0, 0.0), (3.0, 0.25), radians(-0.9)
@@ -155,7 +155,7 @@ CASES = cases(
         "Miss",
         QUARTER_TURN_KEPT.name,
     ),
-    Case(
+    sc.Case(
         "Anchor taken for a world point",
         CircleRectParams(
             (2.6, 2.0), 0.75, (2.0, 2.0), (2.0, 2.0), (2.0, 0.25), radians(-45.0), NODE
@@ -164,7 +164,7 @@ CASES = cases(
         "Side hit",
         ANCHOR_MISREAD.name,
     ),
-    Case(
+    sc.Case(
         "Anchor always in the middle",
         CircleRectParams(
             (3.5, 0.5), 0.75, (0.0, 0.0), (2.0, 0.25), (2.0, 0.25), 0.0, NODE
@@ -175,7 +175,7 @@ CASES = cases(
     ),
 )
 
-START = GuidedStart(
+START = sc.GuidedStart(
     CircleRectParams(
         (4.2, 0.4), 1.0, (-1.5, -1.0), (0.6, 0.2), (2.5, 0.6), radians(30.0)
     ),

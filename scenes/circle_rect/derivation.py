@@ -7,22 +7,9 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+import playground.scene as sc
 from playground.collision import CircleRect, RectFeature, articles
 from playground.collision._arguments import Array
-from playground.i18n import join_sentences, join_texts, message
-from playground.scene import (
-    Derivation,
-    FormattedCalculation,
-    Step,
-    cache_last_state,
-    dim_formula,
-    format_number,
-    rotate_vector,
-    stack_components,
-    sub,
-    tex,
-    xy,
-)
 from scenes.circle_rect.answer import DiscAndRect, of
 from scenes.circle_rect.params import CircleRectParams, N
 
@@ -48,7 +35,7 @@ class Six:
     printed: tuple[bool, ...]
 
 
-@cache_last_state
+@sc.cache_last_state
 def six(p: CircleRectParams, e: CircleRect) -> Six:
     """Return the six conditions for C', correctly rotated back.
 
@@ -64,7 +51,10 @@ def six(p: CircleRectParams, e: CircleRect) -> Six:
         expected[0 if ey > ex else 1] = hit
     elif v.feature is RectFeature.CORNER:
         expected[2 + 2 * (y < 0.0) + (x > 0.0)] = hit
-    center, half = stack_components(*p.rect_center), stack_components(*p.half_extents)
+    center, half = (
+        sc.stack_components(*p.rect_center),
+        sc.stack_components(*p.half_extents),
+    )
     t = articles.circle_rect(
         e.local_center, r, center - half, center + half, dtype=np.float64
     ).trace
@@ -72,7 +62,7 @@ def six(p: CircleRectParams, e: CircleRect) -> Six:
     return Six(tuple(hit and true for true in expected), listed)
 
 
-def _six_step(v: DiscAndRect) -> Step:
+def _six_step(v: DiscAndRect) -> sc.Step:
     """Return the step with the six conditions as a table."""
     test_result = six(v.p, v.answer)
     # True conditions have one highlight key, the rest the other.
@@ -82,12 +72,12 @@ def _six_step(v: DiscAndRect) -> Step:
     (x, y), (w, h) = v.p.rect_center, v.p.half_extents
     test_texts = [
         rf"(x, y) & = {N.local_center.mark_value(v.e.local_center)}",
-        rf"{N.rectangle('(x_1, y_1)')} & = {tex((x - w, y + h))}",
-        rf"{N.rectangle('(x_2, y_2)')} & = {tex((x + w, y - h))}",
+        rf"{N.rectangle('(x_1, y_1)')} & = {sc.tex((x - w, y + h))}",
+        rf"{N.rectangle('(x_2, y_2)')} & = {sc.tex((x + w, y - h))}",
     ]
-    return Step(
+    return sc.Step(
         "The article's six conditions",
-        message(
+        sc.message(
             "The rectangle made r taller (a) or wider (b) on each side, and discs of "
             "radius r about the corners (c to f): C′ in any of them is a hit. The "
             "printed code swaps y1 and y2 in a and b, has < for ≤, and declares rect "
@@ -103,7 +93,7 @@ def _six_step(v: DiscAndRect) -> Step:
 
 def _names(true: tuple[bool, ...]) -> str:
     names = [name for name, is_true in zip(NAMES, true, strict=True) if is_true]
-    return join_texts(names, ",") if names else message("none")
+    return sc.join_texts(names, ",") if names else sc.message("none")
 
 
 def _table(true: tuple[bool, ...]) -> str:
@@ -117,7 +107,7 @@ def _table(true: tuple[bool, ...]) -> str:
 def _row(name: str, test: str, *, lit: bool) -> str:
     if lit:
         return " & ".join([r"\Rightarrow" if name else "", name, test])
-    return " & ".join(["", *(dim_formula(x) if x else "" for x in (name, test))])
+    return " & ".join(["", *(sc.dim_formula(x) if x else "" for x in (name, test))])
 
 
 def _array(columns: str, lines: list[str]) -> str:
@@ -128,7 +118,7 @@ def _array(columns: str, lines: list[str]) -> str:
 # ----------------------------------------------------------------------------
 
 
-def _steps(p: CircleRectParams, e: CircleRect) -> list[Step]:
+def _steps(p: CircleRectParams, e: CircleRect) -> list[sc.Step]:
     """Return the steps: into the rectangle's frame, clamp, measure, and back."""
     v = of(p, e)
     steps = [
@@ -148,7 +138,7 @@ def _steps(p: CircleRectParams, e: CircleRect) -> list[Step]:
 
 
 def _degrees(angle: float, digits: int = 3) -> str:
-    return N.angle(rf"{tex(math.degrees(angle), digits)}^\circ")
+    return N.angle(rf"{sc.tex(math.degrees(angle), digits)}^\circ")
 
 
 def _pivot_rotation(sense: float) -> Callable[[Array, Array, Array], Array]:
@@ -156,29 +146,29 @@ def _pivot_rotation(sense: float) -> Callable[[Array, Array, Array], Array]:
 
     def rotate_arm(pivot: Array, arm: Array, degrees: Array) -> Array:
         angle = sense * math.radians(float(degrees))
-        return np.asarray(pivot + rotate_vector(xy(arm), angle))
+        return np.asarray(pivot + sc.rotate_vector(sc.xy(arm), angle))
 
     return rotate_arm
 
 
-def _turn_back_step(v: DiscAndRect) -> Step:
+def _turn_back_step(v: DiscAndRect) -> sc.Step:
     p, degrees = v.p, math.degrees(v.p.angle)
-    w = FormattedCalculation(
+    w = sc.FormattedCalculation(
         v.e.local_center,
         _pivot_rotation(-1.0),
         P=p.pivot,
-        arm=sub(p.center, p.pivot),
+        arm=sc.sub(p.center, p.pivot),
         _degrees=degrees,
     )
-    return Step(
+    return sc.Step(
         "Turn the world back",
-        message(
+        sc.message(
             "Turn everything about P by −θ: the rectangle then lies along the axes. "
             "(The engine's bounding box of a turned node is no help: it is the "
             "upright box around it, and too large.) θ is counter-clockwise; the "
             "article's engine, Cocos2d-x, turns clockwise: its setRotation({engine}) "
             "is this θ.",
-            engine=format_number(-degrees) if degrees else "0",
+            engine=sc.format_number(-degrees) if degrees else "0",
         ),
         rf"{N.local_center} = {N.P} + R(-{N.angle}) {N.arm}",
         rf"{N.local_center} {w} {w.P} + R({_degrees(-p.angle, w.digits)}) {w.arm}",
@@ -188,15 +178,15 @@ def _turn_back_step(v: DiscAndRect) -> Step:
     )
 
 
-def _center_offset_step(v: DiscAndRect) -> Step:
+def _center_offset_step(v: DiscAndRect) -> sc.Step:
     p, center = v.p, v.e.local_center
-    w = FormattedCalculation(v.q, np.subtract, local_center=center, K=p.rect_center)
-    return Step(
+    w = sc.FormattedCalculation(v.q, np.subtract, local_center=center, K=p.rect_center)
+    return sc.Step(
         "Measure from the rectangle's centre",
         "In this frame the rectangle reaches from −h to h in x and in y.",
         rf"{N.q} = {N.local_center} - {N.K}, \; -{N.h} \le x \le {N.h}",
         rf"{N.q} {w} {w.local_center} - {w.K}",
-        rf"{N.q} = {tex(v.q)}, \; {N.h} = {N.h.mark_value(p.half_extents)}",
+        rf"{N.q} = {sc.tex(v.q)}, \; {N.h} = {N.h.mark_value(p.half_extents)}",
         keys=("q", "K", "h", "local_center"),
     )
 
@@ -205,9 +195,9 @@ _KX, _QX, _HX = N.k("k_x"), N.q("q_x"), N.h("h_x")
 _KY, _QY, _HY = N.k("k_y"), N.q("q_y"), N.h("h_y")
 
 
-def _clamp_step(v: DiscAndRect) -> Step:
-    k, half = sub(v.local_closest, v.p.rect_center), v.p.half_extents
-    text = message(
+def _clamp_step(v: DiscAndRect) -> sc.Step:
+    k, half = sc.sub(v.local_closest, v.p.rect_center), v.p.half_extents
+    text = sc.message(
         "Take each coordinate by itself: one that is beyond a side is moved to "
         "that side."
     )
@@ -217,11 +207,11 @@ def _clamp_step(v: DiscAndRect) -> Step:
         clamp_formula = rf"{_KX} = {sign_x}{_HX}, \; {_KY} = {_QY}"
         if abs(k[1] - v.q[1]) > abs(k[0] - v.q[0]):
             clamp_formula = rf"{_KX} = {_QX}, \; {_KY} = {sign_y}{_HY}"
-        text = message(
+        text = sc.message(
             "q is already inside, so nothing changes. The nearest of the four "
             "sides is taken."
         )
-    return Step(
+    return sc.Step(
         "Clamp to the rectangle",
         text,
         clamp_formula,
@@ -231,8 +221,8 @@ def _clamp_step(v: DiscAndRect) -> Step:
     )
 
 
-def _excess_step(v: DiscAndRect) -> Step:
-    return Step(
+def _excess_step(v: DiscAndRect) -> sc.Step:
+    return sc.Step(
         "Side, corner or inside",
         _BEYOND[v.feature],
         rf"{N.excess} = \left( |{_QX}| - {_HX}, |{_QY}| - {_HY} \right)",
@@ -242,58 +232,60 @@ def _excess_step(v: DiscAndRect) -> Step:
 
 
 _BEYOND = {
-    RectFeature.INSIDE: message(
+    RectFeature.INSIDE: sc.message(
         "The excess says how far q is beyond the sides. Both are negative: the centre "
         "is inside."
     ),
-    RectFeature.EDGE: message(
+    RectFeature.EDGE: sc.message(
         "The excess says how far q is beyond the sides. One is negative: the nearest "
         "point is on a side."
     ),
-    RectFeature.CORNER: message(
+    RectFeature.CORNER: sc.message(
         "The excess says how far q is beyond the sides. None is negative: the nearest "
         "point is a corner."
     ),
 }
 
 
-def _distance_step(v: DiscAndRect) -> Step:
+def _distance_step(v: DiscAndRect) -> sc.Step:
     if v.feature is RectFeature.INSIDE:
-        text = message("Inside, the nearest side counts, and the distance is negative.")
+        text = sc.message(
+            "Inside, the nearest side counts, and the distance is negative."
+        )
         ex, ey = map(N.excess.mark_value, v.excess)
         formula = rf"{N.distance} = \max({N.excess('e_x')}, {N.excess('e_y')})"
         numbers = rf"{N.distance} = \max({ex}, {ey})"
     else:
-        text = message(
+        text = sc.message(
             "Pythagoras with the parts that are beyond the sides; next to a side "
             "there is only one."
         )
         lengths = [max(x, 0.0) for x in v.excess]
-        w = FormattedCalculation(v.distance, np.hypot, _x=lengths[0], _y=lengths[1])
+        w = sc.FormattedCalculation(v.distance, np.hypot, _x=lengths[0], _y=lengths[1])
         parts = [rf"\max({N.excess(f'e_{axis}')}, 0)^2" for axis in "xy"]
         squares = [rf"({N.excess(f'{x}')})^2" for x in (w._x, w._y)]
         formula = rf"{N.distance} = \sqrt{{{' + '.join(parts)}}}"
         numbers = rf"{N.distance} {w} \sqrt{{{' + '.join(squares)}}}"
     result = rf"{N.distance} = {N.distance.mark_value(v.distance)}"
     keys = "distance", "excess"
-    return Step("Distance to the rectangle", text, formula, numbers, result, keys)
+    return sc.Step("Distance to the rectangle", text, formula, numbers, result, keys)
 
 
 _ENDS = {
-    "<": message("Disc and rectangle overlap. Touching is a hit."),
-    "=": message("Disc and rectangle touch. Touching is a hit."),
-    ">": message("Disc and rectangle are apart. Touching is a hit."),
+    "<": sc.message("Disc and rectangle overlap. Touching is a hit."),
+    "=": sc.message("Disc and rectangle touch. Touching is a hit."),
+    ">": sc.message("Disc and rectangle are apart. Touching is a hit."),
 }
 
 
-def _comparison_step(v: DiscAndRect) -> Step:
+def _comparison_step(v: DiscAndRect) -> sc.Step:
     gap = v.gap
-    w = FormattedCalculation(gap, operator.sub, distance=v.distance, r=v.p.radius)
+    w = sc.FormattedCalculation(gap, operator.sub, distance=v.distance, r=v.p.radius)
     sign = "<" if gap < 0.0 else ">" if gap else "="
-    doubt = message("This close to 0 the answer is computed exactly.")
-    return Step(
+    doubt = sc.message("This close to 0 the answer is computed exactly.")
+    return sc.Step(
         "Compare with the radius",
-        join_sentences(_ENDS[sign], "" if w.sign == "=" else doubt),
+        sc.join_sentences(_ENDS[sign], "" if w.sign == "=" else doubt),
         rf"{N.depth} = {N.distance} - {N.r} \le 0",
         rf"{N.depth} {w} {w.distance} - {w.r}",
         rf"{N.depth} = {N.depth.mark_value(gap)}" + (rf" {sign} 0" if gap else ""),
@@ -301,13 +293,13 @@ def _comparison_step(v: DiscAndRect) -> Step:
     )
 
 
-def _turn_closest_step(v: DiscAndRect) -> Step:
-    p, arm = v.p, sub(v.local_closest, v.p.pivot)
+def _turn_closest_step(v: DiscAndRect) -> sc.Step:
+    p, arm = v.p, sc.sub(v.local_closest, v.p.pivot)
     degrees = math.degrees(p.angle)
-    w = FormattedCalculation(
+    w = sc.FormattedCalculation(
         v.e.closest, _pivot_rotation(1.0), P=p.pivot, _arm=arm, _degrees=degrees
     )
-    return Step(
+    return sc.Step(
         "Turn the closest point back",
         "The same turn the other way takes the closest point back into the world.",
         rf"{N.closest} = {N.P} + R({N.angle}) (K + {N.k} - P)",
@@ -317,26 +309,30 @@ def _turn_closest_step(v: DiscAndRect) -> Step:
     )
 
 
-def _normal_step(v: DiscAndRect) -> Step:
+def _normal_step(v: DiscAndRect) -> sc.Step:
     way = rf"{N.C} - {N.closest}"
-    text = message("The normal leads from the rectangle to the circle.")
+    text = sc.message("The normal leads from the rectangle to the circle.")
     if v.feature is RectFeature.INSIDE:
         way = rf"{N.closest} - {N.C}"
-        text = message("The centre is inside, so the way out leads from C through Q.")
+        text = sc.message(
+            "The centre is inside, so the way out leads from C through Q."
+        )
     formula = rf"{N.normal} = \dfrac{{{way}}}{{{N.distance('|C - Q|')}}}"
     if max(v.excess) == 0.0:
         formula = rf"{N.distance('|C - Q|')} = 0"
-        text = message("The centre is on a side: the side's normal is taken.")
+        text = sc.message("The centre is on a side: the side's normal is taken.")
         if v.feature is RectFeature.CORNER:
-            text = message("The centre is on a corner: the corner's diagonal is taken.")
-    leads = message("They do not overlap, so there is no depth.")
+            text = sc.message(
+                "The centre is on a corner: the corner's diagonal is taken."
+            )
+    leads = sc.message("They do not overlap, so there is no depth.")
     if v.depth:
-        leads = message("Along it the disc must move by the depth, −g, to get out.")
+        leads = sc.message("Along it the disc must move by the depth, −g, to get out.")
     outward = rf", \; -{N.depth} = {N.depth.mark_value(v.depth)}" if v.depth else ""
     center, closest = N.C.mark_value(v.p.center), N.closest.mark_value(v.e.closest)
-    return Step(
+    return sc.Step(
         "Normal and depth",
-        join_sentences(text, leads),
+        sc.join_sentences(text, leads),
         formula,
         rf"{N.C} = {center}, \; {N.closest} = {closest}",
         rf"{N.normal} = {N.normal.mark_value(v.e.normal)}{outward}",
@@ -344,4 +340,4 @@ def _normal_step(v: DiscAndRect) -> Step:
     )
 
 
-DERIVATION = Derivation(_steps)
+DERIVATION = sc.Derivation(_steps)

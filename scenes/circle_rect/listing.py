@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+import playground.scene as sc
 from playground.collision import CircleRect, Components, RectFeature, articles
 from playground.collision._arguments import Array, length
 from playground.collision.articles.array_compiler import run
@@ -28,26 +29,7 @@ from playground.collision.articles.circle_rect import (
     TURNED_WRONG_WAY,
     circle_rotated_rect,
 )
-from playground.i18n import join_sentences, message, with_texts
-from playground.scene import (
-    TOLERANCE,
-    Circle,
-    Dot,
-    DrawList,
-    Label,
-    Listing,
-    ListingComparison,
-    MapPreset,
-    Marker,
-    Mistake,
-    Precision,
-    Reason,
-    Rect,
-    array_property,
-    format_number,
-    max_magnitude,
-    xy,
-)
+from playground.i18n import with_texts
 from scenes.circle_rect.answer import excess, offset, solve
 from scenes.circle_rect.params import FRAME, NODE, CircleRectParams, N
 from scenes.circle_rect.picture import add_to_frame, rotate_into_frame
@@ -81,36 +63,36 @@ def _listing_arguments(p: CircleRectParams) -> tuple[Any, ...]:
     return (*p.center, p.radius, *p.pivot, -np.degrees(p.angle), *low, *high)
 
 
-def _test_upright(p: CircleRectParams, center: Array, dtype: Precision) -> Flags:
+def _test_upright(p: CircleRectParams, center: Array, dtype: sc.Precision) -> Flags:
     """Return the result of the inequalities alone, for a rotated circle's centre."""
     answer = articles.circle_rect(center, p.radius, *_sides(p), dtype=dtype)
     return np.asarray(answer.hit)
 
 
 class RectComparison(
-    ListingComparison[CircleRectParams, CircleRect, articles.ArticleCircleRect]
+    sc.ListingComparison[CircleRectParams, CircleRect, articles.ArticleCircleRect]
 ):
     """Comparison of the listing's answer with the core's."""
 
     # The answer is wrong.
-    wrong = array_property(lambda t: t.answer.hit != t.truth.hit)
+    wrong = sc.array_property(lambda t: t.answer.hit != t.truth.hit)
     # It rotates the circle; it does not although the rectangle is rotated.
     turns_circle = property(lambda t: t.answer.trace.assignment_mask("theta"))
     skips_turn = property(lambda t: np.not_equal(t.p.angle, 0.0) & ~t.turns_circle)
     # The core's result for the state that it tests.
     effective_truth = cached_property(lambda t: solve(t.effective_params))
     # It is wrong, and tests the circle elsewhere.
-    tests_other_place = array_property(
+    tests_other_place = sc.array_property(
         lambda t: (
             t.wrong
             & (
                 np.abs(t.effective_truth.distance - t.truth.distance)
-                > TOLERANCE[np.float64] * t.size
+                > sc.TOLERANCE[np.float64] * t.size
             )
         )
     )
     # It misses a corner that the circle covers.
-    misses_corner = array_property(
+    misses_corner = sc.array_property(
         lambda t: (
             t.wrong
             & t.effective_truth.hit
@@ -121,15 +103,15 @@ class RectComparison(
     )
     # It is wrong because of the pivot, because of the rectangle's centre, or because of
     # either or both.
-    wrong_pivot = array_property(
+    wrong_pivot = sc.array_property(
         lambda t: t.is_right_with(replace(_listing_params(t.p), pivot=t.p.pivot))
     )
-    wrong_middle = array_property(
+    wrong_middle = sc.array_property(
         lambda t: t.is_right_with(
             replace(_listing_params(t.p), rect_center=t.p.rect_center)
         )
     )
-    misread = array_property(
+    misread = sc.array_property(
         lambda t: t.wrong_pivot | t.wrong_middle | t.is_right_with(t.p)
     )
 
@@ -138,7 +120,7 @@ class RectComparison(
         """The largest coordinate or length, in m."""
         p = self.p
         lengths = (*p.center, *p.rect_center, *p.pivot, *p.half_extents)
-        return max_magnitude(p.radius, *lengths)
+        return sc.max_magnitude(p.radius, *lengths)
 
     @cached_property
     def effective_params(self) -> CircleRectParams:
@@ -192,9 +174,9 @@ class RectComparison(
         return np.asarray(there & (self.effective_truth.feature == RectFeature.CORNER))
 
     # Values for the placeholders of the reasons.
-    anchor = property(lambda t: format_number(t["px, py"]))
-    radius = property(lambda t: format_number(t.p.radius))
-    distance = property(lambda t: format_number(t.truth.distance))
+    anchor = property(lambda t: sc.format_number(t["px, py"]))
+    radius = property(lambda t: sc.format_number(t.p.radius))
+    distance = property(lambda t: sc.format_number(t.truth.distance))
 
 
 @with_texts("tested", "turned", "why")
@@ -207,15 +189,17 @@ def _explain(tested: str, turned: str, why: str) -> Callable[[RectComparison], s
 
     def explain(t: RectComparison) -> str:
         there, truth = offset(t.effective_params, t.effective_truth), t.truth
-        is_apart = length(there - offset(t.p, truth)) > TOLERANCE[np.float64] * t.size
+        is_apart = (
+            length(there - offset(t.p, truth)) > sc.TOLERANCE[np.float64] * t.size
+        )
         note = turned if t.turns_circle else tested
-        return join_sentences(note if is_apart else "", why)
+        return sc.join_sentences(note if is_apart else "", why)
 
     return explain
 
 
 def _wrong_way(t: RectComparison) -> str:
-    return message(
+    return sc.message(
         "To undo a counter-clockwise turn, the circle must be turned clockwise. The "
         "article's code turns it counter-clockwise, and so tests a rectangle that is "
         "turned the other way."
@@ -229,11 +213,11 @@ def _wrong_way(t: RectComparison) -> str:
 def _not_undone(t: RectComparison) -> str:
     whole_degrees = int(abs(t["angle"]))
     if whole_degrees == 0:
-        return message(
+        return sc.message(
             "The code cuts the angle down to whole degrees first, so less than a "
             "degree counts as no turn and is not undone."
         )
-    return message(
+    return sc.message(
         "An angle whose whole degrees are a multiple of 90, here {whole}, counts as no "
         "turn, so it is not undone.",
         whole=whole_degrees,
@@ -243,7 +227,7 @@ def _not_undone(t: RectComparison) -> str:
 def _second_mistake_note(t: RectComparison) -> str:
     """Return a sentence on the other mistake, where correcting one is not enough."""
     is_framed = bool(_test_upright(t.p, t.truth.local_center, t.dtype) == t.truth.hit)
-    return message(
+    return sc.message(
         "Correcting that alone is not enough: it misreads the node's anchor as well."
         if is_framed
         else "Correcting that alone is not enough: its inequalities are wrong as well."
@@ -252,19 +236,19 @@ def _second_mistake_note(t: RectComparison) -> str:
 
 def _turn_mistakes(
     where: Callable[[RectComparison], Flags], besides: Callable[[RectComparison], str]
-) -> tuple[Mistake[RectComparison], Mistake[RectComparison]]:
+) -> tuple[sc.Mistake[RectComparison], sc.Mistake[RectComparison]]:
     return (
-        Mistake(
+        sc.Mistake(
             TURNED_WRONG_WAY,
             lambda t: where(t) & t.turns_circle,
-            lambda t: join_sentences(_wrong_way(t), besides(t)),
+            lambda t: sc.join_sentences(_wrong_way(t), besides(t)),
             1,
             line="theta = -angle",
         ),
-        Mistake(
+        sc.Mistake(
             QUARTER_TURN_KEPT,
             lambda t: where(t) & t.skips_turn,
-            lambda t: join_sentences(_not_undone(t), besides(t)),
+            lambda t: sc.join_sentences(_not_undone(t), besides(t)),
             1,
             line="if int(angle) % 90",
         ),
@@ -278,7 +262,7 @@ _explain_beside = _explain(
     "other way round, so beside the left or right side the centre would have to be "
     "above the top and below the bottom.",
 )
-_MIDDLE = message(
+_MIDDLE = sc.message(
     "The article's code builds the rectangle as if every node were anchored in "
     "its middle: about P instead of K."
 )
@@ -299,9 +283,9 @@ _TOUCHED: dict[str, Callable[[RectComparison], Flags]] = {
     _BAND: lambda t: ~t.is_beside,
 }
 
-MISTAKES: tuple[Mistake[RectComparison], ...] = (
+MISTAKES: tuple[sc.Mistake[RectComparison], ...] = (
     # The first mistake without which the answer would be right, …
-    Mistake(
+    sc.Mistake(
         ANCHOR_MISREAD,
         lambda t: t.misread,
         "The article's code mistakes the node's anchor for a point of the world "
@@ -309,17 +293,17 @@ MISTAKES: tuple[Mistake[RectComparison], ...] = (
         "different rectangle.",
         1,
         reasons=(
-            Reason(
+            sc.Reason(
                 lambda t: t.wrong_pivot,
                 "The anchor, {anchor}, is counted from the node's own corner. The "
                 "article's code turns the circle about that point of the world.",
             ),
-            Reason(lambda t: t.wrong_middle, _MIDDLE, 2),
+            sc.Reason(lambda t: t.wrong_middle, _MIDDLE, 2),
         ),
         line=_MISREAD,
     ),
     *_turn_mistakes(lambda t: t.is_right_if_undone, lambda t: ""),
-    Mistake(
+    sc.Mistake(
         TOUCH_MISSED,
         lambda t: t.misses_hit & (t.effective_truth.distance == 0.0),
         _explain(
@@ -330,7 +314,7 @@ MISTAKES: tuple[Mistake[RectComparison], ...] = (
         _SIX_CONDITIONS_STEP,
         line=_TOUCHED,
     ),
-    Mistake(
+    sc.Mistake(
         SIDES_MIXED_UP_INSIDE,
         lambda t: t.misses_hit & (t.effective_truth.feature == RectFeature.INSIDE),
         _explain(
@@ -343,7 +327,7 @@ MISTAKES: tuple[Mistake[RectComparison], ...] = (
         _SIX_CONDITIONS_STEP,
         line=_BAND,
     ),
-    Mistake(
+    sc.Mistake(
         SIDES_MIXED_UP_OVER_SIDE,
         lambda t: t.misses_hit & (t.effective_truth.feature == RectFeature.EDGE),
         _explain(
@@ -354,10 +338,10 @@ MISTAKES: tuple[Mistake[RectComparison], ...] = (
             "if it reaches the opposite edge as well.",
         ),
         _SIX_CONDITIONS_STEP,
-        reasons=(Reason(lambda t: t.is_beside, _explain_beside, line=_SIDES),),
+        reasons=(sc.Reason(lambda t: t.is_beside, _explain_beside, line=_SIDES),),
         line=_BAND,
     ),
-    Mistake(
+    sc.Mistake(
         TOO_SMALL,
         lambda t: t.misses_corner & (t["r2"] == 0.0),
         "The square of r = {radius} is 0 in {number}, and nothing is less than 0: "
@@ -365,7 +349,7 @@ MISTAKES: tuple[Mistake[RectComparison], ...] = (
         _SIX_CONDITIONS_STEP,
         line=_CORNERS,
     ),
-    Mistake(
+    sc.Mistake(
         TOO_LARGE,
         lambda t: t.misses_corner & np.isinf(t["r2"]),
         "The square of r = {radius} is infinite in {number}, and so is the square "
@@ -375,14 +359,14 @@ MISTAKES: tuple[Mistake[RectComparison], ...] = (
     ),
     # … or, if several would have to be corrected, the one on which the answer depends.
     *_turn_mistakes(lambda t: t.tests_other_place, _second_mistake_note),
-    Mistake(
+    sc.Mistake(
         ANCHOR_MISREAD,
         lambda t: t.tests_other_place,
-        lambda t: join_sentences(_MIDDLE, _second_mistake_note(t)),
+        lambda t: sc.join_sentences(_MIDDLE, _second_mistake_note(t)),
         2,
         line=_MISREAD,
     ),
-    Mistake(
+    sc.Mistake(
         DECIDED_BY_ROUNDING,
         lambda t: t.wrong,
         "Every operation is rounded to {number}, and the distance of {distance} m is "
@@ -393,39 +377,39 @@ MISTAKES: tuple[Mistake[RectComparison], ...] = (
 )
 
 
-def _draw(t: RectComparison, out: DrawList) -> None:
+def _draw(t: RectComparison, out: sc.DrawList) -> None:
     """Append the listing's rectangle in the world and its circle in the frame."""
     p = t.effective_params
-    center = xy(FRAME.to_world(p, p.rect_center))
+    center = sc.xy(FRAME.to_world(p, p.rect_center))
     out.add(
-        Rect(center, p.half_extents, float(p.angle), dashed=True),
-        Label(center, message("article's rectangle"), (0.0, -1.0), size=0.87),
+        sc.Rect(center, p.half_extents, float(p.angle), dashed=True),
+        sc.Label(center, sc.message("article's rectangle"), (0.0, -1.0), size=0.87),
         symbol=N.article,
     )
     (frame,) = out.views
     add = add_to_frame(t.p, frame)
     if p.rect_center != t.p.rect_center:
-        rect = Rect(p.rect_center, p.half_extents, dashed=True)
+        rect = sc.Rect(p.rect_center, p.half_extents, dashed=True)
         add(rect, symbol=N.article, first_step=2)
-    position = xy(t["xc, yc"])
+    position = sc.xy(t["xc, yc"])
     # A ring's interior is painted, so it goes below everything else.
-    ring = N.article.style_primitives(Dot(position, 9.0, Marker.RING))
+    ring = N.article.style_primitives(sc.Dot(position, 9.0, sc.Marker.RING))
     frame.add_below(*rotate_into_frame(t.p, *ring))
     above = t.effective_truth.local_center[1] > p.rect_center[1]
     direction = 0.0, 1.0 if above else -1.0
-    name = Label(position, message("article's circle"), direction, size=0.87)
-    add(Circle(position, p.radius, dashed=True), name, symbol=N.article)
+    name = sc.Label(position, sc.message("article's circle"), direction, size=0.87)
+    add(sc.Circle(position, p.radius, dashed=True), name, symbol=N.article)
 
 
-LISTING = Listing(
+LISTING = sc.Listing(
     code=circle_rotated_rect,
     arguments=lambda p: _listing_arguments(_listing_params(p)),
     answer=articles.ArticleCircleRect,
-    describe_answer=lambda t: message("hit" if t.answer.hit else "no hit"),
+    describe_answer=lambda t: sc.message("hit" if t.answer.hit else "no hit"),
     mistakes=MISTAKES,
     comparison=RectComparison,
     is_suspect=lambda t: t.wrong,
     draw=_draw,
     names=N.variables,
-    preset=MapPreset("Over a corner", "center.x", "center.y"),
+    preset=sc.MapPreset("Over a corner", "center.x", "center.y"),
 )

@@ -5,55 +5,31 @@ from dataclasses import dataclass
 
 import numpy as np
 
+import playground.scene as sc
 from playground.collision import RectFeature, circle_rect
-from playground.i18n import message
-from playground.scene import (
-    ArgumentKind,
-    Arguments,
-    MoveHandle,
-    MoverAim,
-    Params,
-    PivotHandle,
-    ResizeHandle,
-    RimHandle,
-    Role,
-    RotatedFrame,
-    RotateHandle,
-    Symbol,
-    SymbolTable,
-    Vec2,
-    angle,
-    choice,
-    lengths,
-    point,
-    rotation,
-    sign_by_verdict,
-    slider,
-    time,
-)
 from playground.scene.query import query_of
 
-FRAME = RotatedFrame("pivot", "angle")
+FRAME = sc.RotatedFrame("pivot", "angle")
 RIM = (math.sqrt(0.5), math.sqrt(0.5))
-VALUES, NODE = message("plain values"), message("engine node")
+VALUES, NODE = sc.message("plain values"), sc.message("engine node")
 
 
 @dataclass(frozen=True)
-class CircleRectParams(Params):
+class CircleRectParams(sc.Params):
     """Disc and rectangle rotated about a pivot.
 
     The rectangle's centre and half extents are those before the rotation. The pivot is
     declared before them, so that its handle is on top where they coincide.
     """
 
-    center: Vec2 = point(
+    center: sc.Vec2 = sc.point(
         0.5,
         2.4,
         label="Circle centre C",
         help="Centre of the circle, in the world.",
-        handle=MoveHandle(disc="radius"),
+        handle=sc.MoveHandle(disc="radius"),
     )
-    radius: float = slider(
+    radius: float = sc.slider(
         1.5,
         0.0,
         10.0,
@@ -61,38 +37,38 @@ class CircleRectParams(Params):
         label="Radius r",
         unit="m",
         help="Radius of the circle; a circle of radius 0 is a point.",
-        handle=RimHandle("center", RIM),
+        handle=sc.RimHandle("center", RIM),
     )
-    pivot: Vec2 = point(
+    pivot: sc.Vec2 = sc.point(
         -2.5,
         -1.75,
         label="Pivot P",
         help="The world point that the rectangle is turned about.",
-        handle=PivotHandle("rect_center", "angle"),
+        handle=sc.PivotHandle("rect_center", "angle"),
     )
-    rect_center: Vec2 = point(
+    rect_center: sc.Vec2 = sc.point(
         -1.0,
         -1.5,
         label="Rectangle centre K",
         help="Centre of the rectangle before the turn, in the world.",
-        handle=MoveHandle(carries=("pivot",), frame=FRAME, box="half_extents"),
+        handle=sc.MoveHandle(carries=("pivot",), frame=FRAME, box="half_extents"),
     )
-    half_extents: Vec2 = lengths(
+    half_extents: sc.Vec2 = sc.lengths(
         2.5,
         1.25,
         label="Half extents h",
         parts=("Half width hx", "Half height hy"),
         help="Half of the rectangle's width and height, along its own sides.",
-        handle=ResizeHandle("rect_center", FRAME),
+        handle=sc.ResizeHandle("rect_center", FRAME),
     )
-    angle: float = angle(
+    angle: float = sc.angle(
         math.radians(30.0),
         label="Angle θ",
         help="How far the rectangle is turned about P, counter-clockwise. The "
         "article's engine, Cocos2d-x, counts clockwise.",
-        handle=RotateHandle("rect_center", "half_extents", "pivot"),
+        handle=sc.RotateHandle("rect_center", "half_extents", "pivot"),
     )
-    call: str = choice(
+    call: str = sc.choice(
         VALUES,
         VALUES,
         NODE,
@@ -101,7 +77,7 @@ class CircleRectParams(Params):
         "plain values, or the one that takes a node of the engine, anchored at "
         "P.",
     )
-    turned: float = time(
+    turned: float = sc.time(
         1.0,
         0.0,
         1.0,
@@ -115,35 +91,35 @@ class CircleRectParams(Params):
 
 
 # Colour, first step, symbol in formulas and listing variables of each quantity.
-N = SymbolTable(
-    rectangle=Symbol(Role.OBSTACLE, listing="left bottom right top x1 y1 x2 y2"),
-    expanded=Symbol(Role.CONSTRUCTION, 6),
-    K=Symbol(Role.OBSTACLE),
-    circle=Symbol(Role.MOVER),
-    C=Symbol(Role.MOVER),
-    local_center=Symbol(Role.MOVER, tex="C'", listing="xc yc x y"),
-    P=Symbol(Role.ACCENT, listing="px py"),
-    angle=Symbol(Role.ACCENT, tex=r"\theta", listing="angle theta cosine sine"),
-    arm=Symbol(Role.CONSTRUCTION, 1, "(C - P)"),
-    article=Symbol(Role.ARTICLE, 1),
-    h=Symbol(Role.OBSTACLE, 2, derivation=True, listing="width height"),
-    q=Symbol(Role.INK, 2, derivation=True),
-    regions=Symbol(Role.CONSTRUCTION, 3),
-    k=Symbol(Role.EXIT, 3, derivation=True),
-    excess=Symbol(Role.ACCENT, 4, "e", derivation=True),
-    distance=Symbol(Role.INK, 5, "d"),
-    r=Symbol(Role.MOVER, 6, listing="r r2"),
-    depth=Symbol(Role.HIT, 6, "g"),
-    compared=Symbol(Role.HIT, 6, derivation=True),
-    test=Symbol(Role.HIT, 7, derivation=True),
-    tests=Symbol(
-        Role.CONSTRUCTION,
+N = sc.SymbolTable(
+    rectangle=sc.Symbol(sc.Role.OBSTACLE, listing="left bottom right top x1 y1 x2 y2"),
+    expanded=sc.Symbol(sc.Role.CONSTRUCTION, 6),
+    K=sc.Symbol(sc.Role.OBSTACLE),
+    circle=sc.Symbol(sc.Role.MOVER),
+    C=sc.Symbol(sc.Role.MOVER),
+    local_center=sc.Symbol(sc.Role.MOVER, tex="C'", listing="xc yc x y"),
+    P=sc.Symbol(sc.Role.ACCENT, listing="px py"),
+    angle=sc.Symbol(sc.Role.ACCENT, tex=r"\theta", listing="angle theta cosine sine"),
+    arm=sc.Symbol(sc.Role.CONSTRUCTION, 1, "(C - P)"),
+    article=sc.Symbol(sc.Role.ARTICLE, 1),
+    h=sc.Symbol(sc.Role.OBSTACLE, 2, derivation=True, listing="width height"),
+    q=sc.Symbol(sc.Role.INK, 2, derivation=True),
+    regions=sc.Symbol(sc.Role.CONSTRUCTION, 3),
+    k=sc.Symbol(sc.Role.EXIT, 3, derivation=True),
+    excess=sc.Symbol(sc.Role.ACCENT, 4, "e", derivation=True),
+    distance=sc.Symbol(sc.Role.INK, 5, "d"),
+    r=sc.Symbol(sc.Role.MOVER, 6, listing="r r2"),
+    depth=sc.Symbol(sc.Role.HIT, 6, "g"),
+    compared=sc.Symbol(sc.Role.HIT, 6, derivation=True),
+    test=sc.Symbol(sc.Role.HIT, 7, derivation=True),
+    tests=sc.Symbol(
+        sc.Role.CONSTRUCTION,
         7,
         derivation=True,
         listing="x1c2 x2c2 y1c2 y2c2 a b c d e f",
     ),
-    closest=Symbol(Role.HIT, 8, "Q"),
-    normal=Symbol(Role.NORMAL, 9, "n"),
+    closest=sc.Symbol(sc.Role.HIT, 8, "Q"),
+    normal=sc.Symbol(sc.Role.NORMAL, 9, "n"),
 )
 
 
@@ -152,13 +128,13 @@ N = SymbolTable(
 # ----------------------------------------------------------------------------
 
 
-def _params(a: Arguments) -> CircleRectParams:
+def _params(a: sc.Arguments) -> CircleRectParams:
     pivot = a["rect_center"] if a["pivot"] is None else a["pivot"]
     return CircleRectParams(**{**a, "pivot": pivot})
 
 
-def _aim(a: Arguments, aim: MoverAim) -> Arguments:
-    cosine, sine = np.moveaxis(rotation(a["angle"]), -1, 0)
+def _aim(a: sc.Arguments, aim: sc.MoverAim) -> sc.Arguments:
+    cosine, sine = np.moveaxis(sc.rotation(a["angle"]), -1, 0)
     px, py = a["rect_center"] if a["pivot"] is None else a["pivot"]
     (u, v, _), (rx, ry), (w, h) = aim.at, a["rect_center"], a["half_extents"]
     x, y = rx - px + u * (w + a["radius"]), ry - py + v * (h + a["radius"])
@@ -169,8 +145,8 @@ QUERY = query_of(
     circle_rect,
     CircleRectParams,
     "distance depth closest normal",
-    lambda a, e: sign_by_verdict(e.distance, e.hit, e.hit & ~e.overlaps),
-    kinds={"pivot": ArgumentKind.PLACE},
+    lambda a, e: sc.sign_by_verdict(e.distance, e.hit, e.hit & ~e.overlaps),
+    kinds={"pivot": sc.ArgumentKind.PLACE},
     ignored="call",
     params=_params,
     number="distance",

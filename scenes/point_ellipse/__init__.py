@@ -6,7 +6,7 @@ to 3, and end as a circle about the origin. The picture also has what the circle
 does not show: the true distance and the nearest point of the ellipse.
 """
 
-from playground.scene import Scene
+import playground.scene as sc
 from scenes import POINT_ELLIPSE
 from scenes.point_ellipse.answer import ANSWER, LENS, QUIZ, solve, timeline
 from scenes.point_ellipse.cases import CASES, START
@@ -15,7 +15,7 @@ from scenes.point_ellipse.listing import LISTING
 from scenes.point_ellipse.params import QUERY, PointEllipseParams
 from scenes.point_ellipse.picture import draw
 
-SCENE = Scene(
+SCENE = sc.Scene(
     id=POINT_ELLIPSE.id,
     title=POINT_ELLIPSE.title,
     source=POINT_ELLIPSE.source,

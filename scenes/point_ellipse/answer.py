@@ -6,33 +6,9 @@ from functools import cached_property
 
 import numpy as np
 
+import playground.scene as sc
 from playground.collision import Components, PointEllipse, point_ellipse
 from playground.collision._arguments import Array, length
-from playground.i18n import message
-from playground.scene import (
-    Answer,
-    Decision,
-    NumberType,
-    Outcome,
-    PrecisionFormula,
-    Quantity,
-    Quiz,
-    Role,
-    ScalarState,
-    Target,
-    Timeline,
-    Vec2,
-    cache_last_state,
-    convert_components,
-    digits_to_distinguish,
-    dot,
-    format_number,
-    rotation,
-    sign_by_verdict,
-    stack_components,
-    sub,
-    xy,
-)
 from scenes.point_ellipse.params import PointEllipseParams
 
 # Lengths with a smaller difference, relative to the larger radius, are shown as equal.
@@ -49,9 +25,9 @@ def solve(p: PointEllipseParams) -> PointEllipse:
     result = point_ellipse(
         Components(p.point),
         Components(p.center),
-        np.where(wide, 1.0, stack_components(*p.radii)),
+        np.where(wide, 1.0, sc.stack_components(*p.radii)),
         None,
-        rotation=rotation(p.angle),
+        rotation=sc.rotation(p.angle),
     )
     if not flat.any():
         return result
@@ -72,7 +48,7 @@ def circle_gap(p: PointEllipseParams, e: PointEllipse) -> Array:
     gap = length(e.normalized) - rx
     gap = np.where(gap == 0.0, (e.level - 1.0) * rx, gap)
     gap = np.where(np.equal(rx, ry), e.distance, gap)
-    return sign_by_verdict(gap, e.hit, e.hit & ~e.inside)
+    return sc.sign_by_verdict(gap, e.hit, e.hit & ~e.inside)
 
 
 def ray_point(p: PointEllipseParams, e: PointEllipse) -> Array:
@@ -84,15 +60,15 @@ def ray_point(p: PointEllipseParams, e: PointEllipse) -> Array:
     the distance along the ray.
     """
     level = np.where((e.level > 0.0) & np.isfinite(e.level), e.level, np.nan)
-    return stack_components(*p.center) + e.translated / level[..., None]
+    return sc.stack_components(*p.center) + e.translated / level[..., None]
 
 
 def detour(p: PointEllipseParams, e: PointEllipse) -> Array:
     """Return the distance from P to K (`ray_point`), metres; NaN where K is."""
-    return length(stack_components(*p.point) - ray_point(p, e))
+    return length(sc.stack_components(*p.point) - ray_point(p, e))
 
 
-class PointAndEllipse(ScalarState[PointEllipseParams, PointEllipse]):
+class PointAndEllipse(sc.ScalarState[PointEllipseParams, PointEllipse]):
     """One point and one ellipse as plain numbers.
 
     Attributes
@@ -121,26 +97,26 @@ class PointAndEllipse(ScalarState[PointEllipseParams, PointEllipse]):
         # Lengths with a smaller difference are shown as equal, and P as on the ellipse.
         self.slack = EQUAL_LENGTH_RATIO * max(p.radii)
         self.touches = bool(abs(self.e.distance) <= self.slack)
-        self.role = Role.HIT if self.e.hit else Role.MISS
+        self.role = sc.Role.HIT if self.e.hit else sc.Role.MISS
 
     @property
     def digits(self) -> int:
         """Number of digits that distinguish |P′| from rx."""
         rx = self.p.radii[0]
-        return digits_to_distinguish(rx if self.on_edge else self.length, rx)
+        return sc.digits_to_distinguish(rx if self.on_edge else self.length, rx)
 
     @property
     def size(self) -> str:
         """Length |P′| as text, with `digits` digits."""
-        return self.rx if self.on_edge else format_number(self.length, self.digits)
+        return self.rx if self.on_edge else sc.format_number(self.length, self.digits)
 
     @property
     def rx(self) -> str:
         """Radius rx as text, with `digits` digits."""
-        return format_number(self.p.radii[0], self.digits)
+        return sc.format_number(self.p.radii[0], self.digits)
 
     @cached_property
-    def tangent(self) -> Vec2:
+    def tangent(self) -> sc.Vec2:
         """Unit tangent of the ellipse at its point nearest to P.
 
         It is perpendicular to the line from there to P. On the ellipse it comes from
@@ -148,14 +124,18 @@ class PointAndEllipse(ScalarState[PointEllipseParams, PointEllipse]):
         """
         p, d = self.p, self.e.distance
         if abs(d) > _MIN_DIRECTION_RATIO * max(p.radii):
-            x, y = sub(p.point, self.e.closest)
+            x, y = sc.sub(p.point, self.e.closest)
             return -y / d, x / d
-        foot, (rx, ry), (ahead, aside) = sub(self.e.closest, p.center), p.radii, p.axes
-        x, y = -dot(foot, aside) / ry * rx, dot(foot, ahead) / rx * ry
+        foot, (rx, ry), (ahead, aside) = (
+            sc.sub(self.e.closest, p.center),
+            p.radii,
+            p.axes,
+        )
+        x, y = -sc.dot(foot, aside) / ry * rx, sc.dot(foot, ahead) / rx * ry
         size = math.hypot(x, y)
         if size == 0.0 or not math.isfinite(size):
             return ahead
-        return xy((np.multiply(x, ahead) + np.multiply(y, aside)) / size)
+        return sc.xy((np.multiply(x, ahead) + np.multiply(y, aside)) / size)
 
     @property
     def has_two_nearest(self) -> bool:
@@ -171,7 +151,7 @@ class PointAndEllipse(ScalarState[PointEllipseParams, PointEllipse]):
         return bool(abs(minor) <= self.slack and abs(major) <= reach + self.slack)
 
 
-of = cache_last_state(PointAndEllipse)
+of = sc.cache_last_state(PointAndEllipse)
 
 
 def _compare_length(p: PointEllipseParams, e: PointEllipse) -> str:
@@ -192,42 +172,44 @@ def _compare_length(p: PointEllipseParams, e: PointEllipse) -> str:
     )
 
 
-OUTCOMES: tuple[Outcome[PointEllipseParams, PointEllipse], ...] = (
-    Outcome("Inside", lambda p, e: e.inside, True, Role.HIT, _compare_length),
-    Outcome("On the edge", lambda p, e: e.hit, True, Role.NORMAL, _compare_length),
-    Outcome("Outside", lambda p, e: ~p.flat, False, Role.MISS, _compare_length),
-    Outcome(
+OUTCOMES: tuple[sc.Outcome[PointEllipseParams, PointEllipse], ...] = (
+    sc.Outcome("Inside", lambda p, e: e.inside, True, sc.Role.HIT, _compare_length),
+    sc.Outcome(
+        "On the edge", lambda p, e: e.hit, True, sc.Role.NORMAL, _compare_length
+    ),
+    sc.Outcome("Outside", lambda p, e: ~p.flat, False, sc.Role.MISS, _compare_length),
+    sc.Outcome(
         "Refused",
         lambda p, e: p.flat,
         False,
-        Role.ACCENT,
+        sc.Role.ACCENT,
         "No answer: radii must be greater than zero.",
         headline="Refused",
     ),
 )
 
-_NUMBERS: tuple[Quantity[PointEllipseParams, PointEllipse], ...] = (
-    Quantity(
+_NUMBERS: tuple[sc.Quantity[PointEllipseParams, PointEllipse], ...] = (
+    sc.Quantity(
         name="Inside or on it",
         help="Whether |P′| ≤ rx, compared in the circle's frame.",
         value=lambda p, e: e.hit,
         key="length",
     ),
-    Quantity(
+    sc.Quantity(
         name="P moved",
         unit="m",
         help="P after the first move, when the ellipse's centre is at the origin.",
         value=lambda p, e: e.translated,
         key="translated",
     ),
-    Quantity(
+    sc.Quantity(
         name="P turned",
         unit="m",
         help="P after the second move, in the ellipse's own frame.",
         value=lambda p, e: e.rotated,
         key="rotated",
     ),
-    Quantity(
+    sc.Quantity(
         name="P′",
         main=True,
         unit="m",
@@ -235,7 +217,7 @@ _NUMBERS: tuple[Quantity[PointEllipseParams, PointEllipse], ...] = (
         value=lambda p, e: e.normalized,
         key="normalized",
     ),
-    Quantity(
+    sc.Quantity(
         name="|P′|",
         main=True,
         unit="m",
@@ -244,7 +226,7 @@ _NUMBERS: tuple[Quantity[PointEllipseParams, PointEllipse], ...] = (
         key="length",
         digits=lambda p, e: of(p, e).digits,
     ),
-    Quantity(
+    sc.Quantity(
         name="Level",
         main=True,
         help="|P′| / rx: 0 at the centre, 1 on the ellipse. Not a distance.",
@@ -253,7 +235,7 @@ _NUMBERS: tuple[Quantity[PointEllipseParams, PointEllipse], ...] = (
         map=2,
         key="length",
     ),
-    Quantity(
+    sc.Quantity(
         name="Circle's gap",
         unit="m",
         help=(
@@ -263,7 +245,7 @@ _NUMBERS: tuple[Quantity[PointEllipseParams, PointEllipse], ...] = (
         value=circle_gap,
         key="gap",
     ),
-    Quantity(
+    sc.Quantity(
         name="Distance",
         main=True,
         symbol="d",
@@ -275,7 +257,7 @@ _NUMBERS: tuple[Quantity[PointEllipseParams, PointEllipse], ...] = (
         map=True,
         key="closest",
     ),
-    Quantity(
+    sc.Quantity(
         name="Nearest point",
         symbol="Q",
         unit="m",
@@ -283,7 +265,7 @@ _NUMBERS: tuple[Quantity[PointEllipseParams, PointEllipse], ...] = (
         value=lambda p, e: e.closest,
         key="closest",
     ),
-    Quantity(
+    sc.Quantity(
         name="Circle's nearest",
         symbol="K",
         unit="m",
@@ -292,7 +274,7 @@ _NUMBERS: tuple[Quantity[PointEllipseParams, PointEllipse], ...] = (
         value=ray_point,
         key="ray_point",
     ),
-    Quantity(
+    sc.Quantity(
         name="|P − K|",
         unit="m",
         help="Distance in the world from P to K; never less than |d|.",
@@ -301,15 +283,15 @@ _NUMBERS: tuple[Quantity[PointEllipseParams, PointEllipse], ...] = (
     ),
 )
 
-_REFUSED: Quantity[PointEllipseParams, PointEllipse] = Quantity(
+_REFUSED: sc.Quantity[PointEllipseParams, PointEllipse] = sc.Quantity(
     name="Exact answer",
     help="There is no answer: radii must be greater than zero.",
-    value=lambda p, e: message("no answer"),
+    value=lambda p, e: sc.message("no answer"),
     key="ellipse",
     when=lambda p, e: bool(p.flat),
 )
 
-ANSWER = Answer(
+ANSWER = sc.Answer(
     OUTCOMES,
     (*(replace(q, when=lambda p, e: not p.flat) for q in _NUMBERS), _REFUSED),
     curve_axis="angle",
@@ -320,45 +302,46 @@ ANSWER = Answer(
 
 
 @np.errstate(all="ignore")
-def _decide(p: PointEllipseParams, number: NumberType) -> Decision | None:
+def _decide(p: PointEllipseParams, number: sc.NumberType) -> sc.Decision | None:
     """Compare squares after the three moves, as in the article; None if flat."""
     if p.flat:
         return None
     (x, y), (cx, cy), (rx, ry), (cosine, sine) = (
-        convert_components(v, number) for v in (p.point, p.center, p.radii, p.axes[0])
+        sc.convert_components(v, number)
+        for v in (p.point, p.center, p.radii, p.axes[0])
     )
     x, y = x - cx, y - cy
     x, y = cosine * x + sine * y, cosine * y - sine * x
     y = rx / ry * y
     left_side, right = x * x + y * y, rx * rx
-    return Decision(bool(left_side <= right), left_side, right)
+    return sc.Decision(bool(left_side <= right), left_side, right)
 
 
-LENS = PrecisionFormula("P′·P′ ≤ rx²", _decide)
+LENS = sc.PrecisionFormula("P′·P′ ≤ rx²", _decide)
 
 
-def _target(p: PointEllipseParams, e: PointEllipse) -> Target | None:
+def _target(p: PointEllipseParams, e: PointEllipse) -> sc.Target | None:
     """Return the nearest point of the ellipse, if P is inside and the point unique."""
     if not e.hit or of(p, e).has_two_nearest:
         return None
-    return Target("the nearest point of the ellipse", xy(e.closest))
+    return sc.Target("the nearest point of the ellipse", sc.xy(e.closest))
 
 
-QUIZ = Quiz(
-    lambda p: "" if p.flat else message("Is the point in the ellipse?"),
+QUIZ = sc.Quiz(
+    lambda p: "" if p.flat else sc.message("Is the point in the ellipse?"),
     _target,
     ANSWER.hit,
     ANSWER.miss,
-    decides=lambda p, e: "" if p.flat else message("Compare |P′| with rx"),
+    decides=lambda p, e: "" if p.flat else sc.message("Compare |P′| with rx"),
 )
 
 
-def timeline(p: PointEllipseParams, e: PointEllipse | None) -> Timeline:
+def timeline(p: PointEllipseParams, e: PointEllipse | None) -> sc.Timeline:
     """Return the three moves, with a stop at the end of each."""
     names = (
-        message("as it stands"),
-        message("moved to the origin"),
-        message("turned back"),
-        message("a circle"),
+        sc.message("as it stands"),
+        sc.message("moved to the origin"),
+        sc.message("turned back"),
+        sc.message("a circle"),
     )
-    return Timeline("progress", 0.0, 3.0, 6.0, (0.0, 1.0, 2.0, 3.0), names)
+    return sc.Timeline("progress", 0.0, 3.0, 6.0, (0.0, 1.0, 2.0, 3.0), names)

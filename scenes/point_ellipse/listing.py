@@ -5,6 +5,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+import playground.scene as sc
 from playground.collision import PointEllipse, articles
 from playground.collision._arguments import split_components
 from playground.collision.articles.point_ellipse import (
@@ -18,22 +19,6 @@ from playground.collision.articles.point_ellipse import (
     ZERO_RADIUS_ACCEPTED,
     point_ellipse,
 )
-from playground.i18n import message
-from playground.scene import (
-    Dot,
-    DrawList,
-    Label,
-    Listing,
-    ListingComparison,
-    MapPreset,
-    Marker,
-    Mistake,
-    Reason,
-    array_property,
-    format_number,
-    max_magnitude,
-    xy,
-)
 from scenes.point_ellipse.params import N, PointEllipseParams
 
 Flags = NDArray[np.bool_]
@@ -43,23 +28,23 @@ _COMPARE_STEP = 5
 
 
 class EllipseComparison(
-    ListingComparison[PointEllipseParams, PointEllipse, articles.ArticlePointEllipse]
+    sc.ListingComparison[PointEllipseParams, PointEllipse, articles.ArticlePointEllipse]
 ):
     """Comparison of the listing's answer with the core's."""
 
     # It answers "outside" for a point of the ellipse.
-    misses_hit = array_property(lambda t: t.truth.hit & ~t.answer.hit)
+    misses_hit = sc.array_property(lambda t: t.truth.hit & ~t.answer.hit)
     # rx / ry is infinite or NaN; and the answer is wrong because of that.
-    has_infinite_ratio = array_property(lambda t: ~np.isfinite(t["rx / ry"]))
-    needle = array_property(
+    has_infinite_ratio = sc.array_property(lambda t: ~np.isfinite(t["rx / ry"]))
+    needle = sc.array_property(
         lambda t: t.has_infinite_ratio & (t.misses_hit | t.misplaces_point)
     )
     # The square of rx is 0 or infinite in its number type.
-    has_degenerate_square = array_property(
+    has_degenerate_square = sc.array_property(
         lambda t: (t["rx * rx"] == 0.0) | np.isinf(t["rx * rx"])
     )
     # It misses a point although no number is too small or too large.
-    near = array_property(
+    near = sc.array_property(
         lambda t: t.misses_hit & ~t.has_infinite_ratio & ~t.has_degenerate_square
     )
 
@@ -68,7 +53,7 @@ class EllipseComparison(
         """Name of the number type; the listing itself uses float64."""
         if self.dtype is np.float64:
             return "float64"
-        return message("float32 (not its own type)")
+        return sc.message("float32 (not its own type)")
 
     @property
     def suspect(self) -> Flags:
@@ -80,7 +65,7 @@ class EllipseComparison(
             strict=True,
         )
         error = np.maximum(*(np.abs(a - b) for a, b in places))
-        close = error <= self.tolerance * max_magnitude(*p.center, *p.radii)
+        close = error <= self.tolerance * sc.max_magnitude(*p.center, *p.radii)
         return np.asarray(~close | (true.hit != answer.hit) | p.flat)
 
     @cached_property
@@ -88,7 +73,7 @@ class EllipseComparison(
         """True where the answer is right, but not the position of P′."""
         p, true, normalized = self.p, self.truth.normalized, self.answer.normalized
         end = np.moveaxis(np.where(np.isfinite(true), true, 0.0), -1, 0)
-        size = max_magnitude(*p.point, *p.center, *p.radii, *end)[..., None]
+        size = sc.max_magnitude(*p.point, *p.center, *p.radii, *end)[..., None]
         near = (true == normalized) | (
             np.abs(true - normalized) <= self.tolerance * size
         )
@@ -96,12 +81,12 @@ class EllipseComparison(
         return np.asarray(right & ~near.all(axis=-1))
 
     # Values for the placeholders of the reasons.
-    distance = property(lambda t: format_number(abs(t.truth.distance)))
-    rx = property(lambda t: format_number(t.p.radii[0]))
-    ry = property(lambda t: format_number(t.p.radii[1]))
+    distance = property(lambda t: sc.format_number(abs(t.truth.distance)))
+    rx = property(lambda t: sc.format_number(t.p.radii[0]))
+    ry = property(lambda t: sc.format_number(t.p.radii[1]))
 
 
-_ROUNDED = message(
+_ROUNDED = sc.message(
     "P is {distance} m from the ellipse, less than the rounding error of {number} in "
     "P′."
 )
@@ -109,42 +94,42 @@ _LESS = "return px * px"
 # The lines in which rounding may decide.
 _ANY = (_LESS, "py =", "px =", "cosine =", "sine =")
 
-MISTAKES: tuple[Mistake[EllipseComparison], ...] = (
-    Mistake(
+MISTAKES: tuple[sc.Mistake[EllipseComparison], ...] = (
+    sc.Mistake(
         ON_EDGE,
         lambda t: t.near & (t.truth.level == 1.0),
         "It compares with <, so a point on the ellipse itself counts as outside.",
         _COMPARE_STEP,
         line=_LESS,
     ),
-    Mistake(
+    sc.Mistake(
         INSIDE_LOST_BY_ROUNDING,
         lambda t: t.near,
         _ROUNDED,
         _COMPARE_STEP,
         line=_ANY,
     ),
-    Mistake(
+    sc.Mistake(
         PHANTOM_HIT_BY_ROUNDING,
         lambda t: t.answer.hit & ~t.truth.hit,
         _ROUNDED,
         _COMPARE_STEP,
         line=_ANY,
     ),
-    Mistake(
+    sc.Mistake(
         RADIUS_RATIO_TOO_LARGE,
         lambda t: t.needle & ~t.p.flat,
         "rx / ry is too large for {number}: infinite, so P′ is lost.",
         _SCALE_STEP,
         (
-            Reason(
+            sc.Reason(
                 lambda t: t.dtype(t.p.radii[1]) == 0.0,
                 "ry = {ry} is 0 in {number}: dividing by it leaves no P′.",
             ),
         ),
         line=_ANY,
     ),
-    Mistake(
+    sc.Mistake(
         TOO_SMALL,
         lambda t: t.misses_hit & (t["rx * rx"] == 0.0),
         "The square of rx = {rx} is 0 in {number}, and nothing is less than 0: "
@@ -152,7 +137,7 @@ MISTAKES: tuple[Mistake[EllipseComparison], ...] = (
         _COMPARE_STEP,
         line=_ANY,
     ),
-    Mistake(
+    sc.Mistake(
         TOO_LARGE,
         lambda t: t.misses_hit & t.has_degenerate_square,
         "The square of rx = {rx} is infinite in {number}, and so are the other "
@@ -160,7 +145,7 @@ MISTAKES: tuple[Mistake[EllipseComparison], ...] = (
         _COMPARE_STEP,
         line=_ANY,
     ),
-    Mistake(
+    sc.Mistake(
         ZERO_RADIUS_ACCEPTED,
         lambda t: t.p.flat,
         "rx / 0 is infinite, and infinity times 0 is not a number, so it answers "
@@ -168,7 +153,7 @@ MISTAKES: tuple[Mistake[EllipseComparison], ...] = (
         "result is an error.",
         _SCALE_STEP,
         reasons=(
-            Reason(
+            sc.Reason(
                 lambda t: t.p.radii[0] == 0.0,
                 "Nothing is less than rx · rx = 0, so it answers outside, even on "
                 "the segment that the ellipse has become. The correct result is an "
@@ -178,7 +163,7 @@ MISTAKES: tuple[Mistake[EllipseComparison], ...] = (
         ),
         line="py =",
     ),
-    Mistake(
+    sc.Mistake(
         POINT_MOVED_BY_ROUNDING,
         lambda t: t.misplaces_point,
         "The turn leaves a rounding error of {number} in y, and the factor rx / ry "
@@ -190,33 +175,33 @@ MISTAKES: tuple[Mistake[EllipseComparison], ...] = (
 
 
 def _says(t: EllipseComparison) -> str:
-    return message("inside" if t.answer.hit else "outside")
+    return sc.message("inside" if t.answer.hit else "outside")
 
 
 def _label(t: EllipseComparison, there: bool) -> str:
     if there:
-        return message("article: inside" if t.answer.hit else "article: outside")
-    return message(
+        return sc.message("article: inside" if t.answer.hit else "article: outside")
+    return sc.message(
         "article: inside, without a P′"
         if t.answer.hit
         else "article: outside, without a P′"
     )
 
 
-def _draw(t: EllipseComparison, out: DrawList) -> None:
+def _draw(t: EllipseComparison, out: sc.DrawList) -> None:
     """Append the end of the listing's three moves as a ring, or a label alone.
 
     It shows at any `progress`.
     """
-    end = xy(t.answer.normalized)
+    end = sc.xy(t.answer.normalized)
     is_finite = bool(np.isfinite(end).all())
     position = end if is_finite else t.p.point
-    name = Label(position, _label(t, is_finite), (1.0, -0.6), gap=14.0)
-    rings = [Dot(position, 9.0, Marker.RING)] if is_finite else []
+    name = sc.Label(position, _label(t, is_finite), (1.0, -0.6), gap=14.0)
+    rings = [sc.Dot(position, 9.0, sc.Marker.RING)] if is_finite else []
     out.add(*rings, name, symbol=N.article)
 
 
-LISTING = Listing(
+LISTING = sc.Listing(
     code=point_ellipse,
     arguments=lambda p: (*p.point, *p.center, *p.radii, p.angle),
     answer=articles.ArticlePointEllipse,
@@ -226,6 +211,6 @@ LISTING = Listing(
     is_suspect=lambda t: t.suspect,
     draw=_draw,
     names=N.variables,
-    preset=MapPreset("On the boundary", "point.y", "center.y"),
+    preset=sc.MapPreset("On the boundary", "point.y", "center.y"),
     dtypes=(np.float64, np.float32),
 )

@@ -6,31 +6,8 @@ from typing import Any
 
 import numpy as np
 
+import playground.scene as sc
 from playground.collision import PointEllipse, normalizing_transform
-from playground.i18n import message
-from playground.scene import (
-    Arc,
-    Arrow,
-    Circle,
-    Dot,
-    DrawList,
-    Ellipse,
-    Grid,
-    Label,
-    MagnifierTarget,
-    Marker,
-    Polyline,
-    Primitive,
-    RightAngle,
-    Role,
-    Segment,
-    Vec2,
-    dot,
-    format_number,
-    midpoint,
-    point_along,
-    xy,
-)
 from scenes.point_ellipse.answer import PointAndEllipse, of, ray_point
 from scenes.point_ellipse.params import N, PointEllipseParams
 
@@ -46,11 +23,11 @@ _PATH_SEGMENT_COUNT = 32
 _STAGES = ((N.translated, "P1"), (N.rotated, "P2"), (N.normalized, "P′"))
 
 
-def draw(p: PointEllipseParams, e: PointEllipse, out: DrawList) -> None:
+def draw(p: PointEllipseParams, e: PointEllipse, out: sc.DrawList) -> None:
     """Append the outline, the image at `progress`, the comparison and the distance."""
-    v, moves, all_shapes = of(p, e), _Moves(p), DrawList()
-    grid = Grid([*map(tuple, moves.matrix)], 16, alpha=0.1, width=1.0)
-    all_shapes.add(grid.copy_with(role=Role.CONSTRUCTION))
+    v, moves, all_shapes = of(p, e), _Moves(p), sc.DrawList()
+    grid = sc.Grid([*map(tuple, moves.matrix)], 16, alpha=0.1, width=1.0)
+    all_shapes.add(grid.copy_with(role=sc.Role.CONSTRUCTION))
     _ghost(v, moves, all_shapes)
     _path(v, moves, all_shapes)
     _image(v, moves, all_shapes)
@@ -63,7 +40,7 @@ def draw(p: PointEllipseParams, e: PointEllipse, out: DrawList) -> None:
     out.add(*filter(_drawable, all_shapes.primitives))
 
 
-def _drawable(record: Primitive) -> bool:
+def _drawable(record: sc.Primitive) -> bool:
     """Return whether all numbers of a primitive are finite, despite a tiny radius."""
     return all(_finite(x) for x in vars(record).values() if type(x) in _NUMBERS)
 
@@ -96,9 +73,9 @@ class _Moves:
             transform = normalizing_transform(p.center, radii, p.angle, progress)
             points = (transform[2:, :2] @ (*p.point, 1.0)).tolist()
         self.matrix, self.turned = transform[:2].tolist()
-        self.path: list[Vec2] = [(x, y) for x, y in points]
+        self.path: list[sc.Vec2] = [(x, y) for x, y in points]
 
-    def carry(self, point: Vec2) -> Vec2:
+    def carry(self, point: sc.Vec2) -> sc.Vec2:
         """Return the present position of a point of the world."""
         return _carry(self.matrix, point)
 
@@ -112,7 +89,7 @@ class _Moves:
         return _TransformedEllipse(_carry(matrix, self.p.center), x_axis, y_axis)
 
 
-def _carry(matrix: Matrix, vector: Vec2, place: float = 1.0) -> Vec2:
+def _carry(matrix: Matrix, vector: sc.Vec2, place: float = 1.0) -> sc.Vec2:
     """Return a point of the world transformed by a matrix, or with place 0 a vector."""
     (a, b, c), (d, e, f), _ = matrix
     x, y = vector
@@ -126,156 +103,162 @@ class _TransformedEllipse:
     images define the ellipse.
     """
 
-    def __init__(self, center: Vec2, *half_axes: Vec2) -> None:
+    def __init__(self, center: sc.Vec2, *half_axes: sc.Vec2) -> None:
         self.center, self.half_axes = center, half_axes
-        self.tips = [point_along(center, half) for half in half_axes]
+        self.tips = [sc.point_along(center, half) for half in half_axes]
 
-    def outline(self, fill: float = 0.0, **look: Any) -> Primitive:
+    def outline(self, fill: float = 0.0, **look: Any) -> sc.Primitive:
         """Return the outline; with a radius of 0 it is a segment."""
         rx, ry = (math.hypot(*half) for half in self.half_axes)
         (x, y), _ = self.half_axes
         if min(rx, ry) > 0.0:
             turn = math.atan2(y, x)
-            return Ellipse(self.center, (rx, ry), turn, fill=fill, **look)
+            return sc.Ellipse(self.center, (rx, ry), turn, fill=fill, **look)
         half = self.half_axes[0 if rx >= ry else 1]
-        return Segment(
-            point_along(self.center, half, -1.0), point_along(self.center, half), **look
+        return sc.Segment(
+            sc.point_along(self.center, half, -1.0),
+            sc.point_along(self.center, half),
+            **look,
         )
 
 
-def _away(a: Vec2, b: Vec2) -> Vec2:
+def _away(a: sc.Vec2, b: sc.Vec2) -> sc.Vec2:
     """Return the direction from b to a, or up if they coincide."""
-    return point_along(a, b, -1.0) if a != b else (0.0, 1.0)
+    return sc.point_along(a, b, -1.0) if a != b else (0.0, 1.0)
 
 
-def _ghost(v: PointAndEllipse, moves: _Moves, out: DrawList) -> None:
+def _ghost(v: PointAndEllipse, moves: _Moves, out: sc.DrawList) -> None:
     """Append the ellipse and the point at their true positions."""
     p, still = v.p, moves.ellipse(_IDENTITY)
     outline = still.outline(alpha=0.55, width=1.5, dashed=True)
     out.add(outline, symbol=N.ellipse)
-    out.add(Dot(p.center, 3.0), Label(p.center, "C", (-1.0, -1.0)), symbol=N.center)
-    name = Label(p.point, "P", _away(p.point, p.center))
-    out.add(Dot(p.point, 5.0, Marker.RING), name, symbol=N.point)
+    out.add(
+        sc.Dot(p.center, 3.0), sc.Label(p.center, "C", (-1.0, -1.0)), symbol=N.center
+    )
+    name = sc.Label(p.point, "P", _away(p.point, p.center))
+    out.add(sc.Dot(p.point, 5.0, sc.Marker.RING), name, symbol=N.point)
     if 0.0 < p.progress < 3.0:
-        arrow = Arrow(_ORIGIN, p.center, width=1.25, alpha=0.6)
+        arrow = sc.Arrow(_ORIGIN, p.center, width=1.25, alpha=0.6)
         out.add(arrow, symbol=N.center, first_step=2)
     radius, half = 0.42 * p.radii[0], (math.cos(p.angle / 2), math.sin(p.angle / 2))
     if p.angle == 0.0 or radius == 0.0:
         return
-    for end in (point_along(p.center, (1.25 * radius, 0.0)), still.tips[0]):
-        out.add(Segment(p.center, end, width=1.0, dashed=True), symbol=N.angle)
+    for end in (sc.point_along(p.center, (1.25 * radius, 0.0)), still.tips[0]):
+        out.add(sc.Segment(p.center, end, width=1.0, dashed=True), symbol=N.angle)
     out.add(
-        Arc(p.center, radius, 0.0, p.angle, width=1.5),
-        Label(point_along(p.center, half, radius), "θ", half, gap=7.0),
+        sc.Arc(p.center, radius, 0.0, p.angle, width=1.5),
+        sc.Label(sc.point_along(p.center, half, radius), "θ", half, gap=7.0),
         symbol=N.angle,
     )
 
 
-def _path(v: PointAndEllipse, moves: _Moves, out: DrawList) -> None:
+def _path(v: PointAndEllipse, moves: _Moves, out: sc.DrawList) -> None:
     """Append the path of P, one leg per move, and the final circle."""
     for i, (symbol, _) in enumerate(_STAGES[: moves.count]):
         start = i * _PATH_SEGMENT_COUNT
         leg = moves.path[start : start + _PATH_SEGMENT_COUNT + 1]
-        line = Polyline(leg, alpha=0.45, width=1.25, dashed=True)
-        out.add(line, Dot(leg[-1], 3.5, Marker.RING, alpha=0.8), symbol=symbol)
+        line = sc.Polyline(leg, alpha=0.45, width=1.25, dashed=True)
+        out.add(line, sc.Dot(leg[-1], 3.5, sc.Marker.RING, alpha=0.8), symbol=symbol)
     if not v.flat:
-        goal = Circle(_ORIGIN, v.p.radii[0], alpha=0.35, width=1.0, dashed=True)
+        goal = sc.Circle(_ORIGIN, v.p.radii[0], alpha=0.35, width=1.0, dashed=True)
         out.add(goal, symbol=N.circle)
 
 
-def _image(v: PointAndEllipse, moves: _Moves, out: DrawList) -> None:
+def _image(v: PointAndEllipse, moves: _Moves, out: sc.DrawList) -> None:
     """Append ellipse, axes and point as transformed by the moves."""
     p, image, image_point = v.p, moves.ellipse(moves.matrix), moves.carry(v.p.point)
     out.add(image.outline(width=2.5, fill=0.13), symbol=N.ellipse)
     for symbol, tip in zip((N.rx, N.ry), image.tips, strict=True):
         if tip != image.center:
-            axis = Segment(image.center, tip, alpha=0.6, width=1.25)
+            axis = sc.Segment(image.center, tip, alpha=0.6, width=1.25)
             out.add(axis, symbol=symbol)
-    mark = Dot(image_point, 6.0)
+    mark = sc.Dot(image_point, 6.0)
     out.add(*N.normalized.style_primitives(mark, first_step=0))
     move = min(math.ceil(p.progress), moves.count)
     symbol, name = _STAGES[max(move - 1, 0)]
     if p.progress > 0.0:
-        label = Label(image_point, name, _away(image_point, image.center))
+        label = sc.Label(image_point, name, _away(image_point, image.center))
         out.add(*symbol.style_primitives(label, first_step=0))
         # The true perpendicular is transformed too: scaling tilts it.
         foot = moves.carry(v.e.closest)
-        way = Segment(image_point, foot, width=1.5, alpha=0.7)
-        out.add(way, Dot(foot, 4.0, Marker.DIAMOND, alpha=0.8), symbol=N.closest)
+        way = sc.Segment(image_point, foot, width=1.5, alpha=0.7)
+        out.add(way, sc.Dot(foot, 4.0, sc.Marker.DIAMOND, alpha=0.8), symbol=N.closest)
     is_done = p.progress >= 3.0 and not v.flat
     if not is_done and image_point != image.center:
-        arrow = Arrow(image.center, image_point, width=2.0)
+        arrow = sc.Arrow(image.center, image_point, width=2.0)
         out.add(arrow, symbol=symbol)
 
 
-def _legs(v: PointAndEllipse, moves: _Moves, out: DrawList) -> None:
+def _legs(v: PointAndEllipse, moves: _Moves, out: sc.DrawList) -> None:
     """Append the components of the point along the two axes, transformed too."""
     p, ahead = v.p, v.p.axes[0]
-    foot = point_along(p.center, ahead, dot(p.offset, ahead))
+    foot = sc.point_along(p.center, ahead, sc.dot(p.offset, ahead))
     center, corner, image_point = map(moves.carry, (p.center, foot, p.point))
     for symbol, a, b in ((N.x, center, corner), (N.y, corner, image_point)):
         if a != b:
-            leg = Segment(a, b, width=1.5, alpha=0.8, dashed=True)
+            leg = sc.Segment(a, b, width=1.5, alpha=0.8, dashed=True)
             out.add(leg, symbol=symbol)
             if p.progress == 2.0:
-                middle = midpoint(a, b)
-                direction = point_along(corner, middle, -1.0)
-                out.add(Label(middle, f"{symbol.key}2", direction), symbol=symbol)
+                middle = sc.midpoint(a, b)
+                direction = sc.point_along(corner, middle, -1.0)
+                out.add(sc.Label(middle, f"{symbol.key}2", direction), symbol=symbol)
 
 
-def _comparison(v: PointAndEllipse, out: DrawList) -> None:
+def _comparison(v: PointAndEllipse, out: sc.DrawList) -> None:
     """Append rx along the x axis, |P′|, and the arc between them."""
     end, rx, reach, hit = v.e.normalized, v.p.radii[0], v.length, v.e.hit
     heading = math.atan2(end[1], end[0])
     below = -1.0 if heading >= 0.0 else 1.0
     out.add(
-        Segment(_ORIGIN, (rx, 0.0), width=3.0),
-        Label((rx / 2, 0.0), f"rx = {format_number(rx)}", (0.0, below)),
+        sc.Segment(_ORIGIN, (rx, 0.0), width=3.0),
+        sc.Label((rx / 2, 0.0), f"rx = {sc.format_number(rx)}", (0.0, below)),
         symbol=N.rx,
         first_step=5,
     )
-    name = f"|P′| = {format_number(reach)}"
+    name = f"|P′| = {sc.format_number(reach)}"
     out.add(
-        Arrow(_ORIGIN, end, width=2.5),
-        Dot(end, 6.0, Marker.DISC if hit else Marker.DIAMOND),
-        Arc(_ORIGIN, reach, heading, -heading, width=1.25, dashed=True),
-        Dot((reach, 0.0), 4.5, Marker.DISC if hit else Marker.CROSS),
-        Label(point_along(_ORIGIN, end, 0.55), name, (0.0, -below)),
+        sc.Arrow(_ORIGIN, end, width=2.5),
+        sc.Dot(end, 6.0, sc.Marker.DISC if hit else sc.Marker.DIAMOND),
+        sc.Arc(_ORIGIN, reach, heading, -heading, width=1.25, dashed=True),
+        sc.Dot((reach, 0.0), 4.5, sc.Marker.DISC if hit else sc.Marker.CROSS),
+        sc.Label(sc.point_along(_ORIGIN, end, 0.55), name, (0.0, -below)),
         symbol=N.length,
         role=v.role,
     )
 
 
-def _circle_nearest(v: PointAndEllipse, moves: _Moves, out: DrawList) -> None:
+def _circle_nearest(v: PointAndEllipse, moves: _Moves, out: sc.DrawList) -> None:
     """Append K, the circle's nearest point, and its position in the world."""
-    p, k = v.p, xy(ray_point(v.p, v.answer))
+    p, k = v.p, sc.xy(ray_point(v.p, v.answer))
     image = moves.carry(k)
-    gap = Segment(moves.carry(p.point), image, width=2.0)
-    out.add(gap, Dot(image, 4.5, Marker.SQUARE), symbol=N.gap)
+    gap = sc.Segment(moves.carry(p.point), image, width=2.0)
+    out.add(gap, sc.Dot(image, 4.5, sc.Marker.SQUARE), symbol=N.gap)
     out.add(
-        Segment(p.point, k, width=1.5, dashed=True),
-        Dot(k, 4.5, Marker.SQUARE),
-        Label(k, "K", _away(k, p.center)),
+        sc.Segment(p.point, k, width=1.5, dashed=True),
+        sc.Dot(k, 4.5, sc.Marker.SQUARE),
+        sc.Label(k, "K", _away(k, p.center)),
         symbol=N.ray_point,
     )
 
 
-def _true_distance(v: PointAndEllipse, out: DrawList) -> None:
+def _true_distance(v: PointAndEllipse, out: sc.DrawList) -> None:
     """Append the nearest point of the ellipse and the distance to it, in the world."""
     point, foot, slope = v.p.point, v.e.closest, v.tangent
     reach = 0.3 * max(v.p.radii)
-    ends = point_along(foot, slope, -reach), point_along(foot, slope, reach)
-    out.add(Segment(*ends, width=1.25, alpha=0.7), symbol=N.tangent)
-    out.add(Dot(foot, 5.0, Marker.DIAMOND), symbol=N.closest)
-    text = f"d = {format_number(v.e.distance)}"
-    text = message("d = 0: touch") if v.on_edge else text
-    out.add(MagnifierTarget(foot if v.on_edge else point, foot, text), first_step=7)
+    ends = sc.point_along(foot, slope, -reach), sc.point_along(foot, slope, reach)
+    out.add(sc.Segment(*ends, width=1.25, alpha=0.7), symbol=N.tangent)
+    out.add(sc.Dot(foot, 5.0, sc.Marker.DIAMOND), symbol=N.closest)
+    text = f"d = {sc.format_number(v.e.distance)}"
+    text = sc.message("d = 0: touch") if v.on_edge else text
+    out.add(sc.MagnifierTarget(foot if v.on_edge else point, foot, text), first_step=7)
     if v.touches:
         return
     out.add(
-        Segment(point, foot, width=2.5),
-        RightAngle(foot, point_along(point, foot, -1.0), slope, size=9.0, width=1.25),
-        Label(midpoint(point, foot), text, slope),
-        Label(foot, "Q", _away(foot, point)),
+        sc.Segment(point, foot, width=2.5),
+        sc.RightAngle(
+            foot, sc.point_along(point, foot, -1.0), slope, size=9.0, width=1.25
+        ),
+        sc.Label(sc.midpoint(point, foot), text, slope),
+        sc.Label(foot, "Q", _away(foot, point)),
         symbol=N.closest,
     )

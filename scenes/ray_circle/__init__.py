@@ -1,6 +1,6 @@
 """Scene of article 1 (2D collision, part 11): intersection of a ray and a circle."""
 
-from playground.scene import Scene
+import playground.scene as sc
 from scenes import RAY_CIRCLE
 from scenes.ray_circle.answer import ANSWER, LENS, QUIZ, solve
 from scenes.ray_circle.cases import CASES, START
@@ -9,7 +9,7 @@ from scenes.ray_circle.listing import LISTING
 from scenes.ray_circle.params import QUERY, RayCircleParams
 from scenes.ray_circle.picture import draw, sketch
 
-SCENE = Scene(
+SCENE = sc.Scene(
     id=RAY_CIRCLE.id,
     title=RAY_CIRCLE.title,
     source=RAY_CIRCLE.source,

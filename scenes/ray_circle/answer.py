@@ -5,30 +5,9 @@ from functools import cached_property
 
 import numpy as np
 
+import playground.scene as sc
 from playground.collision import Components, RayCircle, ray_circle
 from playground.collision._arguments import Array, length
-from playground.i18n import message
-from playground.scene import (
-    DIGITS,
-    Answer,
-    Decision,
-    NumberType,
-    Outcome,
-    PrecisionFormula,
-    Quantity,
-    Quiz,
-    Role,
-    ScalarState,
-    Target,
-    Vec2,
-    cache_last_state,
-    convert_components,
-    digits_to_distinguish,
-    format_number,
-    sign_by_verdict,
-    stack_components,
-    xy,
-)
 from scenes.ray_circle.params import RayCircleParams
 
 
@@ -44,7 +23,7 @@ def line_distance(p: RayCircleParams, e: RayCircle) -> Array:
     Near 0, where it would be rounding error, it is 0 or comes from the discriminant.
     For a line that misses, however narrowly, it is greater than the radius.
     """
-    distance = length(e.closest - stack_components(*p.center))
+    distance = length(e.closest - sc.stack_components(*p.center))
     s = np.minimum(e.discriminant, 0.0)
     narrow = np.where(s < 0.0, np.hypot(p.radius, np.sqrt(-s)), 0.0)
     # Where the square underflows, it only bounds D from above.
@@ -59,17 +38,17 @@ def normals(p: RayCircleParams, at: Array) -> Array:
 
     With radius 0 they are opposite to the ray's direction; NaN for a point that is NaN.
     """
-    outward = at - stack_components(*p.center)
+    outward = at - sc.stack_components(*p.center)
     size = length(outward)
     point = ~np.isnan(size) & ((np.asarray(p.radius) == 0.0) | (size == 0.0))
-    facing = -stack_components(*p.direction)
+    facing = -sc.stack_components(*p.direction)
     facing = facing / np.abs(facing).max(axis=-1, keepdims=True)
     facing = facing / length(facing)[..., None]
     with np.errstate(invalid="ignore"):
         return np.where(point[..., None], facing, outward / size[..., None])
 
 
-class Ray(ScalarState[RayCircleParams, RayCircle]):
+class Ray(sc.ScalarState[RayCircleParams, RayCircle]):
     """One ray and one circle as plain numbers, with highlight keys.
 
     Attributes
@@ -94,7 +73,9 @@ class Ray(ScalarState[RayCircleParams, RayCircle]):
         super().__init__(p, answer)
         e = self.e
         has_both = math.isfinite(e.t_enter) and math.isfinite(e.t_exit)
-        self.digits = digits_to_distinguish(e.t_enter, e.t_exit) if has_both else DIGITS
+        self.digits = (
+            sc.digits_to_distinguish(e.t_enter, e.t_exit) if has_both else sc.DIGITS
+        )
         self.enter, self.leave = self.time_is(e.t_enter), self.time_is(e.t_exit)
         self.touches: bool = e.discriminant == 0.0
         self.first = "exit" if e.t_enter < 0.0 and not self.touches else "enter"
@@ -119,7 +100,7 @@ class Ray(ScalarState[RayCircleParams, RayCircle]):
         """Return "t = …", or a bound for a time beyond float64."""
         if math.isinf(t):
             return "t > 10³⁰⁸" if t > 0.0 else "t < −10³⁰⁸"
-        return f"t = {format_number(t, self.digits)}"
+        return f"t = {sc.format_number(t, self.digits)}"
 
     @cached_property
     def distance(self) -> float:
@@ -134,10 +115,10 @@ class Ray(ScalarState[RayCircleParams, RayCircle]):
             return difference
         # D and r round to the same float.
         gap_value = -self.e.discriminant / (self.distance + self.p.radius)
-        return float(sign_by_verdict(gap_value, hit=False, touches=False))
+        return float(sc.sign_by_verdict(gap_value, hit=False, touches=False))
 
     @cached_property
-    def crossings(self) -> list[tuple[str, float, Vec2, Vec2]]:
+    def crossings(self) -> list[tuple[str, float, sc.Vec2, sc.Vec2]]:
         """Crossings of line and circle: name ("enter", "exit"), time, point, normal.
 
         Crossings behind the ray's origin (t < 0) are among them; a touch is one.
@@ -149,42 +130,42 @@ class Ray(ScalarState[RayCircleParams, RayCircle]):
         return [(*c, (x, y)) for c, (x, y) in zip(roots, outward.tolist(), strict=True)]
 
 
-of = cache_last_state(Ray)
+of = sc.cache_last_state(Ray)
 
-OUTCOMES: tuple[Outcome[RayCircleParams, RayCircle], ...] = (
-    Outcome(
+OUTCOMES: tuple[sc.Outcome[RayCircleParams, RayCircle], ...] = (
+    sc.Outcome(
         "Inside",
         lambda p, e: e.inside,
         True,
-        Role.ENTER,
+        sc.Role.ENTER,
         "Starts inside the circle and leaves it at {time}.",
     ),
-    Outcome(
+    sc.Outcome(
         "Touch",
         lambda p, e: e.touches,
         True,
-        Role.NORMAL,
+        sc.Role.NORMAL,
         lambda p, e: of(p, e).touching,
     ),
-    Outcome(
+    sc.Outcome(
         "Hit",
         lambda p, e: e.hit,
         True,
-        Role.HIT,
+        sc.Role.HIT,
         "Enters the circle at {enter}, leaves it at {leave}.",
     ),
-    Outcome(
+    sc.Outcome(
         "Behind",
         lambda p, e: e.line_meets,
         False,
-        Role.ACCENT,
+        sc.Role.ACCENT,
         "The line meets the circle only behind the start.",
     ),
-    Outcome(
+    sc.Outcome(
         "Miss",
         lambda p, e: True,
         False,
-        Role.MISS,
+        sc.Role.MISS,
         "The line passes farther from the centre than the radius.",
     ),
 )
@@ -192,23 +173,23 @@ OUTCOMES: tuple[Outcome[RayCircleParams, RayCircle], ...] = (
 
 def _distance(p: RayCircleParams, t: Array) -> Array:
     """Return the signed distance from A to the point at time t."""
-    return t * length(stack_components(*p.direction))
+    return t * length(sc.stack_components(*p.direction))
 
 
-QUANTITIES: tuple[Quantity[RayCircleParams, RayCircle], ...] = (
-    Quantity(
+QUANTITIES: tuple[sc.Quantity[RayCircleParams, RayCircle], ...] = (
+    sc.Quantity(
         name="Hit",
         help="Whether some point of the circle is on the ray, that is, at t ≥ 0.",
         value=lambda p, e: e.hit,
         key="{shown}",
     ),
-    Quantity(
+    sc.Quantity(
         name="Inside",
         help="Whether the ray starts inside the circle, not on it.",
         value=lambda p, e: e.inside,
         key="A",
     ),
-    Quantity(
+    sc.Quantity(
         name="First",
         main=True,
         symbol="t",
@@ -218,15 +199,15 @@ QUANTITIES: tuple[Quantity[RayCircleParams, RayCircle], ...] = (
         key="{point}",
         digits=lambda p, e: of(p, e).digits,
     ),
-    Quantity(
+    sc.Quantity(
         name="Distance",
         main=True,
         unit="m",
         help="From A to the first contact, along the ray.",
-        value=lambda p, e: length(e.point - stack_components(*p.origin)),
+        value=lambda p, e: length(e.point - sc.stack_components(*p.origin)),
         key="{point}",
     ),
-    Quantity(
+    sc.Quantity(
         name="Point",
         main=True,
         unit="m",
@@ -234,14 +215,14 @@ QUANTITIES: tuple[Quantity[RayCircleParams, RayCircle], ...] = (
         value=lambda p, e: e.point,
         key="{point}",
     ),
-    Quantity(
+    sc.Quantity(
         name="Normal",
         help="Unit vector out of the circle at the first contact, in the world.",
         value=lambda p, e: e.normal,
         key="{normal}",
     ),
-    Quantity(
-        name=message("Enter", about="crossing"),
+    sc.Quantity(
+        name=sc.message("Enter", about="crossing"),
         symbol="t",
         help=(
             "How many times V it is from A to the point where the whole line enters "
@@ -254,7 +235,7 @@ QUANTITIES: tuple[Quantity[RayCircleParams, RayCircle], ...] = (
         key="{near}",
         digits=lambda p, e: of(p, e).digits,
     ),
-    Quantity(
+    sc.Quantity(
         name="Enter distance",
         unit="m",
         help=(
@@ -264,14 +245,14 @@ QUANTITIES: tuple[Quantity[RayCircleParams, RayCircle], ...] = (
         value=lambda p, e: _distance(p, e.t_enter),
         key="{near}",
     ),
-    Quantity(
+    sc.Quantity(
         name="Enter point",
         unit="m",
         help="The point where the whole line enters the circle, in the world.",
         value=lambda p, e: e.point_enter,
         key="{near}",
     ),
-    Quantity(
+    sc.Quantity(
         name="Enter normal",
         help=(
             "Unit vector out of the circle where the whole line enters the circle, in "
@@ -280,8 +261,8 @@ QUANTITIES: tuple[Quantity[RayCircleParams, RayCircle], ...] = (
         value=lambda p, e: normals(p, e.point_enter),
         key="{near_normal}",
     ),
-    Quantity(
-        name=message("Exit", about="crossing"),
+    sc.Quantity(
+        name=sc.message("Exit", about="crossing"),
         symbol="t",
         help=(
             "How many times V it is from A to the point where the whole line leaves "
@@ -294,7 +275,7 @@ QUANTITIES: tuple[Quantity[RayCircleParams, RayCircle], ...] = (
         key="{far}",
         digits=lambda p, e: of(p, e).digits,
     ),
-    Quantity(
+    sc.Quantity(
         name="Exit distance",
         unit="m",
         help=(
@@ -304,14 +285,14 @@ QUANTITIES: tuple[Quantity[RayCircleParams, RayCircle], ...] = (
         value=lambda p, e: _distance(p, e.t_exit),
         key="{far}",
     ),
-    Quantity(
+    sc.Quantity(
         name="Exit point",
         unit="m",
         help="The point where the whole line leaves the circle, in the world.",
         value=lambda p, e: e.point_exit,
         key="{far}",
     ),
-    Quantity(
+    sc.Quantity(
         name="Exit normal",
         help=(
             "Unit vector out of the circle where the whole line leaves the circle, in "
@@ -320,7 +301,7 @@ QUANTITIES: tuple[Quantity[RayCircleParams, RayCircle], ...] = (
         value=lambda p, e: normals(p, e.point_exit),
         key="{far_normal}",
     ),
-    Quantity(
+    sc.Quantity(
         name="Discriminant",
         main=True,
         symbol="s",
@@ -333,7 +314,7 @@ QUANTITIES: tuple[Quantity[RayCircleParams, RayCircle], ...] = (
         map=2,
         key="{chord}",
     ),
-    Quantity(
+    sc.Quantity(
         name="Distance D to the line",
         unit="m",
         help="From the centre O to the whole line.",
@@ -342,14 +323,14 @@ QUANTITIES: tuple[Quantity[RayCircleParams, RayCircle], ...] = (
         map=True,
         key="D",
     ),
-    Quantity(
+    sc.Quantity(
         name="Nearest",
         symbol="t",
         help="How many times V it is from A to where the whole line is nearest to O.",
         value=lambda p, e: e.closest_t,
         key="closest",
     ),
-    Quantity(
+    sc.Quantity(
         name="Nearest point",
         unit="m",
         help="The point of the whole line nearest to O, in the world.",
@@ -358,10 +339,10 @@ QUANTITIES: tuple[Quantity[RayCircleParams, RayCircle], ...] = (
     ),
 )
 
-ANSWER = Answer(OUTCOMES, QUANTITIES, curve_axis="direction.y", scalar_state=of)
+ANSWER = sc.Answer(OUTCOMES, QUANTITIES, curve_axis="direction.y", scalar_state=of)
 
 
-def _decide(p: RayCircleParams, number: NumberType) -> Decision | None:
+def _decide(p: RayCircleParams, number: sc.NumberType) -> sc.Decision | None:
     """Compare both sides of the article's discriminant, for V as given.
 
     From inside the circle every direction hits; from outside, V must point toward the
@@ -370,26 +351,26 @@ def _decide(p: RayCircleParams, number: NumberType) -> Decision | None:
     if not any(p.direction):
         return None
     (ax, ay), (vx, vy), (ox, oy) = (
-        convert_components(v, number) for v in (p.origin, p.direction, p.center)
+        sc.convert_components(v, number) for v in (p.origin, p.direction, p.center)
     )
-    (r,) = convert_components((p.radius,), number)
+    (r,) = sc.convert_components((p.radius,), number)
     mx, my = ax - ox, ay - oy
     power, projection = mx * mx + my * my - r * r, mx * vx + my * vy
     left_side, right = power * (vx * vx + vy * vy), projection * projection
     if not left_side <= right or power <= 0 or projection < 0:
-        return Decision(bool(left_side <= right), left_side, right)
+        return sc.Decision(bool(left_side <= right), left_side, right)
     # The line meets the circle, or V is so short that its squares underflow.
-    reason = message("behind" if projection > 0 else "V too short")
-    return Decision(False, left_side, right, reason)
+    reason = sc.message("behind" if projection > 0 else "V too short")
+    return sc.Decision(False, left_side, right, reason)
 
 
-LENS = PrecisionFormula("(M·M − r²) V·V ≤ (M·V)²", _decide)
+LENS = sc.PrecisionFormula("(M·M − r²) V·V ≤ (M·V)²", _decide)
 
 
-QUIZ: Quiz[RayCircleParams, RayCircle] = Quiz(
+QUIZ: sc.Quiz[RayCircleParams, RayCircle] = sc.Quiz(
     "Does the ray meet the circle?",
-    lambda p, e: Target("the first hit point", xy(e.point)) if e.hit else None,
-    decides=lambda p, e: message(
+    lambda p, e: sc.Target("the first hit point", sc.xy(e.point)) if e.hit else None,
+    decides=lambda p, e: sc.message(
         "The first on the ray" if e.line_meets else "The sign of the discriminant"
     ),
     article="What will the article's code answer: does the ray meet the circle?",

@@ -7,17 +7,9 @@ from fractions import Fraction
 
 import numpy as np
 
+import playground.scene as sc
 from playground.collision import RayCircle
 from playground.collision._arguments import Array
-from playground.i18n import message
-from playground.scene import (
-    Derivation,
-    FormattedCalculation,
-    Step,
-    choose_digits,
-    format_number,
-    tex,
-)
 from playground.scene.symbols import FormulaNumber
 from scenes.ray_circle.answer import Ray, of
 from scenes.ray_circle.params import N, RayCircleParams
@@ -25,7 +17,7 @@ from scenes.ray_circle.params import N, RayCircleParams
 _VV, _MM = N.V(r"V \cdot V"), N.M(r"M \cdot M")
 
 
-def _steps(p: RayCircleParams, e: RayCircle) -> list[Step]:
+def _steps(p: RayCircleParams, e: RayCircle) -> list[sc.Step]:
     """Return the steps, from the two conditions to the point and its normal."""
     v, exact = of(p, e), _Exact(p)
     return [
@@ -60,17 +52,17 @@ class _Exact:
         self.vv = self.size**2
 
 
-def _conditions(p: RayCircleParams) -> list[Step]:
-    m = FormattedCalculation(p.offset, np.subtract, A=p.origin, O=p.center)
+def _conditions(p: RayCircleParams) -> list[sc.Step]:
+    m = sc.FormattedCalculation(p.offset, np.subtract, A=p.origin, O=p.center)
     return [
-        Step(
+        sc.Step(
             "A point of the ray",
             "From the start A, go t times the direction V. Only t ≥ 0 is on the ray.",
             rf"C = {N.A} + t \, {N.V}",
             rf"C = {N.A.mark_value(p.origin)} + t \, {N.V.mark_value(p.direction)}",
             keys=("A", "V", "ray"),
         ),
-        Step(
+        sc.Step(
             "A point of the circle",
             "The same C must lie at distance r from the centre O.",
             rf"\left| C - {N.O} \right| = {N.r}",
@@ -78,23 +70,25 @@ def _conditions(p: RayCircleParams) -> list[Step]:
             rf"{N.r.mark_value(p.radius)}",
             keys=("O", "r", "circle"),
         ),
-        Step(
+        sc.Step(
             "One equation for t",
             "Put the first into the second. M points from the centre to the "
             "start. The article draws its reverse, Va = −M, but its code uses M.",
             rf"\left| {N.M} + t \, {N.V} \right|^2 = {N.r}^2, \; M = A - O",
             rf"{N.M} {m} {m.A} - {m.O}",
-            rf"{N.M} = {tex(p.offset)}",
+            rf"{N.M} = {sc.tex(p.offset)}",
             keys=("M", "V", "r"),
         ),
     ]
 
 
-def _expansion_step(p: RayCircleParams, exact: _Exact) -> Step:
-    rest_text = f"- {tex(-exact.rest)}" if exact.rest < 0.0 else f"+ {tex(exact.rest)}"
-    projection = N.along(f"({tex(exact.mv)})")
-    unit = N.along(f"({tex(exact.mv / exact.size)})") if exact.size else ""
-    return Step(
+def _expansion_step(p: RayCircleParams, exact: _Exact) -> sc.Step:
+    rest_text = (
+        f"- {sc.tex(-exact.rest)}" if exact.rest < 0.0 else f"+ {sc.tex(exact.rest)}"
+    )
+    projection = N.along(f"({sc.tex(exact.mv)})")
+    unit = N.along(f"({sc.tex(exact.mv / exact.size)})") if exact.size else ""
+    return sc.Step(
         "Expand",
         "A length squared is a dot product, so this is a quadratic equation in "
         "t. The article's code makes V one unit long first: then V · V is 1, and "
@@ -106,10 +100,10 @@ def _expansion_step(p: RayCircleParams, exact: _Exact) -> Step:
     )
 
 
-def _nearest(v: Ray, exact: _Exact) -> Step:
+def _nearest(v: Ray, exact: _Exact) -> sc.Step:
     t0 = v.e.closest_t
-    w = FormattedCalculation(t0, lambda mv, vv: -mv / vv, along=exact.mv, V=exact.vv)
-    return Step(
+    w = sc.FormattedCalculation(t0, lambda mv, vv: -mv / vv, along=exact.mv, V=exact.vv)
+    return sc.Step(
         "Nearest approach",
         "M · V is |V| times the projection of M onto the ray. Halfway between "
         "the two solutions the line is nearest to the centre, at the distance D.",
@@ -122,32 +116,34 @@ def _nearest(v: Ray, exact: _Exact) -> Step:
     )
 
 
-def _sign(v: Ray) -> Step:
+def _sign(v: Ray) -> sc.Step:
     s, name = v.e.discriminant, N[v.chord]
-    w = FormattedCalculation(s, lambda r, d: r * r - d * d, r=v.p.radius, D=v.distance)
+    w = sc.FormattedCalculation(
+        s, lambda r, d: r * r - d * d, r=v.p.radius, D=v.distance
+    )
     sign = ">" if s > 0.0 else "=" if v.e.line_meets else "<"
-    return Step(
+    return sc.Step(
         "The sign of the discriminant",
         _SIGNS[sign],
         rf"{name} = {N.r('r^2')} - {N.D('D^2')}",
         rf"{name} {w} {w.r:^2} - {w.D:^2}",
-        rf"{name} = {tex(s)} {sign} 0" if s else f"{name} = 0",
+        rf"{name} = {sc.tex(s)} {sign} 0" if s else f"{name} = 0",
         keys=(v.chord, "r", "D"),
     )
 
 
 _SIGNS = {
-    ">": message(
+    ">": sc.message(
         "By Pythagoras s is the square of half the chord. Positive: the line crosses "
         "the circle in two points. The article's discriminant is s · V·V, which has "
         "the same sign."
     ),
-    "=": message(
+    "=": sc.message(
         "By Pythagoras s is the square of half the chord. Zero: the line touches, and "
         "the two points are one. The article's discriminant is s · V·V, which has the "
         "same sign."
     ),
-    "<": message(
+    "<": sc.message(
         "By Pythagoras s would be the square of half the chord. Negative: there is no "
         "chord, and the line passes outside. The article's discriminant is s · V·V, "
         "which has the same sign."
@@ -174,19 +170,21 @@ def _root(sign: float) -> Callable[[Array, Array, Array], Array]:
     )
 
 
-def _times(v: Ray, exact: _Exact) -> Step:
+def _times(v: Ray, exact: _Exact) -> sc.Step:
     given, min_digits = (exact.mv, exact.vv, exact.rest), v.digits
     digits, equals = 3, "="
     if v.e.line_meets:
         roots = (v.e.t_enter, _root(-1.0)), (v.e.t_exit, _root(1.0))
-        found = [choose_digits(t, root, *given, digits=min_digits) for t, root in roots]
+        found = [
+            sc.choose_digits(t, root, *given, digits=min_digits) for t, root in roots
+        ]
         exactly = all(sign == "=" for _, sign in found)
         digits, equals = max(found) if exactly else (min_digits, r"\approx")
     minus_mv, mv, vv, rest_text = (
         FormulaNumber("", x, digits) for x in (-exact.mv, abs(exact.mv), *given[1:])
     )
-    radicand = format_number(v.e.discriminant * exact.vv)
-    text = message(
+    radicand = sc.format_number(v.e.discriminant * exact.vv)
+    text = sc.message(
         "The article's formula. Under the root is q = s · V·V = {under}, which is "
         "negative and has no real root: no point of the line is on the circle."
         if not v.e.line_meets
@@ -200,7 +198,7 @@ def _times(v: Ray, exact: _Exact) -> Step:
     )
     half_chord = N[v.chord](r"\sqrt{s}")
     above = rf"{N.along(f'{minus_mv}')} \mp \sqrt{{{mv:^2} - {vv} \cdot {rest_text:-}}}"
-    return Step(
+    return sc.Step(
         "The two times",
         text,
         rf"\begin{{array}}{{rl}} t & = \dfrac{{-{N.along} \mp \sqrt{{q}}}}{{V \cdot V}}"
@@ -217,12 +215,12 @@ def _drawable_keys(v: Ray) -> tuple[str, ...]:
     return tuple(dict.fromkeys(key for key in (v.near, v.far) if key))
 
 
-def _choice(v: Ray) -> Step:
-    title = message("The first on the ray")
+def _choice(v: Ray) -> sc.Step:
+    title = sc.message("The first on the ray")
     formula = r"t = \min \left( t_i \ge 0 \right)"
     if not v.e.line_meets:
-        w = FormattedCalculation(v.gap, operator.sub, _D=v.distance, _r=v.p.radius)
-        return Step(
+        w = sc.FormattedCalculation(v.gap, operator.sub, _D=v.distance, _r=v.p.radius)
+        return sc.Step(
             title,
             "There are no times to choose from: the whole line misses the circle.",
             formula,
@@ -230,7 +228,7 @@ def _choice(v: Ray) -> Step:
             _no_time(v),
             ("gap", "closest"),
         )
-    text = message(
+    text = sc.message(
         "Both lie behind the start: the ray points away from the circle."
         if not v.e.hit
         else "Both times are the same and not negative: there the ray touches the "
@@ -243,7 +241,7 @@ def _choice(v: Ray) -> Step:
     )
     chosen_time = _time("t", "point", v.e.t, v.digits) if v.e.hit else _no_time(v)
     keys = (*_drawable_keys(v), *(("point",) if v.e.hit else ()))
-    return Step(title, text, formula, _root_times(v), chosen_time, keys)
+    return sc.Step(title, text, formula, _root_times(v), chosen_time, keys)
 
 
 def _no_time(v: Ray) -> str:
@@ -251,18 +249,18 @@ def _no_time(v: Ray) -> str:
     return rf"{N[v.far]('t_2')} < 0" if v.e.line_meets else N.gap("s < 0")
 
 
-def _point(v: Ray) -> Step:
-    title, e = message("The point and its normal"), v.e
+def _point(v: Ray) -> sc.Step:
+    title, e = sc.message("The point and its normal"), v.e
     if not e.hit:
-        text = message("Without a time there is no point of contact and no normal.")
+        text = sc.message("Without a time there is no point of contact and no normal.")
         formula = rf"C = {N.A} + t \, {N.V}"
-        return Step(title, text, formula, "", _no_time(v), (v.far or "gap",))
+        return sc.Step(title, text, formula, "", _no_time(v), (v.far or "gap",))
     n = N[f"normal_{v.first}"]
-    w = FormattedCalculation(
+    w = sc.FormattedCalculation(
         e.point, lambda a, t, v: a + t * v, A=v.p.origin, _t=e.t, V=v.p.direction
     )
     normal = rf"\dfrac{{C - {N.O}}}{{r}}" if v.p.radius else r"-\dfrac{V}{|V|}"
-    return Step(
+    return sc.Step(
         title,
         "Put t back into the ray. The normal points from the centre through C."
         if v.p.radius
@@ -270,9 +268,9 @@ def _point(v: Ray) -> Step:
         "own; we take the direction back along the ray.",
         rf"{N.point} = {N.A} + t \, {N.V}, \; {n} = {normal}",
         rf"{N.point} {w} {w.A} + {w._t} \cdot {w.V}" if math.isfinite(e.t) else "",
-        rf"{N.point} = {tex(e.point)}, \; {n} = {tex(e.normal)}",
+        rf"{N.point} = {sc.tex(e.point)}, \; {n} = {sc.tex(e.normal)}",
         ("point", n.key),
     )
 
 
-DERIVATION = Derivation(_steps)
+DERIVATION = sc.Derivation(_steps)

@@ -3,57 +3,47 @@
 import numpy as np
 from numpy.typing import NDArray
 
+import playground.scene as sc
 from playground.collision import RayCircle, articles, ray_circle
 from playground.collision._arguments import Array, length
 from playground.collision.articles import ray_circle as kinds
-from playground.i18n import message
-from playground.scene import (
-    Dot,
-    DrawList,
-    Label,
-    Listing,
-    ListingComparison,
-    MapPreset,
-    Marker,
-    Mistake,
-    Reason,
-    array_property,
-    format_number,
-    format_significant,
-    max_magnitude,
-    xy,
-)
 from scenes.ray_circle.answer import of
 from scenes.ray_circle.params import N, RayCircleParams
 
 Flags = NDArray[np.bool_]
 
 
-class RayComparison(ListingComparison[RayCircleParams, RayCircle, articles.CircleRay]):
+class RayComparison(
+    sc.ListingComparison[RayCircleParams, RayCircle, articles.CircleRay]
+):
     """Comparison of the listing's answer with the core's."""
 
     # The largest coordinate or the radius, in m.
-    size = array_property(lambda t: max_magnitude(t.p.radius, *t.p.origin, *t.p.center))
+    size = sc.array_property(
+        lambda t: sc.max_magnitude(t.p.radius, *t.p.origin, *t.p.center)
+    )
     # Both parts of V are 0 in the listing's numbers.
-    no_direction = array_property(lambda t: (t["vx", 0] == 0.0) & (t["vy", 0] == 0.0))
+    no_direction = sc.array_property(
+        lambda t: (t["vx", 0] == 0.0) & (t["vy", 0] == 0.0)
+    )
     # The larger of the squares that are subtracted in the discriminant.
-    squares = array_property(lambda t: np.maximum(t["dotAA"], t["r * r"]))
+    squares = sc.array_property(lambda t: np.maximum(t["dotAA"], t["r * r"]))
     # The length of V after division by its length.
-    length = array_property(lambda t: length(t["vx, vy"]))
+    length = sc.array_property(lambda t: length(t["vx, vy"]))
     # V · V is 0 or subnormal, with few digits,
-    unsquared = array_property(lambda t: t["len"] < np.sqrt(np.finfo(t.dtype).tiny))
+    unsquared = sc.array_property(lambda t: t["len"] < np.sqrt(np.finfo(t.dtype).tiny))
     # so few that the normalized V is no unit vector.
-    off_unit = array_property(
+    off_unit = sc.array_property(
         lambda t: np.abs(t.length - 1.0) >= 8 * np.finfo(t.dtype).eps
     )
     # The coordinates are subnormal, with few digits.
-    is_subnormal = array_property(lambda t: t.size < np.finfo(t.dtype).tiny)
+    is_subnormal = sc.array_property(lambda t: t.size < np.finfo(t.dtype).tiny)
     # Distance of the points from the true ones; NaN where a point is NaN.
-    point_error = array_property(lambda t: t.point_error_from(t.truth))
-    wrong = array_property(lambda t: ~t.agrees_with(t.truth))
+    point_error = sc.array_property(lambda t: t.point_error_from(t.truth))
+    wrong = sc.array_property(lambda t: ~t.agrees_with(t.truth))
     # It misses a hit; and it does so because the nearer time is negative.
-    misses_hit = array_property(lambda t: t.truth.hit & ~t.answer.hit)
-    late = array_property(
+    misses_hit = sc.array_property(lambda t: t.truth.hit & ~t.answer.hit)
+    late = sc.array_property(
         lambda t: t.misses_hit & (t["t1"] < 0.0) & (t.truth.t_enter < 0.0)
     )
 
@@ -122,18 +112,18 @@ class RayComparison(ListingComparison[RayCircleParams, RayCircle, articles.Circl
         return bool(abs(error) > 0.5 * self.tolerance * self.size)
 
     # Values for the placeholders of the reasons.
-    leave = property(lambda t: format_number(t.truth.t_exit))
+    leave = property(lambda t: sc.format_number(t.truth.t_exit))
     found = property(lambda t: t["s", 0])
     true = property(lambda t: t.truth.discriminant)
 
 
-_ROUNDED: Reason[RayComparison] = Reason(
+_ROUNDED: sc.Reason[RayComparison] = sc.Reason(
     lambda t: t.is_right_for_rounded_input,
     "Rounded to {number}, the numbers given already describe a different ray and "
     "circle, and for those the answer is right.",
     1,
 )
-_WRONG_SIGN: Reason[RayComparison] = Reason(
+_WRONG_SIGN: sc.Reason[RayComparison] = sc.Reason(
     lambda t: t.confuses_line_hit,
     "The discriminant is a difference of squares near {squares} m². In {number} it "
     "comes out as {found} m² instead of {true} m².",
@@ -146,15 +136,15 @@ _ANY = ("ax -=", "ay -=", _SIGN, _NOT_PAST)
 _NO_WAY = ("if vx == 0.0", "len =", "vx /=", "vy /=", "dotAA =", *_ANY)
 _DIFFERENCE = ("s = dotAV", *_ANY)
 
-MISTAKES: tuple[Mistake[RayComparison], ...] = (
-    Mistake(
+MISTAKES: tuple[sc.Mistake[RayComparison], ...] = (
+    sc.Mistake(
         kinds.UNDERFLOW,
         lambda t: t.wrong & (t.no_direction | (t["len"] == 0.0)),
         "V · V is too small for {number} and becomes 0. V divided by its length is "
         "then not a number, which passes every test for a miss.",
         4,
         (
-            Reason(
+            sc.Reason(
                 lambda t: t.no_direction,
                 "V is too short for {number}: it is 0 there, an error, so no hit.",
                 1,
@@ -163,14 +153,14 @@ MISTAKES: tuple[Mistake[RayComparison], ...] = (
         difference="other points",
         line=_NO_WAY,
     ),
-    Mistake(
+    sc.Mistake(
         kinds.OVERFLOW,
         lambda t: t.wrong & np.isinf(t["len"]),
         "V · V is too large for {number} and becomes infinite. V divided by its "
         "length is then 0, and the ray goes nowhere.",
         4,
         (
-            Reason(
+            sc.Reason(
                 lambda t: np.isnan(t.length),
                 "V is too long for {number}: it is infinite there. Divided by its "
                 "length it is not a number, which passes every test for a miss.",
@@ -180,7 +170,7 @@ MISTAKES: tuple[Mistake[RayComparison], ...] = (
         difference="other points",
         line=_NO_WAY,
     ),
-    Mistake(
+    sc.Mistake(
         kinds.TOO_LARGE,
         lambda t: t.wrong & np.isinf(t.squares),
         "The squares of the lengths are too large for {number} and become "
@@ -189,7 +179,7 @@ MISTAKES: tuple[Mistake[RayComparison], ...] = (
         difference="other points",
         line=_DIFFERENCE,
     ),
-    Mistake(
+    sc.Mistake(
         kinds.START_INSIDE_MISSED,
         lambda t: t.late & t.truth.inside,
         'It treats any negative time as an error (its comment says "both", '
@@ -198,7 +188,7 @@ MISTAKES: tuple[Mistake[RayComparison], ...] = (
         8,
         line=_NOT_PAST,
     ),
-    Mistake(
+    sc.Mistake(
         kinds.START_ON_CIRCLE_MISSED,
         lambda t: t.late,
         "The earlier time is negative, which it treats as an error. But the "
@@ -206,7 +196,7 @@ MISTAKES: tuple[Mistake[RayComparison], ...] = (
         8,
         line=_NOT_PAST,
     ),
-    Mistake(
+    sc.Mistake(
         kinds.UNDERFLOW,
         lambda t: t.wrong & t.unsquared & t.off_unit,
         "V · V is so small that {number} keeps few of its digits: V divided by its "
@@ -216,7 +206,7 @@ MISTAKES: tuple[Mistake[RayComparison], ...] = (
         difference="other points",
         line=_NO_WAY,
     ),
-    Mistake(
+    sc.Mistake(
         kinds.SMALL_DISCRIMINANT_ZEROED,
         lambda t: t.has_zeroed_discriminant,
         "Its discriminant, {found} m², is below 0.000001, which it treats as 0 "
@@ -224,7 +214,7 @@ MISTAKES: tuple[Mistake[RayComparison], ...] = (
         6,
         (
             _ROUNDED,
-            Reason(
+            sc.Reason(
                 lambda t: ~t.truth.line_meets,
                 "Its discriminant, {found} m², is less than 0.000001 away from 0, "
                 "which it treats as 0 whatever the scale, so a near miss is taken "
@@ -234,35 +224,35 @@ MISTAKES: tuple[Mistake[RayComparison], ...] = (
         difference="other points",
         line="if abs(s) < 0.000001",
     ),
-    Mistake(
+    sc.Mistake(
         kinds.HIT_LOST_BY_ROUNDING,
         lambda t: t.misses_hit,
-        lambda t: message(
+        lambda t: sc.message(
             "The earlier time should be {true}. In {number} it comes out as {found}, "
             "and it treats a negative time as an error.",
-            true=format_significant(t.truth.t_enter),
+            true=sc.format_significant(t.truth.t_enter),
             number=t.number,
-            found=format_significant(t["t1"] / t["len"]),
+            found=sc.format_significant(t["t1"] / t["len"]),
         ),
         7,
         (_ROUNDED, _WRONG_SIGN),
         line=_DIFFERENCE,
     ),
-    Mistake(
+    sc.Mistake(
         kinds.PHANTOM_HIT_BY_ROUNDING,
         lambda t: t.answer.hit & ~t.truth.hit,
-        lambda t: message(
+        lambda t: sc.message(
             "The later time is {true}, only just behind the start. In {number} it "
             "comes out as {found}, which is not negative.",
-            true=format_significant(t.truth.t_exit),
+            true=sc.format_significant(t.truth.t_exit),
             number=t.number,
-            found=format_significant(t["t2"] / t["len"]),
+            found=sc.format_significant(t["t2"] / t["len"]),
         ),
         7,
         (_ROUNDED, _WRONG_SIGN),
         line=(*_DIFFERENCE, "c1x ="),
     ),
-    Mistake(
+    sc.Mistake(
         kinds.POINTS_SHIFTED_BY_ROUNDING,
         lambda t: t.wrong,
         "Every operation is rounded to {number}; here that moves the points by "
@@ -270,15 +260,15 @@ MISTAKES: tuple[Mistake[RayComparison], ...] = (
         9,
         (
             _ROUNDED,
-            Reason(
+            sc.Reason(
                 lambda t: t.has_root_error,
-                lambda t: message(
+                lambda t: sc.message(
                     "The discriminant is a difference of squares near {squares} m². In "
                     "{number} it is off by {wrong} m², and so its points by {off} m.",
-                    squares=format_significant(t.squares),
+                    squares=sc.format_significant(t.squares),
                     number=t.number,
-                    wrong=format_significant(t["s"] - t.truth.discriminant),
-                    off=format_significant(t.point_error),
+                    wrong=sc.format_significant(t["s"] - t.truth.discriminant),
+                    off=sc.format_significant(t.point_error),
                 ),
                 6,
             ),
@@ -292,35 +282,35 @@ MISTAKES: tuple[Mistake[RayComparison], ...] = (
 def _says(t: RayComparison) -> str:
     near = t.answer.near
     if not t.answer.hit:
-        return message("no hit")
+        return sc.message("no hit")
     if not np.isfinite(near).all():
-        return message("hit, at points that are not numbers")
+        return sc.message("hit, at points that are not numbers")
     near = np.where(np.abs(near) < 1e-9 * t.size, 0.0, near)
-    return message("hit at {place}", place=format_number(near))
+    return sc.message("hit at {place}", place=sc.format_number(near))
 
 
-def _draw(t: RayComparison, out: DrawList) -> None:
+def _draw(t: RayComparison, out: sc.DrawList) -> None:
     """Append the listing's points as rings, with the time of the nearer one.
 
     Without points for a true hit, append the listing's answer at the hit point.
     """
     near, far = t.answer.near, t.answer.far
     if np.isfinite(near).all() and np.isfinite(far).all():
-        time = format_number(t["t1"] / t["len"], of(t.p, t.truth).digits)
-        places, text = [near, far], message("article: t = {time}", time=time)
+        time = sc.format_number(t["t1"] / t["len"], of(t.p, t.truth).digits)
+        places, text = [near, far], sc.message("article: t = {time}", time=time)
     elif t.truth.hit:
         places = [t.truth.point]
-        text = message("article: no points" if t.answer.hit else "article: no hit")
+        text = sc.message("article: no points" if t.answer.hit else "article: no hit")
     else:
         return
     # A ring's interior is painted, so it goes below everything else.
-    rings = (Dot(xy(position), 16.0, Marker.RING) for position in places)
+    rings = (sc.Dot(sc.xy(position), 16.0, sc.Marker.RING) for position in places)
     out.add_below(*N.article.style_primitives(*rings))
-    name = Label(xy(places[0]), text, (-0.3, -1.0), gap=18.0, size=0.87)
+    name = sc.Label(sc.xy(places[0]), text, (-0.3, -1.0), gap=18.0, size=0.87)
     out.add(name, symbol=N.article)
 
 
-LISTING = Listing(
+LISTING = sc.Listing(
     code=kinds.circle_ray,
     arguments=lambda p: (*p.center, p.radius, *p.origin, *p.direction),
     answer=articles.CircleRay,
@@ -330,5 +320,5 @@ LISTING = Listing(
     is_suspect=lambda t: t.suspect,
     draw=_draw,
     names=N.variables,
-    preset=MapPreset("Two hits", "origin.x", "origin.y"),
+    preset=sc.MapPreset("Two hits", "origin.x", "origin.y"),
 )

@@ -7,53 +7,37 @@ from typing import Any
 
 import numpy as np
 
-from playground import scene
+import playground.scene as sc
 from playground.collision import RayCircle, ray_circle
 from playground.collision._arguments import Array, length
-from playground.scene import (
-    Arguments,
-    MoveHandle,
-    MoverAim,
-    Params,
-    RimHandle,
-    Role,
-    Symbol,
-    SymbolTable,
-    TipHandle,
-    Vec2,
-    max_magnitude,
-    point_along,
-    sign_by_verdict,
-    stack_components,
-)
 from playground.scene.query import query_of
 
 RIM = (math.sqrt(0.5), -math.sqrt(0.5))
 
 
 @dataclass(frozen=True)
-class RayCircleParams(Params):
+class RayCircleParams(sc.Params):
     """Ray and circle in the plane."""
 
-    origin: Vec2 = scene.point(
+    origin: sc.Vec2 = sc.point(
         -4.5, -1.5, label="Ray origin A", help="Where the ray starts, in the world."
     )
-    direction: Vec2 = scene.vector(
+    direction: sc.Vec2 = sc.vector(
         3.0,
         1.0,
         nonzero=True,
         label="Direction V",
         help="Where the ray goes, in the world; t is counted in multiples of it.",
-        handle=TipHandle("origin"),
+        handle=sc.TipHandle("origin"),
     )
-    center: Vec2 = scene.point(
+    center: sc.Vec2 = sc.point(
         1.75,
         -0.75,
         label="Circle centre O",
         help="Centre of the circle, in the world.",
-        handle=MoveHandle(disc="radius"),
+        handle=sc.MoveHandle(disc="radius"),
     )
-    radius: float = scene.slider(
+    radius: float = sc.slider(
         2.5,
         0.0,
         10.0,
@@ -61,16 +45,16 @@ class RayCircleParams(Params):
         label="Radius r",
         unit="m",
         help="Radius of the circle; a circle of radius 0 is a point.",
-        handle=RimHandle("center", RIM),
+        handle=sc.RimHandle("center", RIM),
     )
 
     @cached_property
-    def forward(self) -> Vec2:
+    def forward(self) -> sc.Vec2:
         """Unit vector of the direction."""
-        return scene.xy(scene.unit_vector(self.direction))
+        return sc.xy(sc.unit_vector(self.direction))
 
     @property
-    def offset(self) -> Vec2:
+    def offset(self) -> sc.Vec2:
         """M, from the circle's centre to the ray's origin."""
         (x, y), (cx, cy) = self.origin, self.center
         return x - cx, y - cy
@@ -82,26 +66,26 @@ class RayCircleParams(Params):
 
 
 # Colour, first step, symbol in formulas and listing variables of each quantity.
-N = SymbolTable(
-    circle=Symbol(Role.OBSTACLE),
-    O=Symbol(Role.OBSTACLE, listing="ox oy"),
-    r=Symbol(Role.OBSTACLE, 2, listing="r"),
-    A=Symbol(Role.MOVER),
-    behind=Symbol(Role.MOVER),
-    ray=Symbol(Role.MOVER),
-    V=Symbol(Role.MOVER, listing="vx vy len"),
-    M=Symbol(Role.CONSTRUCTION, 3, derivation=True, listing="ax ay dotAA"),
-    along=Symbol(Role.INK, 4, r"M \cdot V", derivation=True, listing="dotAV"),
-    D=Symbol(Role.CONSTRUCTION, 5),
-    closest=Symbol(Role.CONSTRUCTION, 5, "t_0"),
-    half_chord=Symbol(Role.ACCENT, 6, "s", derivation=True, listing="s sq"),
-    gap=Symbol(Role.MISS, 6, "s"),
-    t_enter=Symbol(Role.ENTER, 7, "t_1", listing="t1"),
-    t_exit=Symbol(Role.EXIT, 7, "t_2", listing="t2 c2x c2y"),
-    article=Symbol(Role.ARTICLE, 7),
-    point=Symbol(Role.HIT, 8, "C", listing="c1x c1y"),
-    normal_enter=Symbol(Role.NORMAL, 9, "n"),
-    normal_exit=Symbol(Role.NORMAL, 9, "n"),
+N = sc.SymbolTable(
+    circle=sc.Symbol(sc.Role.OBSTACLE),
+    O=sc.Symbol(sc.Role.OBSTACLE, listing="ox oy"),
+    r=sc.Symbol(sc.Role.OBSTACLE, 2, listing="r"),
+    A=sc.Symbol(sc.Role.MOVER),
+    behind=sc.Symbol(sc.Role.MOVER),
+    ray=sc.Symbol(sc.Role.MOVER),
+    V=sc.Symbol(sc.Role.MOVER, listing="vx vy len"),
+    M=sc.Symbol(sc.Role.CONSTRUCTION, 3, derivation=True, listing="ax ay dotAA"),
+    along=sc.Symbol(sc.Role.INK, 4, r"M \cdot V", derivation=True, listing="dotAV"),
+    D=sc.Symbol(sc.Role.CONSTRUCTION, 5),
+    closest=sc.Symbol(sc.Role.CONSTRUCTION, 5, "t_0"),
+    half_chord=sc.Symbol(sc.Role.ACCENT, 6, "s", derivation=True, listing="s sq"),
+    gap=sc.Symbol(sc.Role.MISS, 6, "s"),
+    t_enter=sc.Symbol(sc.Role.ENTER, 7, "t_1", listing="t1"),
+    t_exit=sc.Symbol(sc.Role.EXIT, 7, "t_2", listing="t2 c2x c2y"),
+    article=sc.Symbol(sc.Role.ARTICLE, 7),
+    point=sc.Symbol(sc.Role.HIT, 8, "C", listing="c1x c1y"),
+    normal_enter=sc.Symbol(sc.Role.NORMAL, 9, "n"),
+    normal_exit=sc.Symbol(sc.Role.NORMAL, 9, "n"),
 )
 
 
@@ -110,17 +94,17 @@ N = SymbolTable(
 # ----------------------------------------------------------------------------
 
 
-def _gap(a: Arguments, e: RayCircle) -> Array:
+def _gap(a: sc.Arguments, e: RayCircle) -> Array:
     """Return the distance between ray and disc; negative if the ray enters it."""
     radius = np.asarray(a["radius"], np.float64)
     center, direction = (
-        stack_components(*a["center"]),
-        stack_components(*a["direction"]),
+        sc.stack_components(*a["center"]),
+        sc.stack_components(*a["direction"]),
     )
     # The nearest point may round to the centre; the discriminant does not round to r².
     half_chord = np.sqrt(np.maximum(-e.discriminant, 0.0))
     line = np.maximum(length(e.closest - center), half_chord)
-    start = length(stack_components(*a["origin"]) - center)
+    start = length(sc.stack_components(*a["origin"]) - center)
     # Differences of squares are more accurate than those of lengths: the first is the
     # discriminant, the other the product of both times.
     with np.errstate(all="ignore"):
@@ -128,13 +112,13 @@ def _gap(a: Arguments, e: RayCircle) -> Array:
         behind = e.t_enter * e.t_exit * length(direction) ** 2 / (start + radius)
     behind = np.where(np.isfinite(behind), behind, start - radius)
     raw = np.where(e.closest_t > 0.0, gap, behind)
-    return sign_by_verdict(np.nan_to_num(raw), e.hit, e.touches)
+    return sc.sign_by_verdict(np.nan_to_num(raw), e.hit, e.touches)
 
 
-def _aim(a: Arguments, aim: MoverAim) -> Arguments:
+def _aim(a: sc.Arguments, aim: sc.MoverAim) -> sc.Arguments:
     direction = aim.displacement_or(a["direction"])
     # Scale times to about 1 by a power of two, which keeps short vectors exact.
-    unit = np.ldexp(8.0, -np.frexp(max_magnitude(*direction))[1])
+    unit = np.ldexp(8.0, -np.frexp(sc.max_magnitude(*direction))[1])
     origin = tuple(
         c + u * a["radius"] - aim.fraction * unit * d
         for c, u, d in zip(a["center"], aim.at, direction, strict=False)
@@ -147,8 +131,8 @@ QUERY = query_of(
     RayCircleParams,
     "t point normal inside t_enter t_exit point_enter point_exit",
     _gap,
-    speed=lambda a: length(stack_components(*a["direction"])),
-    position_at=lambda a, t: point_along(a["origin"], a["direction"], t),
+    speed=lambda a: length(sc.stack_components(*a["direction"])),
+    position_at=lambda a, t: sc.point_along(a["origin"], a["direction"], t),
     choices={
         "start_inside": lambda a, e: e.inside | (e.t_enter == 0.0) | (e.t_exit == 0.0)
     },

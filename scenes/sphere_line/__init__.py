@@ -6,7 +6,7 @@ curve under the picture. In the second view, along the line, everything is plane
 geometry.
 """
 
-from playground.scene import Scene
+import playground.scene as sc
 from scenes import SPHERE_LINE
 from scenes.sphere_line.answer import ANSWER, LENS, QUIZ, solve, timeline
 from scenes.sphere_line.cases import CASES, START
@@ -15,7 +15,7 @@ from scenes.sphere_line.listing import LISTING
 from scenes.sphere_line.params import QUERY, SphereLineParams
 from scenes.sphere_line.picture import draw, sketch
 
-SCENE = Scene(
+SCENE = sc.Scene(
     id=SPHERE_LINE.id,
     title=SPHERE_LINE.title,
     source=SPHERE_LINE.source,

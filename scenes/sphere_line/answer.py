@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
+import playground.scene as sc
 from playground.collision import (
     Components,
     SphereMotion,
@@ -15,30 +16,6 @@ from playground.collision import (
     swept_sphere_line,
 )
 from playground.collision._arguments import Array
-from playground.i18n import message
-from playground.scene import (
-    Answer,
-    Decision,
-    NumberType,
-    Outcome,
-    PrecisionFormula,
-    Quantity,
-    Quiz,
-    Role,
-    ScalarState,
-    Target,
-    Timeline,
-    Vec2,
-    Vec3,
-    Zone,
-    cache_last_state,
-    convert_components,
-    digits_to_distinguish,
-    dot,
-    format_number,
-    sign_by_verdict,
-    xyz,
-)
 from scenes.sphere_line.params import (
     SphereLineParams,
     crosses,
@@ -66,14 +43,14 @@ def min_gap(p: SphereLineParams, e: SweptSphereLine) -> Array:
 def min_square_gap(p: SphereLineParams, e: SweptSphereLine) -> Array:
     """Return the least |N(t)|² − r² in the step (m²), with the sign of `min_gap`."""
     square = min_gap(p, e) * (e.distance(nearest_time(e)) + p.radius)
-    return sign_by_verdict(square, e.hit, e.hit & ~e.overlaps)
+    return sc.sign_by_verdict(square, e.hit, e.hit & ~e.overlaps)
 
 
 def square_gap(p: SphereLineParams, e: SweptSphereLine, t: ArrayLike) -> Array:
     """Return |N(t)|² − r² (m²) at times t, negative during an overlap with the line."""
     distance = e.distance(t)
     gap = distance - p.radius
-    return sign_by_verdict(gap * (distance + p.radius), gap < 0.0, gap == 0.0)
+    return sc.sign_by_verdict(gap * (distance + p.radius), gap < 0.0, gap == 0.0)
 
 
 # Touches up to this far outside the step, in steps, are shown on its extension.
@@ -83,7 +60,7 @@ _MAX_STEP_EXTENSION = 1.0
 _MIN_PERPENDICULAR_RATIO = 1e-9
 
 
-class MovingSphere(ScalarState[SphereLineParams, SweptSphereLine]):
+class MovingSphere(sc.ScalarState[SphereLineParams, SweptSphereLine]):
     """One sphere and its line as plain numbers.
 
     Attributes
@@ -130,7 +107,7 @@ class MovingSphere(ScalarState[SphereLineParams, SweptSphereLine]):
             return format_time(self.e.t)
         return format_time(self.e.t_enter if self.e.t_enter > 1.0 else self.e.t_exit)
 
-    def ends(self, t: float) -> tuple[Vec3, Vec3]:
+    def ends(self, t: float) -> tuple[sc.Vec3, sc.Vec3]:
         """Return tail and tip of N(t): the sphere's centre and the foot.
 
         t is the present time, 0, 1, the time of the nearest approach, or a touch near
@@ -139,11 +116,11 @@ class MovingSphere(ScalarState[SphereLineParams, SweptSphereLine]):
         return self._ends[t]
 
     @cached_property
-    def _ends(self) -> dict[float, tuple[Vec3, Vec3]]:
+    def _ends(self) -> dict[float, tuple[sc.Vec3, sc.Vec3]]:
         near = [t for _, t in self.touches if is_near_step(t)]
         times = np.array([self.p.t, 0.0, 1.0, self.nearest, *near])
-        centers = map(xyz, self.p.center(times).tolist())
-        feet = map(xyz, self.answer.foot(times).tolist())
+        centers = map(sc.xyz, self.p.center(times).tolist())
+        feet = map(sc.xyz, self.answer.foot(times).tolist())
         return dict(zip(times.tolist(), zip(centers, feet, strict=True), strict=True))
 
     def too_short(self, vector: Sequence[float]) -> bool:
@@ -151,7 +128,7 @@ class MovingSphere(ScalarState[SphereLineParams, SweptSphereLine]):
         size = max(math.hypot(*self.p.step) + self.p.radius, 1.0)
         return math.hypot(*vector) <= _MIN_PERPENDICULAR_RATIO * size
 
-    def center_across(self, t: float) -> Vec2:
+    def center_across(self, t: float) -> sc.Vec2:
         """Return the sphere's centre in the view along the line.
 
         The line is the origin there, and the path runs downward at the right of it.
@@ -170,7 +147,7 @@ class MovingSphere(ScalarState[SphereLineParams, SweptSphereLine]):
         return min(max(below, -first), first), self.e.speed
 
 
-of = cache_last_state(MovingSphere)
+of = sc.cache_last_state(MovingSphere)
 
 
 def is_near_step(t: float) -> bool:
@@ -180,12 +157,12 @@ def is_near_step(t: float) -> bool:
 
 def time_digits(t: ArrayLike) -> int:
     """Return the number of digits that distinguish a time from 1."""
-    return digits_to_distinguish(float(np.asarray(t)), 1.0)
+    return sc.digits_to_distinguish(float(np.asarray(t)), 1.0)
 
 
 def format_time(t: float) -> str:
     """Format a time with the digits that distinguish it from 1."""
-    return format_number(t, time_digits(t))
+    return sc.format_number(t, time_digits(t))
 
 
 def _passes(p: SphereLineParams, e: SweptSphereLine) -> str:
@@ -198,51 +175,51 @@ def _passes(p: SphereLineParams, e: SweptSphereLine) -> str:
     )
 
 
-OUTCOMES: tuple[Outcome[SphereLineParams, SweptSphereLine], ...] = (
-    Outcome(
+OUTCOMES: tuple[sc.Outcome[SphereLineParams, SweptSphereLine], ...] = (
+    sc.Outcome(
         "Hit",
         lambda p, e: e.overlaps & ~e.embedded,
         True,
-        Role.HIT,
+        sc.Role.HIT,
         "First touch at t = {t}.",
     ),
-    Outcome(
+    sc.Outcome(
         "Touch",
         lambda p, e: e.hit & ~e.embedded,
         True,
-        Role.NORMAL,
+        sc.Role.NORMAL,
         "Touches at t = {t} and does not overlap.",
     ),
-    Outcome(
+    sc.Outcome(
         "Embedded",
         lambda p, e: e.embedded,
         True,
-        Role.ACCENT,
+        sc.Role.ACCENT,
         "The sphere overlaps the line at the start, so t = 0.",
     ),
-    Outcome("Miss", lambda p, e: True, False, Role.MISS, _passes),
+    sc.Outcome("Miss", lambda p, e: True, False, sc.Role.MISS, _passes),
 )
 
 _MOTIONS = {
-    SphereMotion.CROSSING: message("crossing"),
-    SphereMotion.PARALLEL: message("parallel"),
-    SphereMotion.RESTING: message("resting"),
+    SphereMotion.CROSSING: sc.message("crossing"),
+    SphereMotion.PARALLEL: sc.message("parallel"),
+    SphereMotion.RESTING: sc.message("resting"),
 }
 
-QUANTITIES: tuple[Quantity[SphereLineParams, SweptSphereLine], ...] = (
-    Quantity(
+QUANTITIES: tuple[sc.Quantity[SphereLineParams, SweptSphereLine], ...] = (
+    sc.Quantity(
         name="Hit",
         help="Touches within the motion, or overlaps at t = 0.",
         value=lambda p, e: e.hit,
         key="{shown}",
     ),
-    Quantity(
+    sc.Quantity(
         name="Embedded",
         help="Overlaps at t = 0.",
         value=lambda p, e: e.embedded,
         key="start",
     ),
-    Quantity(
+    sc.Quantity(
         name="First",
         main=True,
         symbol="t",
@@ -252,7 +229,7 @@ QUANTITIES: tuple[Quantity[SphereLineParams, SweptSphereLine], ...] = (
         key="contact",
         digits=lambda p, e: time_digits(e.t),
     ),
-    Quantity(
+    sc.Quantity(
         name="Contact",
         main=True,
         unit="m",
@@ -260,7 +237,7 @@ QUANTITIES: tuple[Quantity[SphereLineParams, SweptSphereLine], ...] = (
         value=lambda p, e: e.contact,
         key="contact",
     ),
-    Quantity(
+    sc.Quantity(
         name="Centre",
         main=True,
         unit="m",
@@ -268,8 +245,8 @@ QUANTITIES: tuple[Quantity[SphereLineParams, SweptSphereLine], ...] = (
         value=lambda p, e: e.center,
         key="contact",
     ),
-    Quantity(
-        name=message("Enter", about="crossing"),
+    sc.Quantity(
+        name=sc.message("Enter", about="crossing"),
         symbol="t",
         help=(
             "First touch of the motion extended both ways, as a fraction of the motion."
@@ -278,8 +255,8 @@ QUANTITIES: tuple[Quantity[SphereLineParams, SweptSphereLine], ...] = (
         key="t_enter",
         digits=lambda p, e: time_digits(e.t_enter),
     ),
-    Quantity(
-        name=message("Exit", about="crossing"),
+    sc.Quantity(
+        name=sc.message("Exit", about="crossing"),
         symbol="t",
         help=(
             "Last touch of the motion extended both ways, as a fraction of the motion."
@@ -288,13 +265,13 @@ QUANTITIES: tuple[Quantity[SphereLineParams, SweptSphereLine], ...] = (
         key="t_exit",
         digits=lambda p, e: time_digits(e.t_exit),
     ),
-    Quantity(
+    sc.Quantity(
         name="Nearest at",
         help="Time within the motion at which the centre is nearest to the line.",
         value=lambda p, e: nearest_time(e),
         key="nearest",
     ),
-    Quantity(
+    sc.Quantity(
         name="Motion",
         help=(
             "Crossing: part of the motion is across the line. Parallel: none of "
@@ -303,28 +280,28 @@ QUANTITIES: tuple[Quantity[SphereLineParams, SweptSphereLine], ...] = (
         value=lambda p, e: _MOTIONS[SphereMotion(int(e.motion))],
         key="step",
     ),
-    Quantity(
+    sc.Quantity(
         name="S(t)",
         unit="m",
         help="The sphere's centre at the scrubbed time, in the world.",
         value=lambda p, e: p.center(p.t),
         key="sphere",
     ),
-    Quantity(
+    sc.Quantity(
         name="H(t)",
         unit="m",
         help="Foot of the perpendicular from S(t) to the line, in the world.",
         value=lambda p, e: e.foot(p.t),
         key="foot",
     ),
-    Quantity(
+    sc.Quantity(
         name="|N(t)|",
         unit="m",
         help="Distance from the centre to the line at the scrubbed time.",
         value=lambda p, e: e.distance(p.t),
         key="N",
     ),
-    Quantity(
+    sc.Quantity(
         name="|N(t)|² − r²",
         main=True,
         unit="m²",
@@ -334,7 +311,7 @@ QUANTITIES: tuple[Quantity[SphereLineParams, SweptSphereLine], ...] = (
         curve=True,
         key="gap",
     ),
-    Quantity(
+    sc.Quantity(
         name="Smallest |N(t)|² − r² during the motion",
         unit="m²",
         value=min_square_gap,
@@ -342,14 +319,14 @@ QUANTITIES: tuple[Quantity[SphereLineParams, SweptSphereLine], ...] = (
         row=False,
         curve=True,
     ),
-    Quantity(
+    sc.Quantity(
         name="α",
         unit="m²",
         help="|A|², the motion across the line, squared.",
         value=lambda p, e: e.alpha,
         key="A",
     ),
-    Quantity(
+    sc.Quantity(
         name="β",
         unit="m²",
         help=(
@@ -360,7 +337,7 @@ QUANTITIES: tuple[Quantity[SphereLineParams, SweptSphereLine], ...] = (
         value=lambda p, e: e.beta,
         key="shadow",
     ),
-    Quantity(
+    sc.Quantity(
         name="ω",
         unit="m²",
         help=(
@@ -370,7 +347,7 @@ QUANTITIES: tuple[Quantity[SphereLineParams, SweptSphereLine], ...] = (
         value=lambda p, e: e.omega,
         key="C",
     ),
-    Quantity(
+    sc.Quantity(
         name="Least gap in the motion",
         unit="m",
         value=min_gap,
@@ -378,7 +355,7 @@ QUANTITIES: tuple[Quantity[SphereLineParams, SweptSphereLine], ...] = (
         row=False,
         map=True,
     ),
-    Quantity(
+    sc.Quantity(
         name="Discriminant",
         main=True,
         symbol="β² − αω",
@@ -392,7 +369,7 @@ QUANTITIES: tuple[Quantity[SphereLineParams, SweptSphereLine], ...] = (
         map=True,
         key="h",
     ),
-    Quantity(
+    sc.Quantity(
         name="h",
         unit="m",
         help="How near to the line the centre comes in the motion extended both ways.",
@@ -401,19 +378,19 @@ QUANTITIES: tuple[Quantity[SphereLineParams, SweptSphereLine], ...] = (
     ),
 )
 
-ZONES: tuple[Zone[SphereLineParams, SweptSphereLine], ...] = (
-    Zone("embedded", lambda p, e: e.embedded, Role.ACCENT),
-    Zone("resting", lambda p, e: e.motion == SphereMotion.RESTING, Role.SIDE_A),
-    Zone(
+ZONES: tuple[sc.Zone[SphereLineParams, SweptSphereLine], ...] = (
+    sc.Zone("embedded", lambda p, e: e.embedded, sc.Role.ACCENT),
+    sc.Zone("resting", lambda p, e: e.motion == SphereMotion.RESTING, sc.Role.SIDE_A),
+    sc.Zone(
         "parallel to the line",
         lambda p, e: e.motion == SphereMotion.PARALLEL,
-        Role.ENTER,
+        sc.Role.ENTER,
     ),
-    Zone("crossing, coming nearer", lambda p, e: e.nearing, Role.MOVER),
-    Zone("crossing, moving away", lambda p, e: True, Role.MISS),
+    sc.Zone("crossing, coming nearer", lambda p, e: e.nearing, sc.Role.MOVER),
+    sc.Zone("crossing, moving away", lambda p, e: True, sc.Role.MISS),
 )
 
-ANSWER = Answer(
+ANSWER = sc.Answer(
     OUTCOMES,
     QUANTITIES,
     ZONES,
@@ -427,7 +404,7 @@ ANSWER = Answer(
 
 
 @np.errstate(all="ignore")
-def _decide(p: SphereLineParams, number: NumberType) -> Decision | None:
+def _decide(p: SphereLineParams, number: sc.NumberType) -> sc.Decision | None:
     """Compare both sides of the discriminant of α t² + 2 β t + ω.
 
     The direction is not normalised, which would need a root, but divided out. A zero
@@ -436,45 +413,47 @@ def _decide(p: SphereLineParams, number: NumberType) -> Decision | None:
     if not any(p.line_direction):
         return None
     start, end, point, v = (
-        convert_components(vector, number)
+        sc.convert_components(vector, number)
         for vector in (p.start, p.end, p.line_point, p.line_direction)
     )
-    (radius,) = convert_components((p.radius,), number)
-    square = dot(v, v)
+    (radius,) = sc.convert_components((p.radius,), number)
+    square = sc.dot(v, v)
 
     def remove_parallel(a: tuple[Any, ...], b: tuple[Any, ...]) -> list[Any]:
         way = [y - x for x, y in zip(a, b, strict=True)]
-        share = dot(way, v) / square
+        share = sc.dot(way, v) / square
         return [x - share * y for x, y in zip(way, v, strict=True)]
 
     a, c = remove_parallel(end, start), remove_parallel(start, point)
-    alpha, beta, omega = dot(a, a), dot(a, c), dot(c, c) - radius * radius
+    alpha, beta, omega = sc.dot(a, a), sc.dot(a, c), sc.dot(c, c) - radius * radius
     left_side, right = alpha * omega, beta * beta
     # The first root is at most 1: the nearest approach is, or the end overlaps.
     in_time = -beta <= alpha or alpha + beta + beta + omega <= 0
     if not left_side <= right or omega <= 0 or (beta < 0 and in_time):
-        return Decision(bool(left_side <= right), left_side, right)
+        return sc.Decision(bool(left_side <= right), left_side, right)
     if alpha == 0:
-        failing = message("resting" if start == end else "parallel")
+        failing = sc.message("resting" if start == end else "parallel")
     else:
-        failing = message("after the motion" if beta < 0 else "moving away")
-    return Decision(False, left_side, right, failing)
+        failing = sc.message("after the motion" if beta < 0 else "moving away")
+    return sc.Decision(False, left_side, right, failing)
 
 
-LENS = PrecisionFormula("α ω ≤ β²", _decide)
+LENS = sc.PrecisionFormula("α ω ≤ β²", _decide)
 
 
-def _target(p: SphereLineParams, e: SweptSphereLine) -> Target | None:
-    return Target("the time of the first touch", float(e.t)) if e.hit else None
+def _target(p: SphereLineParams, e: SweptSphereLine) -> sc.Target | None:
+    return sc.Target("the time of the first touch", float(e.t)) if e.hit else None
 
 
 def _decides(p: SphereLineParams, e: SweptSphereLine) -> str:
     if crosses(e) and e.discriminant < 0.0 and not e.embedded:
-        return message("The discriminant decides")
-    return message("Within the motion?" if crosses(e) else "No motion across the line")
+        return sc.message("The discriminant decides")
+    return sc.message(
+        "Within the motion?" if crosses(e) else "No motion across the line"
+    )
 
 
-QUIZ = Quiz(
+QUIZ = sc.Quiz(
     "Does the sphere touch the line during its motion? Touching counts, even if "
     "the sphere is only moving away.",
     _target,
@@ -483,18 +462,21 @@ QUIZ = Quiz(
 )
 
 
-def timeline(p: SphereLineParams, e: SweptSphereLine | None) -> Timeline:
+def timeline(p: SphereLineParams, e: SweptSphereLine | None) -> sc.Timeline:
     """Return the step's time axis.
 
     Stops are both ends and, with a result of a crossing motion, the touches and the
     nearest approach between them.
     """
-    named = {0.0: message("start", about="time"), 1.0: message("end", about="time")}
+    named = {
+        0.0: sc.message("start", about="time"),
+        1.0: sc.message("end", about="time"),
+    }
     if e is not None and crosses(e):
         v = of(p, e)
-        nearest, last = message("nearest"), message("last touch")
+        nearest, last = sc.message("nearest"), sc.message("last touch")
         named = {v.nearest: nearest} | named | {v.e.t_exit: last}
-        first = message("first touch" if len(v.touches) == 2 else "touch")
+        first = sc.message("first touch" if len(v.touches) == 2 else "touch")
         named[v.e.t_enter] = first
     stops = sorted(t for t in named if 0.0 <= t <= 1.0)
-    return Timeline("t", 0.0, 1.0, 4.0, tuple(stops), tuple(named[t] for t in stops))
+    return sc.Timeline("t", 0.0, 1.0, 4.0, tuple(stops), tuple(named[t] for t in stops))

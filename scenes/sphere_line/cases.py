@@ -1,5 +1,6 @@
 """Cases of article 4's scene."""
 
+import playground.scene as sc
 from playground.collision.articles.sphere_line import (
     POSITION_IS_CENTER,
     SLOW_APPROACH_MISSED,
@@ -10,18 +11,17 @@ from playground.collision.articles.sphere_line import (
     UNDERFLOW,
     WRONG_BY_ROUNDING,
 )
-from playground.scene import Case, GuidedStart, cases
 from scenes.sphere_line.params import SphereLineParams
 
-CASES = cases(
-    Case(
+CASES = sc.cases(
+    sc.Case(
         "Crossing",
         SphereLineParams(),
         "The sphere meets the line, sinks in and leaves again: two roots.",
         "Hit",
         POSITION_IS_CENTER.name,
     ),
-    Case(
+    sc.Case(
         "Tangent",
         SphereLineParams(
             *((-3.5, 2.25, 1.5), (3.5, 2.25, -1.0), 1.0),
@@ -31,7 +31,7 @@ CASES = cases(
         "Touch",
         POSITION_IS_CENTER.name,
     ),
-    Case(
+    sc.Case(
         "Miss",
         SphereLineParams(
             *((-4.0, 3.2, 1.6), (4.0, 2.8, -1.4), 0.8),
@@ -40,7 +40,7 @@ CASES = cases(
         "The discriminant is negative: the sphere passes over the line.",
         "Miss",
     ),
-    Case(
+    sc.Case(
         "Ends too early",
         SphereLineParams(
             *((-1.0, 1.5, 4.0), (-1.0, 1.5, 2.0), 1.0),
@@ -50,7 +50,7 @@ CASES = cases(
         "Miss",
         TIME_WITHOUT_HIT.name,
     ),
-    Case(
+    sc.Case(
         "Already past",
         SphereLineParams(
             *((-1.5, 2.2, 0.8), (-4.0, 2.6, 2.6), 0.8),
@@ -60,7 +60,7 @@ CASES = cases(
         "Miss",
         TIME_WITHOUT_HIT.name,
     ),
-    Case(
+    sc.Case(
         "Embedded, going through",
         SphereLineParams(
             *((-0.5, 2.0, 0.75), (1.5, 2.0, -3.25), 1.0),
@@ -71,7 +71,7 @@ CASES = cases(
         "Embedded",
         TIME_IN_THE_PAST.name,
     ),
-    Case(
+    sc.Case(
         "Embedded, leaving",
         SphereLineParams(
             *((0.0, 3.0, 0.0), (0.0, 5.0, 0.0), 1.0),
@@ -81,7 +81,7 @@ CASES = cases(
         "Embedded",
         TIME_IN_THE_PAST.name,
     ),
-    Case(
+    sc.Case(
         "Embedded at rest",
         SphereLineParams(
             *((0.0, 2.0, 0.0), (0.0, 2.0, 0.0), 1.2),
@@ -91,7 +91,7 @@ CASES = cases(
         "Embedded",
         TIME_FLT_MAX.name,
     ),
-    Case(
+    sc.Case(
         "Embedded along the line",
         SphereLineParams(
             *((-3.0, 2.0, 0.0), (3.0, 2.0, 0.0), 1.0),
@@ -102,7 +102,7 @@ CASES = cases(
         "Embedded",
         TIME_FLT_MAX.name,
     ),
-    Case(
+    sc.Case(
         "Parallel",
         SphereLineParams(
             *((-3.5, 2.5, 1.0), (3.5, 2.5, 1.0), 0.8),
@@ -111,7 +111,7 @@ CASES = cases(
         "α is 0: the sphere flies beside the line and keeps its distance.",
         "Miss",
     ),
-    Case(
+    sc.Case(
         "Rolling on the line",
         SphereLineParams(
             *((-3.0, 2.5, 0.0), (3.0, 2.5, 0.0), 1.0),
@@ -121,7 +121,7 @@ CASES = cases(
         "Touch",
         START_TOUCH_MISSED.name,
     ),
-    Case(
+    sc.Case(
         "Resting",
         SphereLineParams(
             *((0.5, 2.8, 1.0), (0.5, 2.8, 1.0), 0.9),
@@ -130,7 +130,7 @@ CASES = cases(
         "There is no motion, so only the distance counts.",
         "Miss",
     ),
-    Case(
+    sc.Case(
         "Touching at rest",
         SphereLineParams(
             *((0.0, 2.5, 0.0), (0.0, 2.5, 0.0), 1.0),
@@ -140,7 +140,7 @@ CASES = cases(
         "Touch",
         START_TOUCH_MISSED.name,
     ),
-    Case(
+    sc.Case(
         "Touching, leaving",
         SphereLineParams(
             *((0.0, 3.5, 0.0), (1.0, 5.5, 0.0), 1.0),
@@ -150,7 +150,7 @@ CASES = cases(
         "Touch",
         START_TOUCH_MISSED.name,
     ),
-    Case(
+    sc.Case(
         "Arrives slowly",
         SphereLineParams(
             *((0.0, 2.502, 0.0), (0.0, 2.499, 0.0), 1.0),
@@ -160,7 +160,7 @@ CASES = cases(
         "Hit",
         SLOW_APPROACH_MISSED.name,
     ),
-    Case(
+    sc.Case(
         "Arrives at a shallow angle",
         SphereLineParams(
             *((-3.0, 2.502, 0.0), (3.0, 2.499, 0.0), 1.0),
@@ -170,7 +170,7 @@ CASES = cases(
         "Hit",
         SLOW_APPROACH_MISSED.name,
     ),
-    Case(
+    sc.Case(
         "Grazing, lost in float",
         SphereLineParams(
             *((-4.0, 1.0, 3.0), (4.0, 1.5, -0.5), 1.0),
@@ -180,7 +180,7 @@ CASES = cases(
         "Touch",
         WRONG_BY_ROUNDING.name,
     ),
-    Case(
+    sc.Case(
         "Point, missed by 1.6 mm",
         SphereLineParams(
             *((-4.0, 3.75, 1.5), (4.0, 1.75, -0.75), 0.0),
@@ -190,7 +190,7 @@ CASES = cases(
         "Miss",
         WRONG_BY_ROUNDING.name,
     ),
-    Case(
+    sc.Case(
         "The centre for the place",
         SphereLineParams(
             *((-0.5, 1.5, 4.0), (-0.5, 1.5, -2.0), 1.5),
@@ -201,7 +201,7 @@ CASES = cases(
         "Hit",
         POSITION_IS_CENTER.name,
     ),
-    Case(
+    sc.Case(
         "Direction too short",
         SphereLineParams(
             *((3.0, 5.0, 0.0), (3.0, 1.0, 0.0), 1.0),
@@ -214,7 +214,7 @@ CASES = cases(
 )
 
 # A drag in 3D keeps its distance from the camera, and so does this one.
-START = GuidedStart(
+START = sc.GuidedStart(
     SphereLineParams(end=(2.4, 2.1, 1.7)),
     "end",
     (3.0, 1.02, 1.484),

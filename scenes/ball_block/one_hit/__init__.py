@@ -1,6 +1,6 @@
 """Mode "one hit" of article 5's scene: one step of a ball past one block."""
 
-from playground.scene import Scene
+import playground.scene as sc
 from scenes.ball_block.one_hit.answer import ANSWER, LENS, QUIZ, solve, timeline
 from scenes.ball_block.one_hit.cases import CASES, START
 from scenes.ball_block.one_hit.derivation import DERIVATION
@@ -8,7 +8,7 @@ from scenes.ball_block.one_hit.listing import LISTING
 from scenes.ball_block.one_hit.params import QUERY, OneHitParams
 from scenes.ball_block.one_hit.picture import draw
 
-SCENE = Scene(
+SCENE = sc.Scene(
     id="ball_one_hit",
     title="Ball and one block",
     params=OneHitParams,

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+import playground.scene as sc
 from playground.collision import (
     BlockFace,
     Components,
@@ -21,33 +22,12 @@ from playground.collision import (
     sweep_ball_block,
 )
 from playground.collision._arguments import Array
-from playground.i18n import message
-from playground.scene import (
-    Answer,
-    Decision,
-    NumberType,
-    Outcome,
-    PrecisionFormula,
-    Quantity,
-    Quiz,
-    Role,
-    ScalarState,
-    Target,
-    Timeline,
-    Zone,
-    cache_last_state,
-    convert_components,
-    dot,
-    format_number,
-    stack_components,
-    xy,
-)
 from playground.scene.symbols import ScalarAnswer
 from scenes.ball_block.one_hit.params import QUERY, OneHitParams
 from scenes.ball_block.rule import answer as rule
 from scenes.ball_block.rule.answer import FACES, RuleAnswer
 
-TOUCH = message("Resting or gliding")
+TOUCH = sc.message("Resting or gliding")
 _STEP_SECONDS = 3.0
 # A gap up to this, relative to the radius, may be rounding error.
 _GAP_ROUNDING_RATIO = 1e-12
@@ -74,7 +54,7 @@ class OneHit:
     @cached_property
     def start(self) -> Array:
         """The centre before the step, (..., 2), metres."""
-        return stack_components(*self.asked)
+        return sc.stack_components(*self.asked)
 
     @property
     def speed_in(self) -> Array:
@@ -109,7 +89,9 @@ class OneHit:
         """
         r, start = self.reading, self.start
         ends = r.low, r.high
-        corners = [stack_components(x[..., 0], y[..., 1]) for x in ends for y in ends]
+        corners = [
+            sc.stack_components(x[..., 0], y[..., 1]) for x in ends for y in ends
+        ]
         with np.errstate(all="ignore"):
             square = (r.velocity * r.velocity).sum(axis=-1)
             level = [((q - start) * r.velocity).sum(axis=-1) / square for q in corners]
@@ -153,7 +135,7 @@ def smallest_gap(p: OneHitParams, r: OneHit) -> Array:
     return np.where(is_lost, QUERY.gap(QUERY.arguments(p), r.sweep), gap)
 
 
-class BallStep(ScalarState[OneHitParams, OneHit]):
+class BallStep(sc.ScalarState[OneHitParams, OneHit]):
     """One step of a ball past a block, as plain numbers and texts.
 
     Attributes
@@ -182,7 +164,7 @@ class BallStep(ScalarState[OneHitParams, OneHit]):
     @property
     def t(self) -> str:
         """Time of the first touch as text: a fraction of the step, or "none"."""
-        return format_number(self.sweep.t)
+        return sc.format_number(self.sweep.t)
 
     @cached_property
     def gap(self) -> float:
@@ -251,11 +233,11 @@ class BallStep(ScalarState[OneHitParams, OneHit]):
         )
 
 
-of = cache_last_state(BallStep)
+of = sc.cache_last_state(BallStep)
 
 
-def _bounces_off(face: int) -> Outcome[OneHitParams, OneHit]:
-    return Outcome(
+def _bounces_off(face: int) -> sc.Outcome[OneHitParams, OneHit]:
+    return sc.Outcome(
         FACES[face].word,
         lambda p, r: r.sweep.enters & (r.sweep.face == face),
         True,
@@ -264,38 +246,42 @@ def _bounces_off(face: int) -> Outcome[OneHitParams, OneHit]:
     )
 
 
-OUTCOMES: tuple[Outcome[OneHitParams, OneHit], ...] = (
+OUTCOMES: tuple[sc.Outcome[OneHitParams, OneHit], ...] = (
     *map(_bounces_off, FACES),
-    Outcome(
+    sc.Outcome(
         TOUCH,
         lambda p, r: r.is_hit,
         True,
-        Role.NORMAL,
+        sc.Role.NORMAL,
         lambda p, r: of(p, r).staying,
     ),
-    Outcome(
+    sc.Outcome(
         rule.LEAVING,
         lambda p, r: r.sweep.leaves,
         False,
-        Role.INK,
+        sc.Role.INK,
         lambda p, r: of(p, r).moving_out,
     ),
-    Outcome(
-        rule.NO_HIT, lambda p, r: True, False, Role.MISS, "No touch within the frame."
+    sc.Outcome(
+        rule.NO_HIT,
+        lambda p, r: True,
+        False,
+        sc.Role.MISS,
+        "No touch within the frame.",
     ),
 )
 
-QUANTITIES: tuple[Quantity[OneHitParams, OneHit], ...] = (
-    Quantity(
+QUANTITIES: tuple[sc.Quantity[OneHitParams, OneHit], ...] = (
+    sc.Quantity(
         name="Touched face",
         help="Which side or corner of the block the disc touches first in this frame.",
-        value=lambda p, r: FACES[r.face].word if r.face else message("None"),
+        value=lambda p, r: FACES[r.face].word if r.face else sc.message("None"),
         key="contact",
     ),
-    Quantity(
+    sc.Quantity(
         name="Touch time",
         main=True,
-        unit=message("frame"),
+        unit=sc.message("frame"),
         help=(
             "First moment of touch, as a fraction of the frame; 0 if it already "
             "overlaps at the start."
@@ -304,14 +290,14 @@ QUANTITIES: tuple[Quantity[OneHitParams, OneHit], ...] = (
         map=True,
         key="touch",
     ),
-    Quantity(
+    sc.Quantity(
         name="Centre at touch",
         unit="m",
         help="The ball's centre at that moment, in the world.",
         value=lambda p, r: r.sweep.center,
         key="touch",
     ),
-    Quantity(
+    sc.Quantity(
         name="Contact",
         main=True,
         unit="m",
@@ -319,16 +305,16 @@ QUANTITIES: tuple[Quantity[OneHitParams, OneHit], ...] = (
         value=lambda p, r: r.sweep.contact,
         key="contact",
     ),
-    Quantity(
+    sc.Quantity(
         name="Normal",
         main=True,
         help="Unit vector from the block toward the ball, in the world.",
         value=lambda p, r: r.sweep.normal,
         key="normal",
     ),
-    Quantity(
+    sc.Quantity(
         name="Speed into the block",
-        unit=message("m/frame"),
+        unit=sc.message("m/frame"),
         help=(
             "How fast the ball moves into the block, against the normal, per "
             "frame; negative when it leaves."
@@ -338,10 +324,10 @@ QUANTITIES: tuple[Quantity[OneHitParams, OneHit], ...] = (
         map=2,
         key="inward",
     ),
-    Quantity(
+    sc.Quantity(
         name="Velocity after",
         main=True,
-        unit=message("m/frame"),
+        unit=sc.message("m/frame"),
         help=(
             "Per frame, in the world. If the ball moves in, the part along the "
             "normal is reversed."
@@ -349,7 +335,7 @@ QUANTITIES: tuple[Quantity[OneHitParams, OneHit], ...] = (
         value=lambda p, r: r.leave,
         key="{after}",
     ),
-    Quantity(
+    sc.Quantity(
         name="Least distance",
         unit="m",
         help=(
@@ -359,8 +345,8 @@ QUANTITIES: tuple[Quantity[OneHitParams, OneHit], ...] = (
         value=lambda p, r: r.closest[1],
         key="{met}",
     ),
-    *rule.quantities(lambda r: r.reading, gap=message("Gap at t"), measured=True),
-    Quantity(
+    *rule.quantities(lambda r: r.reading, gap=sc.message("Gap at t"), measured=True),
+    sc.Quantity(
         name="Least gap",
         unit="m",
         help=(
@@ -373,7 +359,7 @@ QUANTITIES: tuple[Quantity[OneHitParams, OneHit], ...] = (
         curve=True,
         map=True,
     ),
-    Quantity(
+    sc.Quantity(
         name="The rule says",
         help="What the ball hits according to the article's rule.",
         value=lambda p, r: np.where(r.reading.core.face, r.reading.core.face, np.nan),
@@ -384,27 +370,27 @@ QUANTITIES: tuple[Quantity[OneHitParams, OneHit], ...] = (
 )
 
 
-def _face_zone(face: int) -> Zone[OneHitParams, OneHit]:
-    return Zone(
+def _face_zone(face: int) -> sc.Zone[OneHitParams, OneHit]:
+    return sc.Zone(
         FACES[face].name,
         lambda p, r: (r.reading.core.face == face) & ~r.reading.core.graze,
         FACES[face].role,
     )
 
 
-ZONES: tuple[Zone[OneHitParams, OneHit], ...] = (
+ZONES: tuple[sc.Zone[OneHitParams, OneHit], ...] = (
     *map(_face_zone, FACES),
-    Zone("graze, counted as a side", lambda p, r: r.reading.core.graze, Role.INK),
-    Zone("none: centre inside", lambda p, r: r.reading.core.inside, Role.ENTER),
-    Zone(
+    sc.Zone("graze, counted as a side", lambda p, r: r.reading.core.graze, sc.Role.INK),
+    sc.Zone("none: centre inside", lambda p, r: r.reading.core.inside, sc.Role.ENTER),
+    sc.Zone(
         "none: moving out",
         lambda p, r: r.reading.core.zone != BlockFace.NONE,
-        Role.NORMAL,
+        sc.Role.NORMAL,
     ),
-    Zone("none: no touch", lambda p, r: True, Role.MISS),
+    sc.Zone("none: no touch", lambda p, r: True, sc.Role.MISS),
 )
 
-ANSWER = Answer(
+ANSWER = sc.Answer(
     OUTCOMES,
     QUANTITIES,
     ZONES,
@@ -417,7 +403,7 @@ ANSWER = Answer(
 Numbers = Sequence[Any]
 
 
-def _decide(p: OneHitParams, number: NumberType) -> Decision:
+def _decide(p: OneHitParams, number: sc.NumberType) -> sc.Decision:
     """Decide whether the disc meets the block and does not leave it at the start.
 
     The disc touches if the path of its centre comes within the radius of the block. The
@@ -425,19 +411,19 @@ def _decide(p: OneHitParams, number: NumberType) -> Decision:
     where the path crosses the block. Squares are compared.
     """
     start, way, low, high = (
-        convert_components(v, number) for v in (p.center, p.velocity, p.low, p.high)
+        sc.convert_components(v, number) for v in (p.center, p.velocity, p.low, p.high)
     )
-    (radius,) = convert_components((p.radius,), number)
+    (radius,) = sc.convert_components((p.radius,), number)
     end = start[0] + way[0], start[1] + way[1]
     corners = [(x, y) for x in (low[0], high[0]) for y in (low[1], high[1])]
     spokes = [(x - start[0], y - start[1]) for x, y in corners]
     # Twice the signed area of the triangle of the path and each spoke.
     areas = [way[0] * spoke[1] - way[1] * spoke[0] for spoke in spokes]
-    square, (offset, speed_toward) = dot(way, way), _fold_axes(start, way, low, high)
+    square, (offset, speed_toward) = sc.dot(way, way), _fold_axes(start, way, low, high)
     distances = [
         area * area / square
         for area, spoke in zip(areas, spokes, strict=True)
-        if square > 0 and 0 <= dot(spoke, way) <= square
+        if square > 0 and 0 <= sc.dot(spoke, way) <= square
     ]
     at_start, (at_end, _) = _square(offset), _fold_axes(end, way, low, high)
     least = min(at_start, _square(at_end), *distances)
@@ -449,8 +435,8 @@ def _decide(p: OneHitParams, number: NumberType) -> Decision:
         least = 0 * least
     reach = radius * radius
     leaving = at_start <= reach and _speed_in(offset, speed_toward) < 0
-    failing = message("leaving") if leaving else ""
-    return Decision(bool(least <= reach and not leaving), least, reach, failing)
+    failing = sc.message("leaving") if leaving else ""
+    return sc.Decision(bool(least <= reach and not leaving), least, reach, failing)
 
 
 def _fold_axes(
@@ -470,7 +456,7 @@ def _fold_axes(
 def _square(beyond: Numbers) -> Any:
     """Return the square of the distance from the block."""
     outside = [max(gap, 0 * gap) for gap in beyond]
-    return dot(outside, outside)
+    return sc.dot(outside, outside)
 
 
 def _speed_in(beyond: Numbers, toward: Numbers) -> Any:
@@ -480,27 +466,27 @@ def _speed_in(beyond: Numbers, toward: Numbers) -> Any:
     sides.
     """
     if max(beyond) > 0:
-        return dot([max(gap, 0 * gap) for gap in beyond], toward)
+        return sc.dot([max(gap, 0 * gap) for gap in beyond], toward)
     if not any(beyond):
         return toward[0] + toward[1]
     return toward[0] if beyond[0] > beyond[1] else toward[1]
 
 
-LENS = PrecisionFormula("D² ≤ r²", _decide)
+LENS = sc.PrecisionFormula("D² ≤ r²", _decide)
 
 
-def _target(p: OneHitParams, r: OneHit) -> Target | None:
+def _target(p: OneHitParams, r: OneHit) -> sc.Target | None:
     # A block that overlaps at the start has no point of first touch.
     if not r.is_hit or r.sweep.t == 0.0:
         return None
-    return Target("the ball's centre as it first touches", xy(r.sweep.center))
+    return sc.Target("the ball's centre as it first touches", sc.xy(r.sweep.center))
 
 
-QUIZ = Quiz(
+QUIZ = sc.Quiz(
     "Does the ball hit the block within the frame? Touching counts; a ball that "
     "is only moving away does not.",
     _target,
-    decides=lambda p, r: message(
+    decides=lambda p, r: sc.message(
         "Mirror the velocity"
         if r.sweep.hit and not r.is_hit
         else "The whole frame: the first touch"
@@ -514,21 +500,21 @@ QUIZ = Quiz(
 )
 
 
-def timeline(p: OneHitParams, r: OneHit | None) -> Timeline:
+def timeline(p: OneHitParams, r: OneHit | None) -> sc.Timeline:
     """Return the step's time axis.
 
     Stops are both ends and, with a result that is a hit, the exact touch between them.
     """
     touch = [float(r.sweep.t)] if r and 0.0 < r.sweep.t < 1.0 else []
-    return Timeline(
+    return sc.Timeline(
         "t",
         0.0,
         1.0,
         _STEP_SECONDS,
         stops=(0.0, *touch, 1.0),
         names=(
-            message("start", about="time"),
-            *([message("first touch")] * len(touch)),
-            message("end of the frame"),
+            sc.message("start", about="time"),
+            *([sc.message("first touch")] * len(touch)),
+            sc.message("end of the frame"),
         ),
     )

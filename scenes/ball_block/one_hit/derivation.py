@@ -5,19 +5,8 @@ from dataclasses import replace
 
 import numpy as np
 
+import playground.scene as sc
 from playground.collision import BlockFace
-from playground.i18n import message
-from playground.scene import (
-    Derivation,
-    FormattedCalculation,
-    Step,
-    digits_to_distinguish,
-    dot,
-    format_number,
-    mark_drawn_symbols,
-    sub,
-    tex,
-)
 from scenes.ball_block.one_hit.answer import BallStep, OneHit, of
 from scenes.ball_block.one_hit.params import OneHitParams
 from scenes.ball_block.one_hit.picture import compose
@@ -28,12 +17,14 @@ from scenes.ball_block.symbols import N
 Told = tuple[str, str, str]
 
 
-def _steps(p: OneHitParams, r: OneHit) -> list[Step]:
+def _steps(p: OneHitParams, r: OneHit) -> list[sc.Step]:
     """Return the rule's steps at `t`, then those of the sweep."""
     v = of(p, r)
     ball = N.ball.mark_value(p.center_at_t)
-    place = rf"{N.start} + {tex(p.t)}\, {N.velocity} = {ball}"
-    moment = message("The rule looks at one moment: t = {t}.", t=format_number(p.t))
+    place = rf"{N.start} + {sc.tex(p.t)}\, {N.velocity} = {ball}"
+    moment = sc.message(
+        "The rule looks at one moment: t = {t}.", t=sc.format_number(p.t)
+    )
     # Before the touch there is nothing to see: animate to the end, as a game does.
     end = 1.0 if v.sweep.t > p.t else None
     rule = steps(r.reading, place, moment)
@@ -42,10 +33,10 @@ def _steps(p: OneHitParams, r: OneHit) -> list[Step]:
         _touch_step(v),
         _mirror_step(v),
     ]
-    return mark_drawn_symbols(argument, compose(p, r))
+    return sc.mark_drawn_symbols(argument, compose(p, r))
 
 
-def _touch_step(v: BallStep) -> Step:
+def _touch_step(v: BallStep) -> sc.Step:
     result = f"{N.touch} = {N.touch.mark_value(v.sweep.t)}"
     if not v.sweep.hit:
         ask, result = _no_touch, f"d > {N.zones}"
@@ -53,17 +44,17 @@ def _touch_step(v: BallStep) -> Step:
         ask = _touch_at_once
     else:
         ask = _corner_touch if v.face == BlockFace.CORNER else _side_touch
-    title = message("The whole frame: the first touch")
-    return Step(title, *ask(v), result, ("touch", "contact", "closest"))
+    title = sc.message("The whole frame: the first touch")
+    return sc.Step(title, *ask(v), result, ("touch", "contact", "closest"))
 
 
 def _no_touch(v: BallStep) -> Told:
     closest, radius = float(v.answer.closest[1]), v.p.radius
-    digits = digits_to_distinguish(closest, radius)
+    digits = sc.digits_to_distinguish(closest, radius)
     # Rounded to floats they may be equal.
     relation = ">" if closest > radius else r"\approx"
     return (
-        message(
+        sc.message(
             "The ball may pass through between two frames. So look at the centre's "
             "whole path: it stays farther than r from the block."
         ),
@@ -77,9 +68,9 @@ def _touch_at_once(v: BallStep) -> Told:
     # The nearest point of the block is the one touched.
     gap = math.dist(v.p.center, v.sweep.contact)
     return (
-        message("The disc overlaps or touches the block at the start."),
+        sc.message("The disc overlaps or touches the block at the start."),
         rf"\left| {N.start} - {N.contact} \right| \le {N.zones}",
-        rf"{tex(gap)} \le {N.zones.mark_value(v.p.radius)}",
+        rf"{sc.tex(gap)} \le {N.zones.mark_value(v.p.radius)}",
     )
 
 
@@ -87,7 +78,7 @@ def _side_touch(v: BallStep) -> Told:
     p, i = v.p, 1 if v.face == BlockFace.TOP_BOTTOM else 0
     axis, outward = "xy"[i], math.copysign(1.0, v.sweep.normal[i])
     side = (p.high if outward > 0.0 else p.low)[i]
-    w = FormattedCalculation(
+    w = sc.FormattedCalculation(
         v.sweep.t,
         lambda gap, radius, pace: (gap - radius) / pace,
         _gap=outward * (p.center[i] - side),
@@ -106,13 +97,13 @@ def _side_touch(v: BallStep) -> Told:
 
 
 def _corner_touch(v: BallStep) -> Told:
-    u, way = sub(v.p.center, v.sweep.contact), v.p.velocity
-    w = FormattedCalculation(
+    u, way = sc.sub(v.p.center, v.sweep.contact), v.p.velocity
+    w = sc.FormattedCalculation(
         v.sweep.t,
         _find_smaller_root,
-        _a=dot(way, way),
-        _b=dot(u, way),
-        _c=dot(u, u) - v.p.radius**2,
+        _a=sc.dot(way, way),
+        _b=sc.dot(u, way),
+        _c=sc.dot(u, u) - v.p.radius**2,
     )
     return (
         v.format_text(
@@ -130,11 +121,11 @@ def _find_smaller_root(a: float, b: float, c: float) -> float:
     return float((-b - np.sqrt(b * b - a * c)) / a)
 
 
-def _mirror_step(v: BallStep) -> Step:
-    title = message("Mirror the velocity")
+def _mirror_step(v: BallStep) -> sc.Step:
+    title = sc.message("Mirror the velocity")
     keys = ("normal", "leave", "velocity", "contact")
     if not v.sweep.hit:
-        return Step(
+        return sc.Step(
             title,
             "No touch, so the velocity stays.",
             f"V' = {N.velocity}",
@@ -142,28 +133,28 @@ def _mirror_step(v: BallStep) -> Step:
             keys=keys,
         )
     if enters := v.sweep.enters:
-        text = message(
+        text = sc.message(
             "The normal n points from Q to the centre. Reverse the part of V "
             "that runs in along n, and keep the part across it."
         )
     elif v.e.is_hit:
-        text = message(
+        text = sc.message(
             "It touches but does not move in along the normal, so the velocity stays."
         )
     else:
-        text = message(
+        text = sc.message(
             "The ball is already separating along the normal, so its "
             "velocity does not change."
         )
     velocity, enters_twice = v.answer.reading.velocity, 2.0 * enters
-    w = FormattedCalculation(
+    w = sc.FormattedCalculation(
         v.e.leave,
         lambda n, pace: velocity - enters_twice * pace * n,
         normal=v.sweep.normal,
         inward=-v.e.speed_in,
     )
     mirrored_text = rf"{N.leave} = {N.velocity} - 2 ({N.inward})\, {N.normal}"
-    return Step(
+    return sc.Step(
         title,
         text,
         mirrored_text if enters else rf"{N.inward} \ge 0",
@@ -173,4 +164,4 @@ def _mirror_step(v: BallStep) -> Step:
     )
 
 
-DERIVATION = Derivation(_steps)
+DERIVATION = sc.Derivation(_steps)

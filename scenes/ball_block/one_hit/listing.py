@@ -12,27 +12,11 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+import playground.scene as sc
 from playground.collision import BlockFace, articles, sweep_ball_block
 from playground.collision._arguments import length
 from playground.collision.articles import ball_block as kinds
-from playground.i18n import join_sentences, message, with_texts
-from playground.scene import (
-    Dot,
-    DrawList,
-    Label,
-    Listing,
-    ListingComparison,
-    MapPreset,
-    Marker,
-    Mistake,
-    MistakeKind,
-    Reason,
-    array_property,
-    format_number,
-    max_magnitude,
-    stack_components,
-    xy,
-)
+from playground.i18n import with_texts
 from scenes.ball_block.one_hit.answer import OneHit, of
 from scenes.ball_block.one_hit.params import OneHitParams
 from scenes.ball_block.rule import answer as rule
@@ -50,7 +34,9 @@ _BOUNCE_STEP = 6
 _PRINTED_RULE_STEP = 7
 
 
-class HitComparison(ListingComparison[OneHitParams, OneHit, articles.CircleRectangle]):
+class HitComparison(
+    sc.ListingComparison[OneHitParams, OneHit, articles.CircleRectangle]
+):
     """Comparison of the code's answer with the sweep's."""
 
     # The rule, in float64.
@@ -68,18 +54,18 @@ class HitComparison(ListingComparison[OneHitParams, OneHit, articles.CircleRecta
     # There is a hit; the code answers one.
     hits = property(lambda t: (t.truth.is_hit, t.answers_hit))
     # A wrong answer follows from the rule, not from rounding.
-    is_rule_mistake = array_property(
+    is_rule_mistake = sc.array_property(
         lambda t: t.wrong & (t.answer.face == t.reading.core.face)
     )
     # It misses a hit with the centre inside; or with the centre outside.
     inside = property(
         lambda t: t.is_rule_mistake & ~t.answers_hit & t.reading.core.inside
     )
-    misses_hit = array_property(
+    misses_hit = sc.array_property(
         lambda t: t.is_rule_mistake & ~t.answers_hit & ~t.inside
     )
     # It bounces a ball that moves in, but wrongly.
-    bounces_wrongly = array_property(
+    bounces_wrongly = sc.array_property(
         lambda t: t.is_rule_mistake & t.answers_hit & t.truth.sweep.enters
     )
 
@@ -117,10 +103,10 @@ class HitComparison(ListingComparison[OneHitParams, OneHit, articles.CircleRecta
         """True where the touch is before `t` by more than rounding."""
         p, t = self.p, self.truth.sweep.t
         points = p.center, p.velocity, p.low, p.high
-        tolerance = self.tolerance * max_magnitude(
+        tolerance = self.tolerance * sc.max_magnitude(
             p.radius, *(x for v in points for x in v)
         )
-        is_now = np.abs(p.t - t) * length(stack_components(*p.velocity)) <= tolerance
+        is_now = np.abs(p.t - t) * length(sc.stack_components(*p.velocity)) <= tolerance
         if is_now.any():
             is_now = is_now & (np.abs(self.reading.core.distance) <= tolerance)
         return np.asarray((p.t >= t) & ~is_now)
@@ -166,9 +152,9 @@ class HitComparison(ListingComparison[OneHitParams, OneHit, articles.CircleRecta
         return bool(sweep_ball_block(position, self.p.radius, velocity, *block).leaves)
 
     # Values for the placeholders of texts.
-    t = property(lambda t: format_number(t.p.t))
+    t = property(lambda t: sc.format_number(t.p.t))
     face = property(lambda t: FACES[int(t.answer.face)].name)
-    velocity = property(lambda t: format_number(t.velocity_after))
+    velocity = property(lambda t: sc.format_number(t.velocity_after))
     part = property(
         lambda t: rule.part_name(int(t.reading.core.zone), t.reading.core.outward)
     )
@@ -204,12 +190,12 @@ def _describe_answer(t: HitComparison) -> str:
 @with_texts("text")
 def _and_truth(text: str) -> Callable[[HitComparison], str]:
     """Return a function that gives this text and then what the disc meets first."""
-    return lambda t: join_sentences(t.format_text(text), of(t.p, t.truth).meeting)
+    return lambda t: sc.join_sentences(t.format_text(text), of(t.p, t.truth).meeting)
 
 
 def _explain_turn(t: HitComparison) -> str:
     """Return the reason why a ball bounces that does not move in."""
-    return message(
+    return sc.message(
         "The rule looks only at the signs of the velocity. The ball moves toward one "
         "side, so the rule turns it round although it moves out."
         if t.moves_out
@@ -221,19 +207,19 @@ def _explain_turn(t: HitComparison) -> str:
 def _explain_zero_turn(t: HitComparison) -> str:
     """Return the reason for a bounce, or a hit, with a velocity component of 0."""
     if not np.any(t.reading.velocity):
-        return message(
+        return sc.message(
             "A velocity of 0 counts as moving toward a side, so the ball is called hit "
             "although it rests."
         )
     if np.any(t.velocity_after != t.reading.velocity.astype(t.dtype)):
-        return message(
+        return sc.message(
             "A velocity of 0 counts as moving toward a side, so the ball is turned "
             "although it moves out."
             if t.moves_out
             else "A velocity of 0 counts as moving toward a side, so the ball is "
             "turned although it moves neither in nor out."
         )
-    return message(
+    return sc.message(
         "A velocity of 0 counts as moving toward a side, so the ball is called hit "
         "although it moves out."
         if t.moves_out
@@ -275,10 +261,10 @@ _TURN: dict[str, Callable[[HitComparison], Flags]] = {
 
 
 def _missing_mistake(
-    kind: MistakeKind, when: Callable[[HitComparison], Flags]
-) -> Mistake[HitComparison]:
+    kind: sc.MistakeKind, when: Callable[[HitComparison], Flags]
+) -> sc.Mistake[HitComparison]:
     """Return a mistake: a hit that is past at `t`, or not recognized."""
-    let_go = Reason[HitComparison](
+    let_go = sc.Reason[HitComparison](
         lambda t: t.leaving,
         _and_truth(
             "At t = {t} it is moving away from what it touches, so the article assumes "
@@ -287,7 +273,7 @@ def _missing_mistake(
         _DECIDE_STEP,
         _SIGN,
     )
-    return Mistake(
+    return sc.Mistake(
         kind,
         when,
         _and_truth(
@@ -300,12 +286,12 @@ def _missing_mistake(
     )
 
 
-MISTAKES: tuple[Mistake[HitComparison], ...] = (
+MISTAKES: tuple[sc.Mistake[HitComparison], ...] = (
     _missing_mistake(
         kinds.START_OVERLAP_MISSED, lambda t: t.misses_hit & (t.truth.sweep.t == 0.0)
     ),
     _missing_mistake(kinds.HIT_ON_WAY_MISSED, lambda t: t.misses_hit),
-    Mistake(
+    sc.Mistake(
         kinds.CENTER_INSIDE_MISSED,
         lambda t: t.inside,
         _and_truth(
@@ -315,7 +301,7 @@ MISTAKES: tuple[Mistake[HitComparison], ...] = (
         _DECIDE_STEP,
         line='return "NotHit"',
     ),
-    Mistake(
+    sc.Mistake(
         kinds.LATE_OTHER_FACE,
         lambda t: t.bounces_off_wrong_part & (t.p.t > t.truth.sweep.t),
         _and_truth(
@@ -326,7 +312,7 @@ MISTAKES: tuple[Mistake[HitComparison], ...] = (
         difference="other face",
         line=_NOW,
     ),
-    Mistake(
+    sc.Mistake(
         kinds.NOT_MOVING_IN,
         lambda t: (
             t.is_rule_mistake
@@ -337,7 +323,7 @@ MISTAKES: tuple[Mistake[HitComparison], ...] = (
         _explain_turn,
         _DECIDE_STEP,
         (
-            Reason(
+            sc.Reason(
                 lambda t: np.any(
                     (t.reading.inward_velocity == 0.0) & (t.reading.side_offset >= 0.0)
                 ),
@@ -346,7 +332,7 @@ MISTAKES: tuple[Mistake[HitComparison], ...] = (
         ),
         line=_SIGN,
     ),
-    Mistake(
+    sc.Mistake(
         kinds.CORNER_BOUNCE_INWARD,
         lambda t: t.bounces_inward,
         "The printed rule exchanges the components in the same way at all four "
@@ -355,7 +341,7 @@ MISTAKES: tuple[Mistake[HitComparison], ...] = (
         difference="other bounce",
         line=_CORNER_BOUNCE,
     ),
-    Mistake(
+    sc.Mistake(
         kinds.CORNER_NORMAL_IGNORED,
         lambda t: (
             t.bounces_wrongly
@@ -367,7 +353,7 @@ MISTAKES: tuple[Mistake[HitComparison], ...] = (
         "perpendicular to the contact's normal.",
         _BOUNCE_STEP,
         (
-            Reason(
+            sc.Reason(
                 lambda t: t.word == rule.GRAZE,
                 "The article treats a graze as a side and reverses one "
                 "component. But the disc met the corner, so the part along the "
@@ -378,7 +364,7 @@ MISTAKES: tuple[Mistake[HitComparison], ...] = (
         difference="other bounce",
         line=_TURN,
     ),
-    Mistake(
+    sc.Mistake(
         kinds.TOO_SMALL,
         lambda t: t.sees_false_corner & (t["Radius * Radius"] == 0.0),
         "The square of so small a radius is 0 in {number}, and so is the square of the "
@@ -387,7 +373,7 @@ MISTAKES: tuple[Mistake[HitComparison], ...] = (
         difference="other bounce",
         line=_REACHES,
     ),
-    Mistake(
+    sc.Mistake(
         kinds.TOO_LARGE,
         lambda t: t.sees_false_corner & np.isinf(t["Radius * Radius"]),
         "The square of so large a radius is infinite in {number}, and so is the square "
@@ -397,10 +383,10 @@ MISTAKES: tuple[Mistake[HitComparison], ...] = (
         difference="other bounce",
         line=_REACHES,
     ),
-    Mistake(
+    sc.Mistake(
         kinds.ROUNDING,
         lambda t: t.wrong,
-        lambda t: message(
+        lambda t: sc.message(
             "Rounding: with seven digits the centre falls on the wrong side of a limit "
             "that it lies on, or almost on."
             if t.dtype is np.float32
@@ -415,21 +401,21 @@ MISTAKES: tuple[Mistake[HitComparison], ...] = (
 
 
 _NO_HIT: dict[str, str] = {
-    rule.NO_HIT: message("article: no hit"),
-    rule.LEAVING: message("article: leaving"),
-    rule.INSIDE: message("article: inside"),
+    rule.NO_HIT: sc.message("article: no hit"),
+    rule.LEAVING: sc.message("article: leaving"),
+    rule.INSIDE: sc.message("article: inside"),
 }
 
 
-def _draw(t: HitComparison, out: DrawList) -> None:
+def _draw(t: HitComparison, out: sc.DrawList) -> None:
     """Append the code's position of the ball and its velocity after the bounce."""
-    position, velocity_after = t.p.center_at_t, xy(t.velocity_after)
-    out.add(Dot(position, 7.0, Marker.RING), symbol=N.article)
+    position, velocity_after = t.p.center_at_t, sc.xy(t.velocity_after)
+    out.add(sc.Dot(position, 7.0, sc.Marker.RING), symbol=N.article)
     if not t.answers_hit:
-        told = message("article: not yet") if t.is_early else _NO_HIT[t.word]
-        out.add(Label(position, told, (-1.0, -1.0)), symbol=N.article)
+        told = sc.message("article: not yet") if t.is_early else _NO_HIT[t.word]
+        out.add(sc.Label(position, told, (-1.0, -1.0)), symbol=N.article)
     elif any(velocity_after):
-        name = message("V′ article")
+        name = sc.message("V′ article")
         arrow, label = arrow_with_name(position, velocity_after, name, 2.5, dashed=True)
         # If the rule's own arrow is the same, it has a label.
         is_ruled = t.reading.face != BlockFace.NONE
@@ -450,18 +436,18 @@ def _listing_arguments(p: OneHitParams) -> tuple[float, ...]:
     return (x, -y, p.radius, vx, -vy, x_low, -top, right, -bottom)
 
 
-LISTING: Listing[OneHitParams, OneHit, articles.CircleRectangle, HitComparison] = (
-    Listing(
+LISTING: sc.Listing[OneHitParams, OneHit, articles.CircleRectangle, HitComparison] = (
+    sc.Listing(
         code=kinds.ball_block,
         arguments=_listing_arguments,
         answer=articles.CircleRectangle,
         describe_answer=_describe_answer,
-        describe_scope=lambda t: message("at t = {t}", t=t.t),
+        describe_scope=lambda t: sc.message("at t = {t}", t=t.t),
         mistakes=MISTAKES,
         comparison=HitComparison,
         draw=_draw,
         names=N.variables,
-        preset=MapPreset("Fast ball", "center.x", "center.y"),
+        preset=sc.MapPreset("Fast ball", "center.x", "center.y"),
         dtypes=(np.float64, np.float32),
         is_suspect=lambda t: t.wrong,
     )

@@ -10,44 +10,24 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+import playground.scene as sc
 from playground.collision import SweepBallBlock, sweep_ball_block
 from playground.collision._arguments import Array, length
-from playground.i18n import message
-from playground.scene import (
-    ArgumentKind,
-    Arguments,
-    MoveHandle,
-    MoverAim,
-    Params,
-    ResizeHandle,
-    RimHandle,
-    TipHandle,
-    Vec2,
-    lengths,
-    max_magnitude,
-    point,
-    point_along,
-    sign_by_verdict,
-    slider,
-    stack_components,
-    time,
-    vector,
-)
 from playground.scene.query import query_of
 
 
 @dataclass(frozen=True)
-class OneHitParams(Params):
+class OneHitParams(sc.Params):
     """Block, ball, and one step of the ball."""
 
-    center: Vec2 = point(
+    center: sc.Vec2 = sc.point(
         -2.8,
         3.4,
         label="Ball P₀",
         help="The ball's centre at t = 0, in the world.",
-        handle=MoveHandle(disc="radius"),
+        handle=sc.MoveHandle(disc="radius"),
     )
-    radius: float = slider(
+    radius: float = sc.slider(
         0.9,
         0.0,
         3.0,
@@ -55,32 +35,32 @@ class OneHitParams(Params):
         label="Radius r",
         unit="m",
         help="The ball's radius, and so the depth of the zones.",
-        handle=RimHandle("center", (-math.sqrt(0.5), math.sqrt(0.5))),
+        handle=sc.RimHandle("center", (-math.sqrt(0.5), math.sqrt(0.5))),
     )
-    velocity: Vec2 = vector(
+    velocity: sc.Vec2 = sc.vector(
         2.6,
         -2.45,
         label="Velocity V",
-        unit=message("m/frame"),
+        unit=sc.message("m/frame"),
         help="Displacement over one frame, in the world.",
-        handle=TipHandle("center"),
+        handle=sc.TipHandle("center"),
     )
-    block: Vec2 = point(
+    block: sc.Vec2 = sc.point(
         0.6,
         -0.6,
         label="Block centre",
         help="The centre of the block, in the world.",
-        handle=MoveHandle(box="half_extents"),
+        handle=sc.MoveHandle(box="half_extents"),
     )
-    half_extents: Vec2 = lengths(
+    half_extents: sc.Vec2 = sc.lengths(
         2.4,
         1.2,
         label="Block half extents",
         parts=("Block half width", "Block half height"),
         help="Half of the block's width and height.",
-        handle=ResizeHandle("block"),
+        handle=sc.ResizeHandle("block"),
     )
-    t: float = time(
+    t: float = sc.time(
         1.0,
         0.0,
         1.0,
@@ -92,18 +72,18 @@ class OneHitParams(Params):
     )
 
     @property
-    def center_at_t(self) -> Vec2:
+    def center_at_t(self) -> sc.Vec2:
         """The centre at time t, without a bounce before."""
-        return point_along(self.center, self.velocity, self.t)
+        return sc.point_along(self.center, self.velocity, self.t)
 
     @property
-    def low(self) -> Vec2:
+    def low(self) -> sc.Vec2:
         """The block's lower left corner."""
         (x, y), (w, h) = self.block, self.half_extents
         return x - w, y - h
 
     @property
-    def high(self) -> Vec2:
+    def high(self) -> sc.Vec2:
         """The block's upper right corner."""
         (x, y), (w, h) = self.block, self.half_extents
         return x + w, y + h
@@ -131,7 +111,7 @@ def _arguments(p: OneHitParams) -> dict[str, Any]:
     }
 
 
-def _params(a: Arguments) -> OneHitParams:
+def _params(a: sc.Arguments) -> OneHitParams:
     sides = [
         _middle_and_half(low, high)
         for low, high in zip(a["rect_min"], a["rect_max"], strict=True)
@@ -155,14 +135,14 @@ def _neighbouring_floats(x: float) -> list[float]:
     return [round(x, 12), x, math.nextafter(x, math.inf), math.nextafter(x, -math.inf)]
 
 
-def _normalize(a: Arguments) -> Arguments:
+def _normalize(a: sc.Arguments) -> sc.Arguments:
     ends = list(zip(a["rect_min"], a["rect_max"], strict=True))
     low = tuple(np.minimum(*pair)[()] for pair in ends)
     high = tuple(np.maximum(*pair)[()] for pair in ends)
     return {**a, "rect_min": low, "rect_max": high}
 
 
-def _measure_gaps(a: Arguments) -> tuple[Any, Any, Any]:
+def _measure_gaps(a: sc.Arguments) -> tuple[Any, Any, Any]:
     """Return the gaps between path and block: along the axes, across, and squared.
 
     Along the axes: the larger one. Across the path: times the path's length. Both are
@@ -193,7 +173,7 @@ def _measure_gaps(a: Arguments) -> tuple[Any, Any, Any]:
     return along_axes, np.where(square == 0, along_axes, off_line), reduce(low, squares)
 
 
-def _measure_exactly(a: Arguments) -> tuple[NDArray[np.bool_], Array]:
+def _measure_exactly(a: sc.Arguments) -> tuple[NDArray[np.bool_], Array]:
     """Return whether they merely touch, and the gap, computed with fractions."""
     fractions: dict[str, Any] = {
         name: tuple(map(_to_fractions, x)) if isinstance(x, tuple) else _to_fractions(x)
@@ -214,26 +194,26 @@ def _to_fractions(numbers: Any) -> NDArray[np.object_]:
     return np.array([Fraction(float(x)) for x in numbers], object)
 
 
-def _gap(a: Arguments, e: SweepBallBlock) -> Array:
+def _gap(a: sc.Arguments, e: SweepBallBlock) -> Array:
     """Return the least gap between ball and block; negative for an overlap."""
     radius = np.asarray(a["radius"], np.float64)
     vx, vy = a["velocity"]
     along_axes, off_line, square = _measure_gaps(a)
     # A speed whose square underflows counts as 0.
-    speed = np.where(vx * vx + vy * vy == 0.0, 1.0, length(stack_components(vx, vy)))
+    speed = np.where(vx * vx + vy * vy == 0.0, 1.0, length(sc.stack_components(vx, vy)))
     inner = np.maximum(along_axes, off_line / speed)
     raw = np.asarray(np.where(inner > 0.0, np.sqrt(square), inner) - radius)
     numbers = (x for v in a.values() for x in (v if isinstance(v, tuple) else (v,)))
     doubtful = np.asarray(
-        np.abs(raw) <= _EXACT_CHECK_TOLERANCE * max_magnitude(*numbers)
+        np.abs(raw) <= _EXACT_CHECK_TOLERANCE * sc.max_magnitude(*numbers)
     )
     touches = np.zeros(doubtful.shape, bool)
     if doubtful.any():
         touches[doubtful], raw[doubtful] = _measure_exactly(_select_cases(a, doubtful))
-    return sign_by_verdict(raw, e.hit, touches)
+    return sc.sign_by_verdict(raw, e.hit, touches)
 
 
-def _select_cases(a: Arguments, where: NDArray[np.bool_]) -> dict[str, Any]:
+def _select_cases(a: sc.Arguments, where: NDArray[np.bool_]) -> dict[str, Any]:
     def select(x: Any) -> Any:
         return np.broadcast_to(x, where.shape)[where]
 
@@ -243,7 +223,7 @@ def _select_cases(a: Arguments, where: NDArray[np.bool_]) -> dict[str, Any]:
     }
 
 
-def _aim(a: Arguments, aim: MoverAim) -> Arguments:
+def _aim(a: sc.Arguments, aim: sc.MoverAim) -> sc.Arguments:
     velocity = aim.displacement_or(a["velocity"])
     sides = zip(a["rect_min"], a["rect_max"], aim.at, velocity, strict=False)
     center = tuple(
@@ -258,12 +238,12 @@ QUERY = query_of(
     OneHitParams,
     "t center contact normal",
     _gap,
-    kinds={"rect_min": ArgumentKind.PLACE, "rect_max": ArgumentKind.PLACE},
+    kinds={"rect_min": sc.ArgumentKind.PLACE, "rect_max": sc.ArgumentKind.PLACE},
     ignored="block half_extents t",
     arguments=_arguments,
     params=_params,
-    speed=lambda a: length(stack_components(*a["velocity"])),
-    position_at=lambda a, t: point_along(a["center"], a["velocity"], t),
+    speed=lambda a: length(sc.stack_components(*a["velocity"])),
+    position_at=lambda a, t: sc.point_along(a["center"], a["velocity"], t),
     choices={"start_inside": lambda a, e: e.t == 0.0},
     normalize=_normalize,
     aim=_aim,

@@ -9,10 +9,9 @@ from typing import Any, NamedTuple, Self, TypeVar
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+import playground.scene as sc
 from playground.collision import BallBlock, BlockFace, Components, articles, ball_block
 from playground.collision._arguments import Array, length
-from playground.i18n import message
-from playground.scene import Quantity, Role, Vec2, stack_components
 from playground.scene.symbols import ScalarAnswer
 
 R = TypeVar("R")
@@ -20,10 +19,10 @@ R = TypeVar("R")
 # Component of the unit vector out of a corner, at 45° to both sides.
 ROOT_HALF = math.sqrt(0.5)
 
-NO_HIT = message("No hit")
-LEAVING = message("Leaving")
-INSIDE = message("Inside")
-GRAZE = message("Graze")
+NO_HIT = sc.message("No hit")
+LEAVING = sc.message("Leaving")
+INSIDE = sc.message("Inside")
+GRAZE = sc.message("Graze")
 
 
 class Face(NamedTuple):
@@ -41,31 +40,34 @@ class Face(NamedTuple):
 
     word: str
     name: str
-    role: Role
+    role: sc.Role
     code: str
 
 
 FACES: dict[int, Face] = {
     BlockFace.TOP_BOTTOM: Face(
-        message("Top or bottom"),
-        message("top or bottom"),
-        Role.SIDE_A,
+        sc.message("Top or bottom"),
+        sc.message("top or bottom"),
+        sc.Role.SIDE_A,
         r"\mathrm{HitTopBottom}",
     ),
     BlockFace.LEFT_RIGHT: Face(
-        message("Left or right"),
-        message("left or right"),
-        Role.SIDE_B,
+        sc.message("Left or right"),
+        sc.message("left or right"),
+        sc.Role.SIDE_B,
         r"\mathrm{HitLeftRight}",
     ),
     BlockFace.CORNER: Face(
-        message("Corner"), message("corner"), Role.CORNER, r"\mathrm{HitCorner}"
+        sc.message("Corner"),
+        sc.message("corner"),
+        sc.Role.CORNER,
+        r"\mathrm{HitCorner}",
     ),
 }
 
 
 def _vector_argument(i: int) -> cached_property[Array]:
-    return cached_property(lambda reading: stack_components(*reading.arguments[i]))
+    return cached_property(lambda reading: sc.stack_components(*reading.arguments[i]))
 
 
 @dataclass(frozen=True, eq=False)
@@ -116,7 +118,7 @@ class RuleAnswer:
         """
         x_left, top = self.low[..., 0], self.high[..., 1]
         x, y = self.center[..., 0], self.center[..., 1]
-        return stack_components(
+        return sc.stack_components(
             np.where(x > x_left, 1.0, -1.0), np.where(y < top, -1.0, 1.0)
         )
 
@@ -181,7 +183,7 @@ class RuleAnswer:
         """Word for the zone that contains a single centre."""
         if found := FACES.get(int(self.core.zone)):
             return found.word
-        return INSIDE if self.core.inside else message("None")
+        return INSIDE if self.core.inside else sc.message("None")
 
 
 class Reading(ScalarAnswer):
@@ -193,14 +195,14 @@ class Reading(ScalarAnswer):
         self.core = ScalarAnswer(r.core)
 
     @property
-    def side_lines(self) -> Vec2:
+    def side_lines(self) -> sc.Vec2:
         """Coordinates x and y of the sides from which the article measures."""
         sides = zip(self.side, self.low, self.high, strict=True)
         x, y = (high if side > 0.0 else low for side, low, high in sides)
         return x, y
 
     @property
-    def diagonal(self) -> Vec2:
+    def diagonal(self) -> sc.Vec2:
         """Unit vector out of the corner, at 45° to both sides."""
         x, y = self.core.outward
         return x * ROOT_HALF, y * ROOT_HALF
@@ -230,21 +232,21 @@ def part_name(face: int, outward: Array) -> str:
     """
     right, is_up = bool(outward[0] > 0.0), bool(outward[1] > 0.0)
     if face == BlockFace.LEFT_RIGHT:
-        return message("right side" if right else "left side")
+        return sc.message("right side" if right else "left side")
     if face == BlockFace.TOP_BOTTOM:
-        return message("top" if is_up else "bottom")
+        return sc.message("top" if is_up else "bottom")
     return _CORNERS[is_up, right]
 
 
 _CORNERS = {
-    (True, False): message("upper left corner"),
-    (True, True): message("upper right corner"),
-    (False, False): message("lower left corner"),
-    (False, True): message("lower right corner"),
+    (True, False): sc.message("upper left corner"),
+    (True, True): sc.message("upper right corner"),
+    (False, False): sc.message("lower left corner"),
+    (False, True): sc.message("lower right corner"),
 }
 
 
-_GAP, _SPEED_UNIT = message("Gap"), message("m/frame")
+_GAP, _SPEED_UNIT = sc.message("Gap"), sc.message("m/frame")
 
 
 def quantities(
@@ -253,7 +255,7 @@ def quantities(
     gap: str = _GAP,
     measured: bool = False,
     when: Callable[[Any, R], bool] | None = None,
-) -> tuple[Quantity[Any, R], ...]:
+) -> tuple[sc.Quantity[Any, R], ...]:
     """Return the rule's quantities.
 
     Parameters
@@ -272,27 +274,27 @@ def quantities(
         return lambda p, r: value(get_rule(r))
 
     declared = (
-        Quantity(
+        sc.Quantity(
             name="Rule's decision",
             help="What the ball hits according to the article's rule, at the moment it "
             "looks.",
             value=read(lambda r: r.word(r.face)),
             key="decision",
         ),
-        Quantity(
+        sc.Quantity(
             name="Zone",
             help="Which zone around the block the centre is in, whatever the velocity.",
             value=read(lambda r: r.zone_word),
             key="zones",
         ),
-        Quantity(
+        sc.Quantity(
             name=GRAZE,
             help="A touch at a corner that the velocity's signs make the rule treat as "
             "a side.",
             value=read(lambda r: r.core.graze),
             key="decision",
         ),
-        Quantity(
+        sc.Quantity(
             name="Overlap",
             unit="m",
             help="How deep the disc is in the block when the rule looks: the radius "
@@ -300,7 +302,7 @@ def quantities(
             value=read(lambda r: np.maximum(-r.core.distance, 0.0)),
             key="reach",
         ),
-        Quantity(
+        sc.Quantity(
             name=gap,
             unit="m",
             help="From the disc to the solid block; negative when they overlap.",
@@ -310,7 +312,7 @@ def quantities(
             map=measured,
             key="reach",
         ),
-        Quantity(
+        sc.Quantity(
             name="x′",
             unit="m",
             help="How far the centre is beyond the left side, or if not beyond that "
@@ -318,7 +320,7 @@ def quantities(
             value=read(lambda r: r.side_offset[..., 0]),
             key="fold_x",
         ),
-        Quantity(
+        sc.Quantity(
             name="vx′",
             unit=_SPEED_UNIT,
             help="Velocity along x into the block from that side, per frame; negative "
@@ -326,7 +328,7 @@ def quantities(
             value=read(lambda r: r.inward_velocity[..., 0]),
             key="toward_x",
         ),
-        Quantity(
+        sc.Quantity(
             name="y′",
             unit="m",
             help="How far the centre is beyond the top, or if not beyond that the "
@@ -334,7 +336,7 @@ def quantities(
             value=read(lambda r: r.side_offset[..., 1]),
             key="fold_y",
         ),
-        Quantity(
+        sc.Quantity(
             name="vy′",
             unit=_SPEED_UNIT,
             help="Velocity along y into the block from that side, per frame; negative "
@@ -342,14 +344,14 @@ def quantities(
             value=read(lambda r: r.inward_velocity[..., 1]),
             key="toward_y",
         ),
-        Quantity(
+        sc.Quantity(
             name="Velocity before",
             unit=_SPEED_UNIT,
             help="Displacement over one frame, in the world.",
             value=read(lambda r: r.velocity),
             key="velocity",
         ),
-        Quantity(
+        sc.Quantity(
             name="Velocity by the rule",
             unit=_SPEED_UNIT,
             help="Per frame, in the world, as the article means it: at each corner "

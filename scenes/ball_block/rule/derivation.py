@@ -5,16 +5,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
+import playground.scene as sc
 from playground.collision import BlockFace
-from playground.i18n import join_sentences, message
-from playground.scene import (
-    FormattedCalculation,
-    Step,
-    Symbol,
-    digits_to_distinguish,
-    dim_formula,
-    tex,
-)
 from playground.scene.formula_symbols import strip_symbols
 from scenes.ball_block.rule.answer import FACES, ROOT_HALF, Reading, RuleAnswer
 from scenes.ball_block.symbols import N
@@ -38,7 +30,7 @@ _FOLDED = N.fold_x, N.fold_y
 _TOWARD = N.toward_x, N.toward_y
 
 
-def steps(r: RuleAnswer, place: str, moment: str) -> list[Step]:
+def steps(r: RuleAnswer, place: str, moment: str) -> list[sc.Step]:
     """Return the rule's derivation in seven steps, in the order of the article.
 
     `place` is LaTeX for the position of the centre, `moment` a sentence on its time.
@@ -55,7 +47,7 @@ def steps(r: RuleAnswer, place: str, moment: str) -> list[Step]:
     ]
 
 
-def _corner_step(v: Reading, place: str, moment: str) -> Step:
+def _corner_step(v: Reading, place: str, moment: str) -> sc.Step:
     left, top = v.low[0] - v.center[0], v.center[1] - v.high[1]
     rows = (
         rf"P = {place}, \; {N.zones} = {N.zones.mark_value(v.radius)}",
@@ -67,20 +59,20 @@ def _corner_step(v: Reading, place: str, moment: str) -> Step:
     )
     if left >= 0.0 and top >= 0.0:
         square, limit = left * left + top * top, v.radius * v.radius
-        digits = digits_to_distinguish(square, limit)
-        w = FormattedCalculation(
+        digits = sc.digits_to_distinguish(square, limit)
+        w = sc.FormattedCalculation(
             square, _add_squares, x_left=left, y_top=top, least_digits=digits
         )
         result = (
-            rf"{w.x_left:()}^2 + {w.y_top:()}^2 {w} {tex(square, digits)} "
+            rf"{w.x_left:()}^2 + {w.y_top:()}^2 {w} {sc.tex(square, digits)} "
             f"{_order(v.core.zone == BlockFace.CORNER)} "
             f"{N.zones.mark_value(limit, digits)}"
         )
-    return Step(
+    return sc.Step(
         "One corner: the upper left",
-        join_sentences(
+        sc.join_sentences(
             moment,
-            message(
+            sc.message(
                 "Beyond two sides the centre must lie in a quarter disc, within r of "
                 "the corner. Comparing squares needs no root. The article tests this "
                 "whole sector because a ball that moves in steps would usually jump "
@@ -99,16 +91,16 @@ def _corner_step(v: Reading, place: str, moment: str) -> Step:
 
 _FOLDING = (
     (
-        message("Two corners: fold x"),
-        message(
+        sc.message("Two corners: fold x"),
+        sc.message(
             "The upper right is the mirror image: measure from the other side, and "
             "count velocity toward the block as positive. These are the article's _x "
             "and _vx."
         ),
     ),
     (
-        message("All corners: fold y"),
-        message(
+        sc.message("All corners: fold y"),
+        sc.message(
             "The lower two are mirror images: measure from the other side, and count "
             "velocity toward the block as positive. These are the article's _y and "
             "_vy. One test is then enough for all four corners."
@@ -117,7 +109,7 @@ _FOLDING = (
 )
 
 
-def _fold_step(v: Reading, i: int) -> Step:
+def _fold_step(v: Reading, i: int) -> sc.Step:
     first, folded_name, toward_name = _FIRST[i], _FOLDED[i], _TOWARD[i]
     # The article tests the left and the top first.
     is_kept = v.side[i] == (-1.0, 1.0)[i]
@@ -137,7 +129,7 @@ def _fold_step(v: Reading, i: int) -> Step:
     low_corner, high_corner = (
         (v.center, v.high) if v.side[i] > 0.0 else (v.low, v.center)
     )
-    return Step(
+    return sc.Step(
         *_FOLDING[i],
         _in_rows(lit, "rlll"),
         _difference(folded_name, low_corner[i], high_corner[i]),
@@ -146,7 +138,7 @@ def _fold_step(v: Reading, i: int) -> Step:
     )
 
 
-def _side_step(v: Reading) -> Step:
+def _side_step(v: Reading) -> sc.Step:
     zones = BlockFace.LEFT_RIGHT, BlockFace.TOP_BOTTOM
     lit = [
         _table_row(
@@ -159,9 +151,9 @@ def _side_step(v: Reading) -> Step:
         f"{name} = {name.mark_value(x)}"
         for name, x in zip(_FOLDED, v.side_offset, strict=True)
     ]
-    return Step(
+    return sc.Step(
         "The sides",
-        message(
+        sc.message(
             "Beyond one side only, the centre must be within r of that side. Folded, "
             "one test does for the top and the bottom, and one for the left and the "
             "right. The answers are named as in the article's code."
@@ -183,9 +175,9 @@ def _test_side(v: Reading, *, touched: bool) -> str:
     max_offset = max(v.side_offset)
     if max_offset < 0.0:
         return r", \; ".join(f"{name} < 0" for name in _FOLDED)
-    digits = digits_to_distinguish(max_offset, v.radius)
+    digits = sc.digits_to_distinguish(max_offset, v.radius)
     limit = N.zones.mark_value(v.radius, digits)
-    return f"{tex(max_offset, digits)} {_order(touched)} {limit}"
+    return f"{sc.tex(max_offset, digits)} {_order(touched)} {limit}"
 
 
 def _in_rows(rows: Sequence[str], columns: str = "l") -> str:
@@ -193,9 +185,9 @@ def _in_rows(rows: Sequence[str], columns: str = "l") -> str:
     return rf"\begin{{array}}{{{columns}}} {body} \end{{array}}"
 
 
-def _difference(name: Symbol, a: float, b: float) -> str:
+def _difference(name: sc.Symbol, a: float, b: float) -> str:
     """Return "name = a - b = ...", with enough digits for the displayed difference."""
-    w = FormattedCalculation(a - b, np.subtract, _a=a, _b=b)
+    w = sc.FormattedCalculation(a - b, np.subtract, _a=a, _b=b)
     return f"{name} = {w._a} - {w._b:()} {w} {name.mark_value(a - b)}"
 
 
@@ -207,16 +199,16 @@ def _order(touched: bool) -> str:
     return r"\le" if touched else ">"
 
 
-def _decision_step(v: Reading) -> Step:
+def _decision_step(v: Reading) -> sc.Step:
     x, y = (max(offset, 0.0) for offset in v.side_offset)
     d, radius = v.outside_distance, v.radius
-    digits = digits_to_distinguish(d, radius)
-    w = FormattedCalculation(d, math.hypot, fold_x=x, fold_y=y, least_digits=digits)
+    digits = sc.digits_to_distinguish(d, radius)
+    w = sc.FormattedCalculation(d, math.hypot, fold_x=x, fold_y=y, least_digits=digits)
     signs = r",\; ".join(
         f"{name} = {name.mark_value(speed)}"
         for name, speed in zip(_TOWARD, v.inward_velocity, strict=True)
     )
-    return Step(
+    return sc.Step(
         "Near enough and moving toward it",
         _decision_text(v),
         _table(v),
@@ -248,49 +240,49 @@ def _table_row(cells: Sequence[str], *, lit: bool) -> str:
     if lit:
         return " & ".join([r"\Rightarrow", *cells])
     return " & ".join(
-        ["", *(dim_formula(strip_symbols(cell)) if cell else "" for cell in cells)]
+        ["", *(sc.dim_formula(strip_symbols(cell)) if cell else "" for cell in cells)]
     )
 
 
 def _decision_text(v: Reading) -> str:
     if v.core.inside:
-        return message(
+        return sc.message(
             "Inside the block x′ and y′ are both negative. The article assumes "
             "that this cannot happen, because the ball would have bounced "
             "earlier, and answers no hit."
         )
     if v.core.zone == BlockFace.NONE:
-        return message(
+        return sc.message(
             "The centre is in no zone, so nothing is hit, whatever the velocity."
         )
     if v.face == BlockFace.NONE:
-        return message(
+        return sc.message(
             "The ball is moving away from what it overlaps: the article assumes "
             "it has already bounced, and lets it go."
         )
     if v.core.graze:
-        return message(
+        return sc.message(
             "At a corner but moving toward one side only: a graze, which counts "
             'as that side. For the graze in its figure the article says "left '
             'side" in its table and "right side" in its text; it means the right '
             "side."
         )
-    text = message(
+    text = sc.message(
         "Only what lies beyond a side counts in d. The zone says what is hit, "
         "unless the ball is moving away from it."
     )
     if v.face == BlockFace.CORNER:
         return text
-    correction = message(
+    correction = sc.message(
         "The comments above the article's two side tests say \"distance to the "
         'corner"; they mean "distance to the side".'
     )
-    return join_sentences(text, correction)
+    return sc.join_sentences(text, correction)
 
 
-def _bounce_step(v: Reading) -> Step:
+def _bounce_step(v: Reading) -> sc.Step:
     text, formula = _bounce_words(v)
-    return Step(
+    return sc.Step(
         "Bounce",
         text,
         f"{N.bounce} = {formula}",
@@ -303,51 +295,51 @@ def _bounce_step(v: Reading) -> Step:
 def _bounce_words(v: Reading) -> tuple[str, str]:
     x, y = _SPEED
     if v.face == BlockFace.TOP_BOTTOM:
-        return message(
+        return sc.message(
             "Off the top or bottom, the y part of the velocity is reversed."
         ), rf"({x},\; -{y})"
     if v.face == BlockFace.LEFT_RIGHT:
-        return message(
+        return sc.message(
             "Off the left or right side, the x part of the velocity is reversed."
         ), rf"(-{x},\; {y})"
     if v.face == BlockFace.CORNER:
         sign = "-" if math.prod(v.core.outward) > 0.0 else ""
-        return message(
+        return sc.message(
             "What is meant: off a corner x and y change places and both then "
             "point outward, as in a mirror at 45° to both sides, wherever on the "
             "arc the ball is. In the article's example 30 to the right and 10 "
             "down become 10 to the left and 30 up."
         ), rf"({sign}{y},\; {sign}{x})"
-    return message("No hit, so the velocity stays."), str(N.velocity)
+    return sc.message("No hit, so the velocity stays."), str(N.velocity)
 
 
-def _corner_rule_step(v: Reading) -> Step:
+def _corner_rule_step(v: Reading) -> sc.Step:
     x, y = v.diagonal
     numbers = (
         rf"{N.diagonal} = {N.diagonal.mark_value((x, y))}, \quad "
-        rf"{N.diagonal} \cdot m = {tex((y - x) * ROOT_HALF)}"
+        rf"{N.diagonal} \cdot m = {sc.tex((y - x) * ROOT_HALF)}"
     )
     result = rf"(v_y,\; v_x) = {N.printed.mark_value(v.velocity_as_printed)}"
     if v.face != BlockFace.CORNER:
         numbers = result = ""
-        place_text = message(
+        place_text = sc.message(
             "It turns the ball outward only at the upper left and lower right "
             "corners, and is exact there only at 45°. No corner is hit now."
         )
     elif x * y < 0.0:
-        place_text = message(
+        place_text = sc.message(
             "Here it turns the ball outward, but exactly only if the corner is "
             "touched at 45°."
         )
     else:
-        place_text = message(
+        place_text = sc.message(
             "At this corner the mirror line points the same way as the way out, "
             "u, so a ball coming in keeps going in."
         )
-    return Step(
+    return sc.Step(
         "The corner rule as printed",
-        join_sentences(
-            message(
+        sc.join_sentences(
+            sc.message(
                 "On the article's screen y points down. With y up, its (−VY, −VX) is "
                 "(v_y, v_x): one and the same mirror for all corners."
             ),

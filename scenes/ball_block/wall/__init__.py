@@ -3,14 +3,14 @@
 It bounces by the article's rule or by an exact sweep.
 """
 
-from playground.scene import Scene
+import playground.scene as sc
 from scenes.ball_block.wall.answer import ANSWER, solve, timeline
 from scenes.ball_block.wall.cases import CASES
 from scenes.ball_block.wall.derivation import DERIVATION
 from scenes.ball_block.wall.params import WallParams
 from scenes.ball_block.wall.picture import draw
 
-SCENE = Scene(
+SCENE = sc.Scene(
     id="ball_wall",
     title="Ball in a wall of blocks",
     params=WallParams,

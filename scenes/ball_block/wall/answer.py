@@ -6,9 +6,8 @@ from functools import lru_cache, partial
 
 import numpy as np
 
+import playground.scene as sc
 from playground.collision import BlockFace, Components, ball_block
-from playground.i18n import join_sentences, message, plural
-from playground.scene import Answer, Outcome, Quantity, Role, Timeline
 from scenes.ball_block.rule import answer as rule
 from scenes.ball_block.rule.answer import FACES, RuleAnswer
 from scenes.ball_block.symbols import N
@@ -16,10 +15,10 @@ from scenes.ball_block.wall import flight
 from scenes.ball_block.wall.flight import Flight, Frame, Impact, Wall
 from scenes.ball_block.wall.params import WallParams
 
-GONE_INTO = message("Entered a block")
-ENTRIES = message("Entries into blocks")
+GONE_INTO = sc.message("Entered a block")
+ENTRIES = sc.message("Entries into blocks")
 _FRAME_NAMES = [
-    message("Frame {frame}", frame=k) for k in range(flight.LAST_FRAME_INDEX + 1)
+    sc.message("Frame {frame}", frame=k) for k in range(flight.LAST_FRAME_INDEX + 1)
 ]
 _FRAMES_PER_SECOND = 20.0
 
@@ -110,60 +109,62 @@ def word(p: WallParams, r: WallFrame) -> str:
 
 def _hit_count(p: WallParams, r: WallFrame) -> str:
     """Return the number of hits so far, in words."""
-    return plural("{count} block hit so far", "{count} blocks hit so far", r.frame.hits)
+    return sc.plural(
+        "{count} block hit so far", "{count} blocks hit so far", r.frame.hits
+    )
 
 
 _EVENTS: dict[str, str] = {
-    GONE_INTO: message("the ball goes into a block"),
+    GONE_INTO: sc.message("the ball goes into a block"),
     **{
-        face.word: message("a block is hit ({face})", face=face.name)
+        face.word: sc.message("a block is hit ({face})", face=face.name)
         for face in FACES.values()
     },
-    rule.GRAZE: message("a block is hit (a graze at a corner)"),
-    rule.INSIDE: message("the centre is inside a block"),
-    rule.LEAVING: message("the ball is leaving a block"),
-    rule.NO_HIT: message("no block is hit"),
+    rule.GRAZE: sc.message("a block is hit (a graze at a corner)"),
+    rule.INSIDE: sc.message("the centre is inside a block"),
+    rule.LEAVING: sc.message("the ball is leaving a block"),
+    rule.NO_HIT: sc.message("no block is hit"),
 }
 
 
 def _frame_sentence(p: WallParams, r: WallFrame) -> str:
     """Return a sentence on the frame's event and the blocks entered so far."""
-    sentence = message(
+    sentence = sc.message(
         "In frame {frame}, {event}.", frame=r.index, event=_EVENTS[word(p, r)]
     )
     passes = r.frame.passes
     if not passes:
         return sentence
-    entry_text = plural(
+    entry_text = sc.plural(
         "The centre entered a block that the article's rule left standing once; the "
         "exact sweep never lets that happen.",
         "The centre entered a block that the article's rule left standing {count} "
         "times; the exact sweep never lets that happen.",
         passes,
     )
-    return join_sentences(sentence, entry_text)
+    return sc.join_sentences(sentence, entry_text)
 
 
 def _has_word(wanted: str, p: WallParams, r: WallFrame) -> bool:
     return word(p, r) == wanted
 
 
-OUTCOMES: tuple[Outcome[WallParams, WallFrame], ...] = tuple(
-    Outcome(name, partial(_has_word, name), hit, role, _frame_sentence, _hit_count)
+OUTCOMES: tuple[sc.Outcome[WallParams, WallFrame], ...] = tuple(
+    sc.Outcome(name, partial(_has_word, name), hit, role, _frame_sentence, _hit_count)
     for name, hit, role in (
         (GONE_INTO, False, N.passed.role),
         *((face.word, True, face.role) for face in FACES.values()),
-        (rule.GRAZE, True, Role.INK),
-        (rule.INSIDE, False, Role.MISTAKE_2),
-        (rule.LEAVING, False, Role.NORMAL),
-        (rule.NO_HIT, False, Role.MISS),
+        (rule.GRAZE, True, sc.Role.INK),
+        (rule.INSIDE, False, sc.Role.MISTAKE_2),
+        (rule.LEAVING, False, sc.Role.NORMAL),
+        (rule.NO_HIT, False, sc.Role.MISS),
     )
 )
 
 
 def block_position(block: int) -> str:
     """Return in words the row and column at first of the block with this index."""
-    return message(
+    return sc.message(
         "row {row}, column {column}",
         row=block // flight.COLUMN_COUNT + 1,
         column=block % flight.COLUMN_COUNT + 1,
@@ -179,25 +180,25 @@ def _reading(r: WallFrame) -> RuleAnswer:
     return r.reading
 
 
-QUANTITIES: tuple[Quantity[WallParams, WallFrame], ...] = (
-    Quantity(
+QUANTITIES: tuple[sc.Quantity[WallParams, WallFrame], ...] = (
+    sc.Quantity(
         name="Frame",
         main=True,
         help="Frames since the launch.",
         value=lambda p, r: r.index,
         key="counts",
     ),
-    Quantity(
+    sc.Quantity(
         name="Decision", help="What happens in this frame.", value=word, key="decision"
     ),
-    Quantity(
+    sc.Quantity(
         name="Blocks hit",
         main=True,
         help="Since the launch, including this frame.",
         value=lambda p, r: r.frame.hits,
         key="hit",
     ),
-    Quantity(
+    sc.Quantity(
         name=ENTRIES,
         main=True,
         help=(
@@ -207,30 +208,30 @@ QUANTITIES: tuple[Quantity[WallParams, WallFrame], ...] = (
         value=lambda p, r: r.frame.passes,
         key="passed",
     ),
-    Quantity(
+    sc.Quantity(
         name="In this frame",
         help="Blocks that the centre entered in this frame and that still stand.",
         value=lambda p, r: len(r.frame.passed),
         key="passed",
     ),
-    Quantity(
+    sc.Quantity(
         name="Blocks left",
         main=True,
         help="Blocks still standing after this frame.",
         value=lambda p, r: sum(r.frame.alive),
         key="wall",
     ),
-    Quantity(
+    sc.Quantity(
         name="Ball's centre",
         unit="m",
         help="At the end of the frame, in the world.",
         value=lambda p, r: r.frame.center,
         key="ball",
     ),
-    Quantity(
+    sc.Quantity(
         name="Velocity",
         main=True,
-        unit=message("m/frame"),
+        unit=sc.message("m/frame"),
         help=(
             "Displacement per frame at the frame's end, after every bounce, in "
             "the world."
@@ -238,31 +239,33 @@ QUANTITIES: tuple[Quantity[WallParams, WallFrame], ...] = (
         value=lambda p, r: r.frame.velocity,
         key="after",
     ),
-    Quantity(
+    sc.Quantity(
         name="Touches in this frame",
         help="Blocks that the ball bounces off between the two frames.",
         value=lambda p, r: len(r.frame.impacts),
         key="touch",
         when=lambda p, r: p.exact,
     ),
-    Quantity(
+    sc.Quantity(
         name="First touch",
-        unit=message("frame"),
+        unit=sc.message("frame"),
         help="When, as a fraction of this frame.",
         value=lambda p, r: r.first_time,
         key="touch",
         when=lambda p, r: p.exact,
     ),
-    Quantity(
+    sc.Quantity(
         name="Block touched",
         help="Counted from the lower left, as the blocks were at first.",
         value=lambda p, r: (
-            block_position(r.first_impact.block) if r.first_impact else message("none")
+            block_position(r.first_impact.block)
+            if r.first_impact
+            else sc.message("none")
         ),
         key="hit",
         when=lambda p, r: p.exact,
     ),
-    Quantity(
+    sc.Quantity(
         name="Contact",
         unit="m",
         help="The point of the block that is touched, in the world.",
@@ -272,7 +275,7 @@ QUANTITIES: tuple[Quantity[WallParams, WallFrame], ...] = (
         key="contact",
         when=lambda p, r: p.exact,
     ),
-    Quantity(
+    sc.Quantity(
         name="Normal",
         help="Unit vector from the block toward the ball, in the world.",
         value=lambda p, r: (
@@ -281,7 +284,7 @@ QUANTITIES: tuple[Quantity[WallParams, WallFrame], ...] = (
         key="normal",
         when=lambda p, r: p.exact,
     ),
-    Quantity(
+    sc.Quantity(
         name="Block tested",
         help=(
             "The block hit first, or else the one entered, or else the nearest; "
@@ -294,15 +297,15 @@ QUANTITIES: tuple[Quantity[WallParams, WallFrame], ...] = (
     *rule.quantities(_reading, when=_shows_rule),
 )
 
-ANSWER = Answer(OUTCOMES, QUANTITIES)
+ANSWER = sc.Answer(OUTCOMES, QUANTITIES)
 
 
-def timeline(p: WallParams, r: WallFrame | None) -> Timeline:
+def timeline(p: WallParams, r: WallFrame | None) -> sc.Timeline:
     """Return the run's frames as a time axis with a stop at each.
 
     The stops have names only with a result `r`, as they reveal hits.
     """
-    return Timeline(
+    return sc.Timeline(
         "frame",
         0.0,
         float(flight.LAST_FRAME_INDEX),
@@ -317,7 +320,7 @@ def _stop_names(run: Flight) -> tuple[str, ...]:
     names = [*_FRAME_NAMES]
     for k, impacts in run.struck.items():
         face = FACES[impacts[0].face].name
-        names[k] = message("Frame {frame}: {what}", frame=k, what=face)
+        names[k] = sc.message("Frame {frame}: {what}", frame=k, what=face)
     for k in run.passed:
-        names[k] = message("Frame {frame}: entered a block", frame=k)
+        names[k] = sc.message("Frame {frame}: entered a block", frame=k)
     return tuple(names)

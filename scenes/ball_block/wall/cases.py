@@ -6,7 +6,7 @@ middle speed by the article's rule alone.
 
 import math
 
-from playground.scene import Case, cases
+import playground.scene as sc
 from scenes.ball_block.wall.params import ARTICLE, EXACT, WallParams
 
 
@@ -15,39 +15,39 @@ def _run(rule: str, speed: float, frame: int) -> WallParams:
     return WallParams(rule, heading=degrees, speed=speed, frame=float(frame))
 
 
-CASES = cases(
-    Case(
+CASES = sc.cases(
+    sc.Case(
         "Wall, article, slow",
         _run(ARTICLE, 0.25, 105),
         "Steps shorter than the radius: the article's rule does well.",
         "Top or bottom",
     ),
-    Case(
+    sc.Case(
         "Wall, exact, slow",
         _run(EXACT, 0.25, 103),
         "The same launch with the exact sweep.",
         "Top or bottom",
     ),
-    Case(
+    sc.Case(
         "Wall, article, fast",
         _run(ARTICLE, 1.9, 20),
         "In one frame the ball moves farther than a block and its zones are "
         "deep, so it flies through blocks that stay.",
         "Entered a block",
     ),
-    Case(
+    sc.Case(
         "Wall, article, graze",
         _run(ARTICLE, 0.6, 27),
         "The centre is beyond a corner and the ball moves toward one side only.",
         "Graze",
     ),
-    Case(
+    sc.Case(
         "Wall, article, inside",
         _run(ARTICLE, 0.6, 132),
         "Deep in a block, a place the rule does not cover: the ball flies on.",
         "Inside",
     ),
-    Case(
+    sc.Case(
         "Wall, exact, fast",
         _run(EXACT, 1.9, 20),
         "The same launch with the exact sweep: the ball passes through no block.",

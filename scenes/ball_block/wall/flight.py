@@ -19,25 +19,25 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
+import playground.scene as sc
 from playground.collision import BlockFace, reflect, sweep_ball_block
 from playground.collision._arguments import Array
 from playground.collision.articles.results import find_single_face
-from playground.scene import Vec2, point_along, sub, unit_vector, xy
 from scenes.ball_block.rule.answer import bounce_as_published
 
 LAST_FRAME_INDEX = 600
-BOX_LOW: Vec2 = (-5.0, -4.5)
-BOX_HIGH: Vec2 = (5.0, 4.5)
-BLOCK_HALF: Vec2 = (0.64, 0.25)
+BOX_LOW: sc.Vec2 = (-5.0, -4.5)
+BOX_HIGH: sc.Vec2 = (5.0, 4.5)
+BLOCK_HALF: sc.Vec2 = (0.64, 0.25)
 _ROW_COUNT = 3
 COLUMN_COUNT = 6
-_BLOCK_SPACING: Vec2 = (1.6, 0.9)
+_BLOCK_SPACING: sc.Vec2 = (1.6, 0.9)
 _LOWEST_ROW_Y = 1.1
 # Frames evaluated ahead in one call of the core.
 _MAX_FRAMES_AHEAD = 40
 
 # Initial centres of the blocks, from the lower left, row by row.
-FIRST_CENTERS: tuple[Vec2, ...] = tuple(
+FIRST_CENTERS: tuple[sc.Vec2, ...] = tuple(
     (
         _BLOCK_SPACING[0] * (column - (COLUMN_COUNT - 1) / 2),
         _LOWEST_ROW_Y + _BLOCK_SPACING[1] * row,
@@ -60,15 +60,15 @@ class Wall:
         Height of the lowest and of the highest side of any block.
     """
 
-    def __init__(self, centers: Sequence[Vec2]) -> None:
+    def __init__(self, centers: Sequence[sc.Vec2]) -> None:
         self.centers: Array = np.array(centers)
         self.low: Array = self.centers - BLOCK_HALF
         self.high: Array = self.centers + BLOCK_HALF
         self.lowest, self.highest = self.low[:, 1].min(), self.high[:, 1].max()
 
-    def corners(self, block: int) -> tuple[Vec2, Vec2]:
+    def corners(self, block: int) -> tuple[sc.Vec2, sc.Vec2]:
         """Return the lower left and upper right corner of the block with this index."""
-        return xy(self.low[block]), xy(self.high[block])
+        return sc.xy(self.low[block]), sc.xy(self.high[block])
 
 
 @dataclass(frozen=True)
@@ -94,15 +94,15 @@ class Impact:
     time: float
     block: int
     face: BlockFace
-    center: Vec2
-    before: Vec2
-    after: Vec2
-    contact: Vec2
+    center: sc.Vec2
+    before: sc.Vec2
+    after: sc.Vec2
+    contact: sc.Vec2
 
     @property
-    def normal(self) -> Vec2:
+    def normal(self) -> sc.Vec2:
         """Normal of an exact bounce, along which the velocity changes."""
-        return xy(unit_vector(sub(self.after, self.before)))
+        return sc.xy(sc.unit_vector(sc.sub(self.after, self.before)))
 
 
 @dataclass(frozen=True)
@@ -127,9 +127,9 @@ class Frame:
         including this frame.
     """
 
-    center: Vec2
-    velocity: Vec2
-    path: tuple[Vec2, ...]
+    center: sc.Vec2
+    velocity: sc.Vec2
+    path: tuple[sc.Vec2, ...]
     impacts: tuple[Impact, ...]
     alive: tuple[bool, ...]
     passed: tuple[int, ...]
@@ -143,11 +143,11 @@ class _Leg:
 
     start: float
     end: float
-    origin: Vec2
-    velocity: Vec2
+    origin: sc.Vec2
+    velocity: sc.Vec2
 
-    def position_at(self, time: float) -> Vec2:
-        return point_along(self.origin, self.velocity, time - self.start)
+    def position_at(self, time: float) -> sc.Vec2:
+        return sc.point_along(self.origin, self.velocity, time - self.start)
 
 
 class Flight:
@@ -205,7 +205,7 @@ class Flight:
             passes=_count_until(self.passed, k),
         )
 
-    def _path(self, k: int, last: int, center: Vec2) -> tuple[Vec2, ...]:
+    def _path(self, k: int, last: int, center: sc.Vec2) -> tuple[sc.Vec2, ...]:
         if k == 0:
             return (center,)
         turn_before, leg = self._leg(k - 1)
@@ -232,10 +232,10 @@ _Rule = Callable[[Wall, Sequence[_Leg], NDArray[np.bool_], float], list[Impact]]
 @lru_cache(maxsize=16)
 def simulate(
     exact: bool,
-    start: Vec2,
-    velocity: Vec2,
+    start: sc.Vec2,
+    velocity: sc.Vec2,
     radius: float,
-    centers: tuple[Vec2, ...] = FIRST_CENTERS,
+    centers: tuple[sc.Vec2, ...] = FIRST_CENTERS,
 ) -> Flight:
     """Return the flight of a ball through a wall of blocks.
 
@@ -260,11 +260,11 @@ def simulate(
 
 
 def _fly(
-    wall: Wall, exact: bool, start: Vec2, velocity: Vec2, radius: float
+    wall: Wall, exact: bool, start: sc.Vec2, velocity: sc.Vec2, radius: float
 ) -> tuple[list[_Leg], list[Impact], NDArray[np.bool_]]:
     rule: _Rule = _first_touch if exact else _first_frame_hit
     low, high = np.add(BOX_LOW, radius), np.subtract(BOX_HIGH, radius)
-    room = xy(low), xy(high)
+    room = sc.xy(low), sc.xy(high)
     nearby = _blocks_near(wall, np.array(start), radius)
     if nearby.any():
         sweep = sweep_ball_block(start, radius, (0.0, 0.0), wall.low, wall.high)
@@ -290,7 +290,11 @@ def _fly(
 
 
 def _legs(
-    time: float, end: float, at: Vec2, velocity: Vec2, room: tuple[Vec2, Vec2]
+    time: float,
+    end: float,
+    at: sc.Vec2,
+    velocity: sc.Vec2,
+    room: tuple[sc.Vec2, sc.Vec2],
 ) -> list[_Leg]:
     """Return the flight from `time` to `end`, split at reflections by the box."""
     legs: list[_Leg] = []
@@ -364,10 +368,10 @@ def _first_touch(
             time=min(leg.start + float(time[i, j]), leg.end),
             block=int(indices[j]),
             face=BlockFace(int(sweep.face[i, j])),
-            center=xy(sweep.center[i, j]),
+            center=sc.xy(sweep.center[i, j]),
             before=leg.velocity,
-            after=xy(reflect(leg.velocity, sweep.normal[i, j])),
-            contact=xy(np.clip(sweep.center[i, j], *wall.corners(int(indices[j])))),
+            after=sc.xy(reflect(leg.velocity, sweep.normal[i, j])),
+            contact=sc.xy(np.clip(sweep.center[i, j], *wall.corners(int(indices[j])))),
         )
     ]
 
@@ -398,8 +402,8 @@ def _strike(
     for block in blocks:
         face = find_single_face(center, radius, velocity, *wall.corners(block))
         if face is not BlockFace.NONE:
-            after = xy(bounce_as_published(velocity, face))
-            contact = xy(np.clip(center, *wall.corners(block)))
+            after = sc.xy(bounce_as_published(velocity, face))
+            contact = sc.xy(np.clip(center, *wall.corners(block)))
             impacts.append(Impact(time, block, face, center, velocity, after, contact))
             velocity = after
     return impacts
