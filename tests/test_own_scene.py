@@ -122,17 +122,14 @@ FAILING = {
 
 
 @pytest.mark.parametrize(("text", "said"), FAILING.values(), ids=FAILING)
-def test_what_fails_is_one_fault_with_its_line(write, playground, text, said):
-    code, out, err = playground("check", write(text))
+def test_what_fails_is_said_wherever_it_is_met(write, playground, text, said):
+    path = write(text)
+    code, out, err = playground("check", path)
     assert (code, err) == (1, [])
     found = [line for line in out if said in line and "mine.py, line " in line]
     assert len(found) == 1
     assert found[0].startswith("fault: it fails with ")
 
-
-@pytest.mark.parametrize(("text", "said"), FAILING.values(), ids=FAILING)
-def test_no_picture_is_made_of_what_fails(write, playground, text, said):
-    path = write(text)
     picture = path.with_suffix(".png")
     code, out, (line,) = playground("render", path, "-o", picture)
     assert (code, out) == (2, [])
@@ -140,10 +137,8 @@ def test_no_picture_is_made_of_what_fails(write, playground, text, said):
     assert said in line
     assert not picture.exists()
 
-
-@pytest.mark.parametrize(("text", "said"), FAILING.values(), ids=FAILING)
-def test_in_the_window_it_is_said_in_its_place_and_the_others_go_on(write, text, said):
-    session = Session(merge_scenes(SCENES, [from_file(write(text))]))
+    # In the window the other scenes go on.
+    session = Session(merge_scenes(SCENES, [from_file(path)]))
     session.open(session.find("point_circle"))
     assert said in session.scene_view.failure
     assert session.scene_view.error == session.scene_view.failure

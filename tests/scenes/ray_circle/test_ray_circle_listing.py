@@ -11,13 +11,8 @@ from rays import RAYS, SCENE, values
 
 from playground.collision import articles
 from playground.collision.articles import ray_circle as kinds
-from playground.scene import NO_KIND_INDEX
 from playground.scene.solution import solve_scene
 from scenes.ray_circle.params import RayCircleParams
-
-
-def _place(found: object, kind: str) -> int:
-    return [k.name for k in found.kinds].index(kind)
 
 
 def grid() -> RayCircleParams:
@@ -26,26 +21,17 @@ def grid() -> RayCircleParams:
     return RayCircleParams((x, y), (1.0, 0.0), (0.0, 0.0), 2.5)
 
 
-def test_a_start_inside_is_missed_all_over_the_disc() -> None:
+def test_starts_inside_and_where_the_ray_leaves_are_missed() -> None:
     p, found = grid(), solve_scene(SCENE, grid()).mistakes(np.float32)
     x, y = p.origin
+    names = np.array([*(kind.name for kind in found.kinds), *[""] * 256])[found.index]
     inside = np.square(x) + np.square(y) < 2.5**2
-    assert np.array_equal(
-        found.index == _place(found, kinds.START_INSIDE_MISSED.name), inside
-    )
-
-
-def test_a_start_on_the_circle_is_missed_where_the_ray_leaves() -> None:
+    assert np.array_equal(names == kinds.START_INSIDE_MISSED.name, inside)
     # On the grid only (2.5, 0), (1.5, 2), (2, 1.5) and their mirror images are on it.
-    p, found = grid(), solve_scene(SCENE, grid()).mistakes(np.float32)
-    at = found.index == _place(found, kinds.START_ON_CIRCLE_MISSED.name)
-    starts = {
-        (float(p.origin[0][j]), float(p.origin[1][i, 0])) for i, j in np.argwhere(at)
-    }
+    at = np.argwhere(names == kinds.START_ON_CIRCLE_MISSED.name)
+    starts = {(float(x[j]), float(y[i, 0])) for i, j in at}
     assert starts == {(2.5, 0.0), (1.5, 2.0), (2.0, 1.5), (1.5, -2.0), (2.0, -1.5)}
-    assert (found.index != NO_KIND_INDEX).sum() == (
-        found.index == _place(found, kinds.START_INSIDE_MISSED.name)
-    ).sum() + 5
+    assert (names != "").sum() == inside.sum() + 5
 
 
 def test_the_words_of_a_row_of_starts() -> None:
@@ -78,37 +64,21 @@ def test_a_kind_says_what_is_so(p: RayCircleParams) -> None:
     square = Fraction(p.direction[0]) ** 2 + Fraction(p.direction[1]) ** 2
     power = exact.left / square
     s = float((exact.right - exact.left) / square)
+    lost, phantom = kinds.HIT_LOST_BY_ROUNDING.name, kinds.PHANTOM_HIT_BY_ROUNDING.name
+    inside, on = kinds.START_INSIDE_MISSED.name, kinds.START_ON_CIRCLE_MISSED.name
     single, double = (
         solve_scene(SCENE, p).mistakes(one).name() for one in (np.float32, np.float64)
     )
     for name in (single, double):
-        assert (name == kinds.START_INSIDE_MISSED.name) <= (power < 0)
-        assert (name == kinds.START_ON_CIRCLE_MISSED.name) <= (power == 0)
-        assert (
-            name
-            in (
-                kinds.START_INSIDE_MISSED.name,
-                kinds.START_ON_CIRCLE_MISSED.name,
-                kinds.HIT_LOST_BY_ROUNDING.name,
-            )
-        ) <= exact.hit
-        assert (name == kinds.PHANTOM_HIT_BY_ROUNDING.name) <= (not exact.hit)
+        assert (name == inside) <= (power < 0)
+        assert (name == on) <= (power == 0)
+        assert (name in (inside, on, lost)) <= exact.hit
+        assert (name == phantom) <= (not exact.hit)
     assert (double == kinds.SMALL_DISCRIMINANT_ZEROED.name) <= (abs(s) < 1.1e-6)
     # What rounding broke, more digits mend; not close to where float64 rounds.
-    if (
-        single
-        in (
-            kinds.HIT_LOST_BY_ROUNDING.name,
-            kinds.PHANTOM_HIT_BY_ROUNDING.name,
-            kinds.POINTS_SHIFTED_BY_ROUNDING.name,
-        )
-        and abs(s) > 1.1e-6
-    ):
-        assert double in (
-            "",
-            kinds.START_INSIDE_MISSED.name,
-            kinds.START_ON_CIRCLE_MISSED.name,
-        )
+    broken = (lost, phantom, kinds.POINTS_SHIFTED_BY_ROUNDING.name)
+    if single in broken and abs(s) > 1.1e-6:
+        assert double in ("", inside, on)
 
 
 @pytest.mark.parametrize(
