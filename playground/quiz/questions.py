@@ -31,7 +31,6 @@ from playground.quiz.placement import (
 )
 from playground.quiz.visual_features import measure_relations, parameter_arrays
 from playground.scene import params as parameters
-from playground.scene.answer import Verdict
 from playground.scene.author_files import call_limited
 from playground.scene.handles import Vec
 from playground.scene.parameter_types import Angle, Number, Parameter, Points, Vector
@@ -429,11 +428,6 @@ def measure_clearance(scene: SceneEntry, question: Question) -> float:
     return float(shares[is_changed][0]) if is_changed.any() else float(shares[-1])
 
 
-def _is_time_question(scene: SceneEntry) -> bool:
-    target = target_of_question(scene)
-    return target is not None and isinstance(target.value, float)
-
-
 def make_question(scene: SceneEntry, name: str, p: Params, article: bool) -> Question:
     """Return the question about a figure.
 
@@ -454,7 +448,9 @@ def make_question(scene: SceneEntry, name: str, p: Params, article: bool) -> Que
         If `solve` rejects the figure, or no outcome holds.
     """
     solution = solve_scene(scene, p)
-    verdict, target, size = _require_verdict(solution), None, _figure_diagonal(scene, p)
+    verdict, target, size = solution.verdict, None, _figure_diagonal(scene, p)
+    if verdict is None:
+        raise ValueError(message("no outcome holds"))
     hit, target_kind = verdict.hit, target_of_question(scene)
     if article:
         hit = bool(is_article_hit(solution))
@@ -474,7 +470,8 @@ def _randomize_time(scene: SceneEntry, question: Question, rng: Random) -> Quest
     It is anywhere on its axis except where it would earn points.
     """
     timeline = solve_scene(scene, question.params).timeline
-    if not timeline or not _is_time_question(scene):
+    kind = target_of_question(scene)
+    if not (timeline and kind and isinstance(kind.value, float)):
         return question
     truth = question.target.value if question.target else None
     while True:
@@ -493,13 +490,6 @@ def _find_target(solution: Solution) -> Target | None:
     if quiz is None or quiz.target is None:
         return None
     return call_limited("the target", quiz.target, solution.params, solution.result)
-
-
-def _require_verdict(solution: Solution) -> Verdict:
-    """Return the verdict; ValueError for params without one."""
-    if solution.verdict is None:
-        raise ValueError(message("no outcome holds"))
-    return solution.verdict
 
 
 def _figure_diagonal(scene: SceneEntry, p: Params) -> float:

@@ -165,52 +165,26 @@ def map_symbols_to_keys(
     >>> dict(map_symbols_to_keys(DrawList(), [step], None))
     {'A_0': 'start'}
     """
-    drawn_symbols, last = (
-        _list_drawn_symbols(picture),
-        len(steps) if last_step is None else last_step,
-    )
     keys: dict[str, str] = {}
     for step in steps[:last_step]:
-        _collect_symbols(keys, step)
-    return keys | _keys_at_step(drawn_symbols, last)
+        for latex in (step.formula, step.numbers, step.result):
+            for name, key in _list_formula_symbols(latex):
+                keys.setdefault(name, key)
+    last = len(steps) if last_step is None else last_step
+    # A label with a value shows one moment of several: t = 1, t = 2.
+    return keys | {
+        name: label.key
+        for label in picture.labels
+        if label.key and label.first_step <= last and (name := symbol_name(label.text))
+    }
 
 
 def map_symbols_at_each_step(
     picture: DrawList, steps: Sequence[Step]
 ) -> list[Mapping[str, str]]:
     """Return `map_symbols_to_keys` for each step."""
-    drawn_symbols = _list_drawn_symbols(picture)
-    keys: dict[str, str] = {}
-    keys_by_step: list[Mapping[str, str]] = []
-    for number, step in enumerate(steps, 1):
-        _collect_symbols(keys, step)
-        keys_by_step.append(keys | _keys_at_step(drawn_symbols, number))
-    return keys_by_step
-
-
-def _collect_symbols(found: dict[str, str], step: Step) -> None:
-    """Add the symbols marked by a step's formulas; earlier ones take precedence."""
-    for latex in (step.formula, step.numbers, step.result):
-        for name, key in _list_formula_symbols(latex):
-            found.setdefault(name, key)
-
-
-# Symbol, highlight key and first step of a label.
-_DrawnSymbol = tuple[str, str, int]
-
-
-def _list_drawn_symbols(picture: DrawList) -> list[_DrawnSymbol]:
-    """Return the symbols of the labels, in order."""
-    # A label with a value shows one moment of several: t = 1, t = 2.
-    return [
-        (name, label.key, label.first_step)
-        for label in picture.labels
-        if label.key and (name := symbol_name(label.text))
-    ]
-
-
-def _keys_at_step(drawn: Sequence[_DrawnSymbol], now: int) -> dict[str, str]:
-    return {name: key for name, key, first_step in drawn if first_step <= now}
+    numbers = range(1, len(steps) + 1)
+    return [map_symbols_to_keys(picture, steps, number) for number in numbers]
 
 
 # Pages list the symbols of each step and of all steps before it.

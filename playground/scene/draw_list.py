@@ -6,7 +6,7 @@ from typing import Any
 
 from playground.i18n import message, with_texts
 from playground.quick_dataclass import dataclass
-from playground.scene.bounds import Extent
+from playground.scene.bounds import Extent, bounding_box
 from playground.scene.primitives import Dot, Filled, Label, Primitive, Stroke
 from playground.scene.symbols import Symbol
 
@@ -244,7 +244,7 @@ class DrawList:
         None if none has. Further views are ignored, and of an infinite line all but its
         point `at`.
         """
-        boxes = [box for record in self.primitives if (box := record.box())]
+        boxes = [bounding_box(*extent) for extent in self.extents()]
         if not boxes:
             return None
         axes = range(self.dimension)

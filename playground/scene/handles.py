@@ -172,8 +172,12 @@ class Handle:
         return [(self.kind, self.position(p, name))]
 
     def position(self, p: Any, name: str) -> Vec:
-        """Return the position of the only mark in the world, metres."""
-        raise NotImplementedError
+        """Return the position of the only mark in the world, metres.
+
+        By default it is the parameter itself, a point.
+        """
+        position: Vec = getattr(p, name)
+        return position
 
     def pick(self, p: Any, name: str, point: Vec, pixel: float) -> PressedHandle:
         """Return the mark nearest to a world point, with its distance.
@@ -329,11 +333,6 @@ class PivotHandle(Handle):
 
     center: str
     angle: str
-
-    @override
-    def position(self, p: Any, name: str) -> Vec:
-        position: Vec = getattr(p, name)
-        return position
 
     @override
     def drag(
@@ -687,6 +686,7 @@ class RotateHandle(Handle):
 
 _CORNERS = ((1, 1), (-1, 1), (-1, -1), (1, -1))
 _SIDES = ((1, 0), (0, 1), (-1, 0), (0, -1))
+_MARK_SIGNS = _CORNERS + _SIDES
 
 
 @dataclass(frozen=True)
@@ -716,15 +716,11 @@ class ResizeHandle(Handle):
     @override
     def list_marks(self, p: Any, name: str, pixel: float) -> Marks:
         kinds = [HandleKind.CORNER] * 4 + [HandleKind.SIDE] * 4
+        center, half = getattr(p, self.center), getattr(p, name)
         return [
-            (kind, self._mark_position(p, name, signs))
-            for kind, signs in zip(kinds, _CORNERS + _SIDES, strict=True)
+            (kind, to_world(self.frame, p, add(center, (i * half[0], j * half[1]))))
+            for kind, (i, j) in zip(kinds, _MARK_SIGNS, strict=True)
         ]
-
-    def _mark_position(self, p: Any, name: str, signs: tuple[int, int]) -> Vec:
-        half = getattr(p, name)
-        offset = (signs[0] * half[0], signs[1] * half[1])
-        return to_world(self.frame, p, add(getattr(p, self.center), offset))
 
     @override
     def pick(self, p: Any, name: str, point: Vec, pixel: float) -> PressedHandle:
@@ -749,7 +745,7 @@ class ResizeHandle(Handle):
     def drag(
         self, p: Any, name: str, index: int, target: Vec, snap: float | None
     ) -> ParamChanges:
-        signs = (_CORNERS + _SIDES)[index]
+        signs = _MARK_SIGNS[index]
         center, half = list(getattr(p, self.center)), list(getattr(p, name))
         goal = to_local(self.frame, p, snap_point(target, snap))
         for axis, sign in enumerate(signs):
@@ -773,7 +769,7 @@ class ResizeHandle(Handle):
     ) -> ParamChanges:
         """Move as far as half extents and centre allow; the opposite side stays."""
         center, half = list(getattr(before, self.center)), list(getattr(before, name))
-        signs = (_CORNERS + _SIDES)[index]
+        signs = _MARK_SIGNS[index]
         if self._pivots_on_center:
             return self._adjust_clamped_about_center(before, wanted, after, name, signs)
         for axis, sign in enumerate(signs):

@@ -5,6 +5,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from enum import Enum, auto
 from functools import lru_cache
+from string import ascii_lowercase, ascii_uppercase
 from unicodedata import normalize
 
 import numpy as np
@@ -67,11 +68,8 @@ def format_number(
 def _format_vector(numbers: tuple[float, ...], digits: int) -> str:
     if all(map(math.isnan, numbers)):
         return _NONE
-    return (
-        "("
-        + ", ".join([_format_scalar(x, digits) for x in _zero_rounding_noise(numbers)])
-        + ")"
-    )
+    parts = [_format_scalar(x, digits) for x in _zero_rounding_noise(numbers)]
+    return f"({', '.join(parts)})"
 
 
 def _plain_numbers(value: float | Sequence[float] | ArrayLike) -> float | list[float]:
@@ -151,9 +149,8 @@ def tex(value: float | Sequence[float] | ArrayLike, digits: int = DIGITS) -> str
     """
     number = _plain_numbers(value)
     if isinstance(number, list):
-        return (
-            "(" + ", ".join(tex(x, digits) for x in _zero_rounding_noise(number)) + ")"
-        )
+        parts = [tex(x, digits) for x in _zero_rounding_noise(number)]
+        return f"({', '.join(parts)})"
     if math.isnan(number):
         return r"\text{-}"
     if math.isinf(number):
@@ -186,8 +183,9 @@ def _mantissa_and_power(number: float, digits: int) -> tuple[str, int]:
     else:
         text = f"{number:.{_decimal_count(number, digits)}f}"
     mantissa, _, power = text.partition("e")
-    if math.isclose(float(text), number, rel_tol=_EXACT_TOLERANCE):
-        mantissa = _strip_zeros(mantissa)
+    is_exact = math.isclose(float(text), number, rel_tol=_EXACT_TOLERANCE)
+    if is_exact and "." in mantissa:
+        mantissa = mantissa.rstrip("0").rstrip(".")
     return mantissa, int(power or 0)
 
 
@@ -202,10 +200,6 @@ def _decimal_count(number: float, digits: int) -> int:
     if not 0.0 < abs(number) < 0.1:
         return digits
     return digits - math.floor(math.log10(abs(number))) - 1
-
-
-def _strip_zeros(text: str) -> str:
-    return text.rstrip("0").rstrip(".") if "." in text else text
 
 
 def term(key: str, latex: str) -> str:
@@ -558,29 +552,24 @@ def _typeset_token(token: re.Match[str], code: str) -> Iterator[TextRun]:
     letter, low = whole[0], (whole[1:] or low.lstrip("_")).translate(_SUBSCRIPT_DIGITS)
     primes = "′" * len(token["primes"] or "")
     name = letter + (f"_{low}" if low else "") + primes
-    yield TextRun(_italic(letter), RunKind.SYMBOL, name)
+    yield TextRun(letter.translate(_TO_ITALICS), RunKind.SYMBOL, name)
     if low:
-        yield TextRun("".join(map(_italic, low)), RunKind.SUBSCRIPT, name)
+        yield TextRun(low.translate(_TO_ITALICS), RunKind.SUBSCRIPT, name)
     if primes:
         yield TextRun(primes, RunKind.UPRIGHT, name)
 
 
-def _italic(letter: str) -> str:
-    """Return the mathematical italic of a letter, or any other character unchanged."""
-    if letter == "h":  # in Unicode it is the earlier Planck constant
-        return "\u210e"
-    if "a" <= letter <= "z":
-        return chr(0x1D44E + ord(letter) - ord("a"))
-    if "A" <= letter <= "Z":
-        return chr(0x1D434 + ord(letter) - ord("A"))
-    if letter in _GREEK:
-        return chr(0x1D6FC + _GREEK.index(letter))
-    return letter
-
-
-ITALICS = "".join(
-    map(_italic, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ" + _GREEK)
-)
+_ITALICS = {
+    letter: chr(first + i)
+    for first, letters in (
+        (0x1D44E, ascii_lowercase),
+        (0x1D434, ascii_uppercase),
+        (0x1D6FC, _GREEK),
+    )
+    for i, letter in enumerate(letters)
+} | {"h": "\u210e"}  # in Unicode it is the earlier Planck constant
+_TO_ITALICS = str.maketrans(_ITALICS)
+ITALICS = "".join(_ITALICS.values())
 """All letters of symbols."""
 
 

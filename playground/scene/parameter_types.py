@@ -98,12 +98,19 @@ class Ranged(Parameter):
         return bool(self.low <= value <= self.high)
 
     @property
-    def _number_schema(self) -> Schema:
+    @override
+    def schema(self) -> Schema:
         return json_schema.number_schema(*self.limits)
 
-    def _clamp_number(self, value: float) -> float:
-        low, high = self.limits
-        return min(max(value, low), high)
+    @override
+    def clamp(self, value: Any) -> Any:
+        return _clamp_numbers(value, *self.limits)
+
+
+def _clamp_numbers(value: Any, low: float, high: float) -> Any:
+    if isinstance(value, tuple):
+        return tuple(_clamp_numbers(part, low, high) for part in value)
+    return min(max(value, low), high)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -116,15 +123,6 @@ class Number(Ranged):
 
     time: bool = False
     view: bool = False
-
-    @property
-    @override
-    def schema(self) -> Schema:
-        return self._number_schema
-
-    @override
-    def clamp(self, value: float) -> float:
-        return self._clamp_number(value)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -157,11 +155,7 @@ class Vector(Ranged):
     @property
     @override
     def schema(self) -> Schema:
-        return json_schema.tuple_schema(*[self._number_schema] * self.size)
-
-    @override
-    def clamp(self, value: Vec) -> Vec:
-        return tuple(map(self._clamp_number, value))
+        return json_schema.tuple_schema(*[super().schema] * self.size)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -199,7 +193,7 @@ class Points(Ranged):
     @property
     @override
     def schema(self) -> Schema:
-        point = json_schema.tuple_schema(*[self._number_schema] * self.size)
+        point = json_schema.tuple_schema(*[super().schema] * self.size)
         return json_schema.list_schema(
             replace(point, noun="points"),
             json_schema.LengthRange(self.min_count, self.max_count),
@@ -207,9 +201,8 @@ class Points(Ranged):
 
     def clamp(self, value: tuple[Vec, ...]) -> tuple[Vec, ...]:
         """Return the first `max_count` points, each moved into the range."""
-        return tuple(
-            tuple(map(self._clamp_number, point)) for point in value[: self.max_count]
-        )
+        clamped: tuple[Vec, ...] = super().clamp(value[: self.max_count])
+        return clamped
 
     def add_midpoint(self, value: tuple[Vec, ...]) -> tuple[Vec, ...]:
         """Return the points and, last, the midpoint between the last and the first."""

@@ -733,11 +733,11 @@ def pick(params: Params, at: Vec, pixel: float) -> tuple[str, PressedHandle] | N
     markers = [
         g
         for g in list_handle_marks(params, pixel)
-        if _distance(g.at, at) <= PICK_RADIUS_PX * pixel
+        if math.dist(g.at, at) <= PICK_RADIUS_PX * pixel
     ]
     if markers:
-        best = min(markers, key=lambda g: (_distance(g.at, at), *_pick_order(g.kind)))
-        return best.name, PressedHandle(best.index, best.at, _distance(best.at, at))
+        best = min(markers, key=lambda g: (math.dist(g.at, at), *_pick_order(g.kind)))
+        return best.name, PressedHandle(best.index, best.at, math.dist(best.at, at))
     near = [(name, h) for name, h in held if h.distance <= PICK_RADIUS_PX * pixel / 2]
     if near:
         return min(near, key=lambda item: item[1].distance)
@@ -748,10 +748,6 @@ def pick(params: Params, at: Vec, pixel: float) -> tuple[str, PressedHandle] | N
 def _pick_order(kind: HandleKind) -> tuple[bool, bool]:
     """Return a sort key for coincident marks: those of a whole shape come last."""
     return kind is HandleKind.CENTER, kind is HandleKind.SIDE
-
-
-def _distance(a: Vec, b: Vec) -> float:
-    return math.dist(a, b)
 
 
 # A size may stop a drag, then a point that moves with it.

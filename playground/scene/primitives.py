@@ -10,7 +10,7 @@ the derivation is shown.
 """
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import field
 from enum import StrEnum
 from itertools import product
@@ -22,11 +22,9 @@ from numpy.typing import NDArray
 from playground.i18n import with_texts
 from playground.quick_dataclass import dataclass
 from playground.scene.bounds import (
-    Box,
     Extent,
     Vec,
     arc_points,
-    bounding_box,
     rotate_extents,
 )
 from playground.scene.override import override
@@ -150,11 +148,6 @@ class Primitive:
         reach = getattr(self, self.reach) if self.reach else 0.0
         return (points, reach) if points else None
 
-    def box(self) -> Box | None:
-        """Return the corners (low, high) of a bounding box; None for a decoration."""
-        extent = self.extent()
-        return bounding_box(*extent) if extent else None
-
     def copy_with(self: R, **looks: Any) -> R:
         """Return a copy with another style, without checking the shape again.
 
@@ -166,9 +159,6 @@ class Primitive:
         >>> Circle((0.0, 0.0), 1.0).copy_with(role=Role.HIT, fill=0.2).fill
         0.2
         """
-        return self._copy_with(looks)
-
-    def _copy_with(self: R, looks: Mapping[str, Any]) -> R:
         copy = object.__new__(type(self))
         values = copy.__dict__
         values.update(self.__dict__)
@@ -478,7 +468,7 @@ def style_primitives(
     {('P', 2)}
     """
     looks = {"role": role, "key": key, "first_step": first_step}
-    return iter([record._copy_with(looks) for record in records])
+    return iter([record.copy_with(**looks) for record in records])
 
 
 # ----------------------------------------------------------------------------

@@ -73,7 +73,7 @@ class Symbol:
     def style_primitives(self, *records: Primitive, **style: Any) -> list[Primitive]:
         """Return the primitives in the symbol's style; `style` overrides it."""
         style = {**self._style, **style}
-        return [record._copy_with(style) for record in records]
+        return [record.copy_with(**style) for record in records]
 
     @cached_property
     def _style(self) -> dict[str, Any]:
