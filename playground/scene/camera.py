@@ -155,10 +155,8 @@ class Camera2D:
             return Camera2D((bounds.low[0], bounds.low[1]))
         (left_edge, bottom), (right, top) = bounds.low[:2], bounds.high[:2]
         extent = max(right - left_edge, top - bottom, 1e-6)
-        width, height = (
-            max(right - left_edge, extent * 1e-3),
-            max(top - bottom, extent * 1e-3),
-        )
+        width = max(right - left_edge, extent * 1e-3)
+        height = max(top - bottom, extent * 1e-3)
         scale = _FIT_SHARE * min(viewport.width / width, viewport.height / height)
         scale = min(max(scale, _SCALE_RANGE[0]), _SCALE_RANGE[1])
         return Camera2D(((left_edge + right) / 2, (bottom + top) / 2), scale)
@@ -364,10 +362,8 @@ class OrbitCamera:
         seen = (centers - middle) @ self.axes.T
         front, rear = (seen[:, 2] + radii).max(), (seen[:, 2] - radii).min()
         depth = (front + rear) / 2
-        offsets, away = (
-            [],
-            [depth + max(_MIN_EYE_DISTANCE_RATIO * (front - depth), 1e-6)],
-        )
+        offsets = []
+        away = [depth + max(_MIN_EYE_DISTANCE_RATIO * (front - depth), 1e-6)]
         tall = math.tan(self.fov / 2) * _SPACE_SHARE
         for axis, slope in enumerate((tall * _aspect(viewport), tall)):
             # The offset of the slanting side of the frustum, in both directions.
@@ -514,12 +510,13 @@ def outline(record: Primitive) -> Array | None:
         case Mesh(points=points, triangles=triangles) if len(triangles):
             return _sides(np.asarray(points, np.float64), np.asarray(triangles))
         case Circle(center=center, radius=radius):
-            return _oval(center, (radius, radius), 0.0, _CIRCLE_ANGLES)
+            return _arc(center, radius, _CIRCLE_ANGLES)
         case Ellipse(center=center, radii=radii, angle=angle):
-            return _oval(center, radii, angle, _CIRCLE_ANGLES)
+            points = _arc((0.0, 0.0), 1.0, _CIRCLE_ANGLES) * np.asarray(radii)
+            return _rotate_points(points, center, angle)
         case Arc(center=center, radius=radius, start=start, sweep=sweep):
             part = start + sweep * np.linspace(0.0, 1.0, 33)
-            return _oval(center, (radius, radius), 0.0, part)
+            return _arc(center, radius, part)
         case Rect(center=center, half_extents=half, angle=angle):
             signs = np.array([(1, 1), (-1, 1), (-1, -1), (1, -1), (1, 1)])
             return _rotate_points(signs * np.asarray(half), center, angle)
@@ -530,7 +527,7 @@ def _stadium(ends: Array, radius: float) -> Array:
     direction = ends[1] - ends[0]
     start = math.atan2(direction[1], direction[0]) - math.pi / 2
     caps = [
-        _oval(end, (radius, radius), 0.0, turn + np.linspace(0.0, math.pi, 33))
+        _arc(end, radius, turn + np.linspace(0.0, math.pi, 33))
         for end, turn in zip(ends[::-1], (start, start + math.pi), strict=True)
     ]
     return np.concatenate([*caps, caps[0][:1]])
@@ -550,12 +547,12 @@ def _offset_left(ends: Array, gap: float) -> Array:
     return np.asarray(ends + gap * normal)
 
 
-def _oval(center: object, radii: object, angle: float, turn: Array) -> Array:
-    points = np.stack([np.cos(turn), np.sin(turn)], axis=-1)
-    return _rotate_points(points * np.asarray(radii), center, angle)
+def _arc(center: ArrayLike, radius: float, angles: Array) -> Array:
+    offsets = radius * np.stack([np.cos(angles), np.sin(angles)], axis=-1)
+    return np.asarray(np.asarray(center) + offsets, dtype=np.float64)
 
 
-def _rotate_points(points: Array, center: object, angle: float) -> Array:
+def _rotate_points(points: Array, center: ArrayLike, angle: float) -> Array:
     c, s = math.cos(angle), math.sin(angle)
     rotated = points @ np.array([[c, s], [-s, c]])
     return np.asarray(rotated + np.asarray(center), dtype=np.float64)

@@ -554,29 +554,25 @@ class Listing(Generic[P, R, A, T]):
         plain = (m for m in self.mistakes if m.is_always_checked)
         is_checked = self._suspect_mask(trial) or any(m.when(trial) for m in plain)
         index = int(self._first_mistake(trial)) if is_checked else NO_KIND_INDEX
+        answer = self.describe_answer(trial)
+        scope = self.describe_scope(trial) if self.describe_scope else ""
         if index == NO_KIND_INDEX:
-            return ListingVerdict(
-                self.describe_answer(trial), agrees=True, scope=self._scope(trial)
-            )
+            return ListingVerdict(answer, agrees=True, scope=scope)
         mistake = self.mistakes[index]
         holds = (reason for reason in mistake.reasons if reason.when(trial))
         reason: Reason[T] | Mistake[T] = next(holds, mistake)
         why = reason.why
-        why = trial.format_text(why) if isinstance(why, str) else why(trial)
         return ListingVerdict(
-            self.describe_answer(trial),
+            answer,
             agrees=False,
             kind=mistake.kind.name,
-            why=why,
+            why=trial.format_text(why) if isinstance(why, str) else why(trial),
             step=reason.step or mistake.step,
             nature=mistake.kind.nature,
             line=_line_fragments(reason.line or mistake.line, trial),
             difference=mistake.difference or mistake.kind.name,
-            scope=self._scope(trial),
+            scope=scope,
         )
-
-    def _scope(self, trial: T) -> str:
-        return self.describe_scope(trial) if self.describe_scope else ""
 
     def _suspect_mask(self, trial: T) -> NDArray[np.bool_]:
         """Return flags of the answers whose expensive mistakes must be checked."""

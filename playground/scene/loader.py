@@ -8,7 +8,7 @@ import importlib
 import importlib.util
 import sys
 import traceback
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from itertools import count
 from pathlib import Path
@@ -25,7 +25,7 @@ from playground.scene.author_files import (
 from playground.scene.draw_list import DrawList
 from playground.scene.entry_points import find_entry_points
 from playground.scene.params import Params
-from playground.scene.scene import Case, GuidedStart, Scene, SceneEntry, Source, cases
+from playground.scene.scene import Case, Scene, SceneEntry, Source, cases
 
 ENTRY_POINT_GROUP = "geometry_playground.scenes"
 """The entry-point group by which a package offers its scenes."""
@@ -81,6 +81,12 @@ def load_error(entry: SceneEntry) -> str:
     return entry.cases[_FAILURE_CASE].shows if entry.params is _NoParams else ""
 
 
+_LOADED_ATTRIBUTES = {
+    *("params", "cases", "dimension", "start"),
+    *("resolve", "sub_scenes", "join_params", "with_sub_scene"),
+}
+
+
 class LazyScene(SceneEntry):
     """A scene that is loaded on the first access to more than the list's texts.
 
@@ -109,43 +115,11 @@ class LazyScene(SceneEntry):
         module: str = vars(self)["_module"]
         return getattr(importlib.import_module(module), SCENE_ATTRIBUTE, None)
 
-    @property
-    def params(self) -> type[Params]:
-        """The params class of the scene."""
-        return self.scene.params
-
-    @property
-    def cases(self) -> Mapping[str, Case]:
-        """The cases of the scene."""
-        return self.scene.cases
-
-    @property
-    def start(self) -> GuidedStart | None:
-        """The first task of the scene."""
-        return self.scene.start
-
-    @property
-    def dimension(self) -> int:
-        """The dimension of the scene."""
-        return self.scene.dimension
-
-    def resolve(self, p: Params) -> tuple[Scene[Any, Any], Params]:
-        """Return the scene that the params belong to, and that scene's params."""
-        return self.scene.resolve(p)
-
-    def sub_scenes(self) -> tuple[Scene[Any, Any], ...]:
-        """Return the scene, or those of all modes."""
-        return self.scene.sub_scenes()
-
-    def join_params(self, scene: Scene[Any, Any], p: Params) -> Params:
-        """Return params that `resolve` maps back to `scene` and its params."""
-        return self.scene.join_params(scene, p)
-
-    def with_sub_scene(
-        self, part: Scene[Any, Any], other: Scene[Any, Any]
-    ) -> SceneEntry:
-        """Return a copy with `part` replaced by a scene with the same params."""
-        return self.scene.with_sub_scene(part, other)
+    def __getattribute__(self, name: str) -> Any:
+        """Return an attribute; those that the list does not need load the scene."""
+        if name in _LOADED_ATTRIBUTES:
+            return getattr(self.scene, name)
+        return super().__getattribute__(name)
 
 
 def from_file(path: Path) -> SceneEntry:

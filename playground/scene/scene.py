@@ -127,6 +127,7 @@ class Source:
 
 P = TypeVar("P", bound=Params)
 R = TypeVar("R")
+T = TypeVar("T", Case, GuidedStart)
 NumberType = type[np.float32] | type[np.float64] | type[Fraction]
 
 
@@ -496,35 +497,32 @@ class SceneModes(SceneEntry):
         )
         object.__setattr__(self, "_choice", choice)
         object.__setattr__(self, "scenes", dict(scenes))
+
+        def join(word: str, part: T) -> T:
+            own_values = _select_values(scenes[word].params, part.params)
+            return replace(part, params=kind(**{choice: word}, **own_values))
+
+        joint_cases = [
+            join(word, case)
+            for word, scene in scenes.items()
+            for case in scene.cases.values()
+        ]
+        starts = (join(word, s.start) for word, s in scenes.items() if s.start)
         super().__init__(
             id=id,
             title=title,
             params=kind,
-            cases=cases(
-                *(
-                    replace(case, params=_join_params(kind, choice, word, case.params))
-                    for word, scene in scenes.items()
-                    for case in scene.cases.values()
-                )
-            ),
+            cases=cases(*joint_cases),
             source=source,
             dimension=scenes[first].dimension,
             lesson_path=lesson_path,
-            start=next(
-                (
-                    replace(s, params=_join_params(kind, choice, word, s.params))
-                    for word, scene in scenes.items()
-                    if (s := scene.start)
-                ),
-                None,
-            ),
+            start=next(starts, None),
         )
 
     def resolve(self, p: Params) -> tuple[Scene[Any, Any], Params]:
         """Return the chosen scene with its part of the params."""
         scene = self.scenes[getattr(p, self._choice)]
-        names = parameters.parameters_of(scene.params)
-        return scene, scene.params(**{name: getattr(p, name) for name in names})
+        return scene, scene.params(**_select_values(scene.params, p))
 
     def sub_scenes(self) -> tuple[Scene[Any, Any], ...]:
         """Return the scenes in the order of the choice."""
@@ -533,9 +531,7 @@ class SceneModes(SceneEntry):
     def join_params(self, scene: Scene[Any, Any], p: Params) -> Params:
         """Return params in which `scene` is chosen, with its values taken from `p`."""
         word = next(word for word, other in self.scenes.items() if other is scene)
-        own_values = {
-            name: getattr(p, name) for name in parameters.parameters_of(scene.params)
-        }
+        own_values = _select_values(scene.params, p)
         return replace(self.initial_params(), **{self._choice: word}, **own_values)
 
     def with_sub_scene(
@@ -548,7 +544,6 @@ class SceneModes(SceneEntry):
         return joint_scene
 
 
-def _join_params(kind: Any, choice: str, word: str, part: Params) -> Params:
-    own = {name: getattr(part, name) for name in parameters.parameters_of(type(part))}
-    joint_params: Params = kind(**{choice: word}, **own)
-    return joint_params
+def _select_values(kind: type[Params], p: Params) -> dict[str, Any]:
+    """Return the values in `p` of the parameters of another class, by name."""
+    return {name: getattr(p, name) for name in parameters.parameters_of(kind)}
