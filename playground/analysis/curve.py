@@ -2,12 +2,13 @@
 
 The evenly spaced samples are solved in one call, those added where a line bends or
 jumps in up to three more. Roots are bracketed by the even samples; where the line is
-smooth, they determine the root, elsewhere up to four further calls narrow the brackets.
+smooth, they determine the root, elsewhere even samples within the bracket, in up to two
+further calls, do the same.
 """
 
 import math
 import operator
-from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import replace
 from functools import cached_property, lru_cache
 from typing import Any, ClassVar, TypeVar
@@ -150,128 +151,76 @@ def _filter_places(x: Array, wanted: NDArray[np.intp], places: Array) -> Array:
 # ----------------------------------------------------------------------------
 
 
-# A bracket is first sampled close to its likely root; if the root is elsewhere, evenly,
-# and around its likely root at shrinking distances.
-_CLOSE_OFFSETS = np.array([-4e-4, -2e-5, 2e-5, 4e-4])
-_ROOT_PIECE_COUNT = 32
-_SHRINKING_OFFSETS = 4.0 ** -np.arange(2.0, 11.0)
-# A bracket this much narrower than the distance of the samples is narrow enough.
-_NARROW_BRACKET_RATIO = 4e-4
+# A bracket in which the line is not smooth is cut into this many pieces, which are cut
+# once more: then it is narrow enough.
+_ROOT_PIECE_COUNT = 64
+_MAX_ROOT_ROUNDS = 2
 # A line is smooth if the highest differences of this many samples around a root are
 # within this part of the largest sample; it is zero within the next one.
 _SMOOTH_SAMPLE_COUNT = 12
 _SMOOTHNESS_TOLERANCE = 1e-6
 _ROOT_TOLERANCE = 1e-14
 _MAX_ROOT_STEPS = 20
-# A root needs values down to this part of those at the ends of the first bracket.
-_ROOT_VALUE_RATIO = 1e-3
+# Where values grow this much as a bracket narrows, the line has a pole.
+_MIN_POLE_GROWTH = 30.0
 
 
-@dataclass
-class Bracket:
-    """Two neighbouring positions between which a line changes its sign.
+@dataclass(frozen=True)
+class _Bracket:
+    """Evenly spaced samples of a line, which changes its sign between two of them.
 
     Attributes
     ----------
     line : str
         Name of the line.
     x, y : float64 array, shape (n,)
-        Two to four positions in order, and the line's values.
+        Positions in order, and the line's values.
     i : int
         Index after which the sign changes.
-    width : float
-        First distance of the two positions.
-    ends : tuple of float
-        First absolute values of the line at the two positions.
-    is_growing : bool
-        The values grow toward the gap, from both sides.
-    is_probed : bool
-        Positions close to the likely root have been sampled.
+    first : float64 array, shape (2,)
+        Values at the two positions of the first bracket.
     """
 
     line: str
     x: Array
     y: Array
     i: int
-    width: float
-    ends: tuple[float, float]
-    is_growing: bool
-    is_probed: bool = False
-
-    @staticmethod
-    def from_samples(line: str, x: Array, y: Array, i: int) -> "Bracket":
-        """Return the bracket between samples `i` and `i + 1` of a line (x, y: (n,))."""
-        low = max(i - 1, 0)
-        x, y, i = x[low : i + 3], y[low : i + 3], i - low
-        ends = abs(float(y[i])), abs(float(y[i + 1]))
-        growing = ends[0] > abs(y[0]) and ends[1] > abs(y[-1])
-        return Bracket(line, x, y, i, float(x[i + 1] - x[i]), ends, bool(growing))
+    first: Array
 
     @property
-    def _interval(self) -> tuple[float, float]:
-        return float(self.x[self.i]), float(self.x[self.i + 1])
-
-    @property
-    def is_narrow(self) -> bool:
-        """True if it is narrower than 4e-4 of its first width: that is enough."""
-        a, b = self._interval
-        return b - a < 1.001 * _NARROW_BRACKET_RATIO * self.width
+    def ends(self) -> Array:
+        """Values at the two positions between which the sign changes, shape (2,)."""
+        return self.y[self.i : self.i + 2]
 
     @property
     def is_pole(self) -> bool:
         """True at a pole, where the sign changes too but the values grow."""
-        nearest = float(np.abs(self.y[self.i : self.i + 2]).min())
-        far = nearest > _ROOT_VALUE_RATIO * min(self.ends)
-        return nearest > max(self.ends) or (self.is_growing and far)
+        return bool((np.abs(self.ends) > _MIN_POLE_GROWTH * np.abs(self.first)).any())
 
-    def probe_places(self) -> Array:
-        """Return positions to sample, in order, most of them near the likely root."""
-        a, b = self._interval
-        root = self.root()
-        if not self.is_probed:
-            self.is_probed, places = True, root + _CLOSE_OFFSETS * self.width
-            return places[(places > a) & (places < b)]
-        reach = (b - a) * _SHRINKING_OFFSETS
-        even = np.linspace(a, b, _ROOT_PIECE_COUNT + 1)
-        places = np.sort(np.concatenate([even, [root], root - reach, root + reach]))
-        return places[(places > a) & (places < b)]
+    def places(self) -> Array:
+        """Return positions that divide the bracket evenly, with its ends."""
+        a, b = self.x[self.i : self.i + 2]
+        return np.linspace(a, b, _ROOT_PIECE_COUNT + 1)
 
-    def close_in(self, x: Array, y: Array) -> None:
-        """Narrow the bracket to a sign change among these samples and its ends.
+    def narrow(self, x: Array, y: Array) -> "_Bracket":
+        """Return the bracket at a sign change among the samples at `places`.
 
         Of several it is the one with the smallest value next to it.
-
-        Parameters
-        ----------
-        x, y : float64 array, shape (m,)
-            Samples within the bracket, in order.
         """
-        i = self.i
-        x = np.concatenate([self.x[: i + 1], x, self.x[i + 1 :]])
-        y = np.concatenate([self.y[: i + 1], y, self.y[i + 1 :]])
         with np.errstate(invalid="ignore"):
             gaps = np.flatnonzero((y[:-1] < 0.0) != (y[1:] < 0.0))
         sizes = np.abs(y)
         nearest = np.minimum(sizes[gaps], sizes[gaps + 1])
         nearest[~np.isfinite(sizes[gaps] + sizes[gaps + 1])] = math.inf
-        gap = int(gaps[nearest.argmin()])
-        low = max(gap - 1, 0)
-        self.x, self.y, self.i = x[low : gap + 3], y[low : gap + 3], gap - low
+        return replace(self, x=x, y=y, i=int(gaps[nearest.argmin()]))
 
-    def root(self) -> float:
-        """Return the likely root within the bracket."""
-        a, b = self._interval
-        return next(r for r in self._guesses() if a <= r <= b)
-
-    def _guesses(self) -> Iterator[float]:
-        """Yield inverse cubic interpolation, linear interpolation, and the middle."""
-        x, y, i = self.x.tolist(), self.y.tolist(), self.i
-        if len(x) == 4 and _is_monotonic(y):
-            yield _interpolate_inverse(x, _normalize_values(y))
-        low, high = _normalize_values(y[i : i + 2])
-        if low != high:
-            yield x[i] + low / (low - high) * (x[i + 1] - x[i])
-        yield (x[i] + x[i + 1]) / 2
+    def interpolate_root(self) -> float:
+        """Return the root by linear interpolation; the middle of undefined values."""
+        a, b = map(float, self.x[self.i : self.i + 2])
+        # Divided by the larger, as they may be close to overflow.
+        low, high = map(float, self.ends / np.abs(self.ends).max())
+        share = low / (low - high)
+        return a + (share if math.isfinite(share) else 0.5) * (b - a)
 
 
 def smooth_root(x: Array, y: Array, i: int) -> float | None:
@@ -318,36 +267,12 @@ def smooth_root(x: Array, y: Array, i: int) -> float | None:
     return None
 
 
-def _normalize_values(y: list[float]) -> list[float]:
-    """Return the values divided by the largest, which may be close to overflow."""
-    size = max(map(abs, y))
-    return [value / size for value in y]
-
-
-def _is_monotonic(y: list[float]) -> bool:
-    return y[0] < y[1] < y[2] < y[3] or y[0] > y[1] > y[2] > y[3]
-
-
-def _interpolate_inverse(x: list[float], y: list[float]) -> float:
-    """Return the value at y = 0 of the cubic x(y) through the points."""
-    root = 0.0
-    for i, yi in enumerate(y):
-        weight = 1.0
-        for j, yj in enumerate(y):
-            if i != j:
-                weight *= yj / (yj - yi) if yj != yi else math.nan
-        root += weight * (x[i] - x[1])
-    return x[1] + root
-
-
 # ----------------------------------------------------------------------------
 
 
 P = TypeVar("P", bound=Params)
 
 _SAMPLE_COUNT = 241
-# Lines that are not smooth take more than one round.
-_MAX_ROOT_ROUNDS = 4
 _HALF_SPAN_WIDTH = 6.0
 # Below this, the distances of samples would underflow.
 _MIN_LARGEST_COORDINATE = 1e-290
@@ -726,27 +651,28 @@ def _find_roots(
     """Return the positions where lines cross their thresholds, found in joint calls.
 
     Where a line is smooth, its samples determine the root; brackets elsewhere are
-    narrowed in up to four calls, and those that close in on a pole are dropped.
+    narrowed in up to two calls, and those that close in on a pole are dropped.
     """
     roots: list[float] = []
-    brackets: list[Bracket] = []
-    for name, y in lines.items():
-        for i in _find_sign_changes(y).tolist():
-            root = smooth_root(x, y, i)
-            if root is None:
-                brackets.append(Bracket.from_samples(name, x, y, i))
-            else:
-                roots.append(root)
-    for _ in range(_MAX_ROOT_ROUNDS):
-        wide = [bracket for bracket in brackets if not bracket.is_narrow]
-        if not wide:
+    brackets = [
+        _Bracket(name, x, y, i, y[i : i + 2])
+        for name, y in lines.items()
+        for i in _find_sign_changes(y).tolist()
+    ]
+    for rounds_left in reversed(range(_MAX_ROOT_ROUNDS + 1)):
+        found = [smooth_root(b.x, b.y, b.i) for b in brackets]
+        roots += [root for root in found if root is not None]
+        brackets = [b for b, r in zip(brackets, found, strict=True) if r is None]
+        if not (rounds_left and brackets):
             break
-        looks = [bracket.probe_places() for bracket in wide]
-        above = ask(np.concatenate(looks))
-        ends = np.cumsum([0, *map(len, looks)])
-        for bracket, look, i, j in zip(wide, looks, ends[:-1], ends[1:], strict=True):
-            bracket.close_in(look, above[bracket.line][i:j])
-    return tuple(sorted([*roots, *(b.root() for b in brackets if not b.is_pole)]))
+        places = [bracket.places() for bracket in brackets]
+        above = ask(np.concatenate(places))
+        brackets = [
+            b.narrow(at, above[b.line].reshape(len(places), -1)[k])
+            for k, (b, at) in enumerate(zip(brackets, places, strict=True))
+        ]
+    roots += [b.interpolate_root() for b in brackets if not b.is_pole]
+    return tuple(sorted(roots))
 
 
 def _find_sign_changes(y: Array) -> Array:
