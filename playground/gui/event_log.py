@@ -207,9 +207,7 @@ class LogStart:
         if self.offered:
             first_run.restore_offer(session, found=self.found)
         session.seed = self.seed
-        session.playback = replace(
-            session.playback, playing=self.playing, loop=self.loop, speed=self.speed
-        )
+        session.set_playback(playing=self.playing, loop=self.loop, speed=self.speed)
 
     def apply_cameras(self, session: Session) -> None:
         """Set the cameras, which a window fits on opening."""

@@ -17,8 +17,8 @@ from playground.quick_dataclass import dataclass
 from playground.session.session import Session
 
 if TYPE_CHECKING:
+    from playground.session.open_scene import WatchedScene
     from playground.session.user_code_run import UserCode
-    from playground.session.watched_scene import WatchedScene
 
 
 DelayedCall = Callable[[float], object]

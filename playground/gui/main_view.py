@@ -423,7 +423,7 @@ class MainView:
             ui.enqueue_action(lambda s, c, w: c.reset_handle_at(mouse.x, mouse.y))
         aimed_params = self._draw_panels_in_order(ui)
         if aimed_params != self.session.aimed:
-            ui.enqueue(Session.aim, aimed_params)
+            ui.enqueue(setattr, "aimed", aimed_params)
         self.controls.motion.highlight_key = ui.hover.key or self.controls.hover_key
         self.controls.parameter = ui.hover.parameter
         if not self._is_skipping_panels:

@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from dataclasses import field, fields
 from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
 from playground.gui.view_state import WindowView
 from playground.i18n import join_sentences, languages, message
@@ -33,10 +33,6 @@ from playground.session.lesson.document import Lesson
 from playground.session.lesson.open_lesson import OpenLesson, StopState
 from playground.session.saved_state import PathText
 from playground.session.session import Session
-
-if TYPE_CHECKING:
-    from playground.session.open_scene import OpenScene
-
 
 DEFAULT_WINDOW_SIZE = (1280, 800)
 # Sides of a window in pixels.
@@ -164,7 +160,7 @@ class _Reset:
     folder: Path | None
     saved_settings: SavedSettings
     known: dict[Path, bytes]
-    lesson_files: dict[OpenLesson["OpenScene"], Path]
+    lesson_files: dict[OpenLesson, Path]
     files_to_keep: set[Path]
     session: dict[str, Any]
 
@@ -195,7 +191,7 @@ class Settings:
         self._known: dict[Path, bytes] = {}
         self._files_to_keep: set[Path] = set()
         # Files of unsaved lessons, and those that this window created.
-        self._lesson_files: dict[OpenLesson[OpenScene], Path] = {}
+        self._lesson_files: dict[OpenLesson, Path] = {}
         self._own_lesson_files: set[Path] = set()
         self._notices: list[str] = []
         self._thread: threading.Thread | None = None
@@ -517,7 +513,7 @@ class Settings:
         self._thread = threading.Thread(target=self._write, args=(files,))
         self._thread.start()
 
-    def _lesson_changes(self, walk: "OpenLesson[OpenScene]") -> dict[Path, Any]:
+    def _lesson_changes(self, walk: "OpenLesson") -> dict[Path, Any]:
         """Return the new content of a lesson's files by path.
 
         The content is None for a file to delete.
@@ -632,7 +628,7 @@ def _sweep_temporary_files(last: str) -> None:
         remove_leftovers(folder)
 
 
-def _load_unsaved_lesson(values: Any, scenes: list[Any]) -> "OpenLesson[OpenScene]":
+def _load_unsaved_lesson(values: Any, scenes: list[Any]) -> "OpenLesson":
     """Return an open lesson from JSON values.
 
     Raises
@@ -642,11 +638,11 @@ def _load_unsaved_lesson(values: Any, scenes: list[Any]) -> "OpenLesson[OpenScen
     """
     unsaved = from_json_values(_UnsavedLesson, values, scenes=scenes)
     plan, path = unsaved.lesson, Path(unsaved.file) if unsaved.file else None
-    visits: list[StopState[OpenScene]] = [StopState(stop) for stop in plan.stops]
+    visits: list[StopState] = [StopState(stop) for stop in plan.stops]
     return OpenLesson(plan.title, visits, plan.source, path=path, writing=True)
 
 
-def _serialize_unsaved_lesson(walk: "OpenLesson[OpenScene]") -> dict[str, Any] | None:
+def _serialize_unsaved_lesson(walk: "OpenLesson") -> dict[str, Any] | None:
     """Return an unsaved lesson as JSON values; None without unsaved changes."""
     if not walk.has_unsaved_changes:
         return None

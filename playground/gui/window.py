@@ -49,8 +49,8 @@ from playground.scene.override import override
 from playground.session import files
 from playground.session.files import FilePurpose
 from playground.session.lesson import player
+from playground.session.lesson.player import end_talk
 from playground.session.session import Session
-from playground.session.talk import end_talk
 
 TITLE = "Geometry Playground"
 _CLOSING_LABEL = message("The end")

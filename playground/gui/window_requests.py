@@ -15,10 +15,9 @@ from playground.i18n import message
 from playground.scene.author_files import explain_error
 from playground.session import files, quiz, texts, user_code
 from playground.session import saved_state as states
-from playground.session.code_literals import CodeFormat
 from playground.session.files import FilePurpose
 from playground.session.saved_state import make_link as link_to
-from playground.session.state_as_code import POINTED_PLACE, copy_code
+from playground.session.state_as_code import POINTED_PLACE, CodeFormat, copy_code
 
 _CODE_FORMATS = {
     WindowRequest.PYTHON: CodeFormat.PYTHON,

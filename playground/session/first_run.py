@@ -7,7 +7,7 @@ from playground.analysis.heat_map import MapKind
 from playground.scene.params import drag
 from playground.session.lesson import player
 from playground.session.session import Session
-from playground.session.start_offer import PULSE_DURATION_S, StartOffer
+from playground.session.snapshot import PULSE_DURATION_S, StartOffer
 from playground.session.view_model import SceneView
 
 

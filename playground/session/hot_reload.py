@@ -9,11 +9,10 @@ from playground.scene.params import Params, parameters_of
 from playground.scene.scene import SceneEntry
 from playground.scene.serialization import to_json_values
 from playground.session.history import History
-from playground.session.open_scene import OpenScene, Setting
+from playground.session.open_scene import OpenScene, Setting, WatchedScene
 from playground.session.session import Session
 from playground.session.view_options import MapChoice
 from playground.session.watched_file import WatchedFile
-from playground.session.watched_scene import WatchedScene
 
 
 def watch(session: Session, path: Path, scene: SceneEntry) -> None:
@@ -79,9 +78,7 @@ def _matching_params(scene: SceneEntry, before: Params) -> Params:
 def _replace_scene(
     session: Session, opened: OpenScene, scene: SceneEntry, params: Params
 ) -> None:
-    if opened.user_code:
-        opened.user_code.close()
-        opened.user_code = None
+    opened.close_user_code()
     case = opened.case if opened.case in scene.cases else ""
     if scene.dimension != opened.scene.dimension:
         opened.fit()

@@ -23,6 +23,7 @@ from playground.session.history import History
 from playground.session.saved_round import parse_round
 from playground.session.saved_state import SavedFile, SavedScene, State
 from playground.session.view_options import DisplayOptions, MapChoice, Page
+from playground.session.watched_file import WatchedFile
 
 if TYPE_CHECKING:
     from playground.session.user_code_run import UserCode
@@ -133,6 +134,17 @@ class OpenScene:
     def is_user_code_shown(self) -> bool:
         """Whether the user's code answers: until it is loaded the article does."""
         return self.user_code is not None and self.user_code.opened is not None
+
+    @property
+    def original_scene(self) -> SceneEntry:
+        """The scene with its own listing, even if user code is in its place."""
+        return self.user_code.entry if self.user_code else self.scene
+
+    def close_user_code(self) -> None:
+        """Close the user code, if any, and put the listing back."""
+        if self.user_code:
+            self.user_code.close()
+            self.scene, self.user_code = self.user_code.entry, None
 
     @property
     def preview_key(self) -> object:
@@ -257,6 +269,25 @@ class OpenScene:
         if values is not None:
             with suppress(ValueError):
                 self.ask(parse_round(values, self.scene))
+
+
+@dataclass(eq=False)
+class WatchedScene:
+    """A watched scene file and its open scene.
+
+    Attributes
+    ----------
+    file : WatchedFile
+        The file.
+    opened : OpenScene
+        The scene of the last version that could be loaded.
+    failure : str
+        Why the current version cannot be loaded; "" if it can.
+    """
+
+    file: WatchedFile
+    opened: OpenScene
+    failure: str = ""
 
 
 def is_case(scene: SceneEntry, name: str, params: Params) -> bool:

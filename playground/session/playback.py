@@ -67,18 +67,6 @@ class Playback:
         """Whether the time changes without any input."""
         return self.playing or self.move is not None
 
-    def stop(self) -> "Playback":
-        """Return the playback stopped."""
-        return self.with_move(None)
-
-    def with_move(self, move: Move | None) -> "Playback":
-        """Return the playback with a move, or stopped for None."""
-        return replace(self, playing=False, move=move)
-
-    def toggle(self) -> "Playback":
-        """Return the playback playing or paused, the opposite of now."""
-        return replace(self, playing=not self.playing, move=None)
-
     def advance(
         self, now: float, elapsed: float, timeline: Timeline
     ) -> tuple["Playback", float]:

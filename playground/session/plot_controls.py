@@ -9,18 +9,12 @@ from playground.analysis.curve import Axis, find_axis
 from playground.analysis.heat_map import MapKind, list_movable_points
 from playground.i18n import message
 from playground.scene import params as parameters
-from playground.scene.listing import Precision
 from playground.scene.params import Params
 from playground.session.session import Session
 
 # Smallest width of the curve's interval, relative and absolute.
 _MIN_SPAN_RATIO = 1e-9
 _MIN_SPAN_WIDTH = 1e-150
-
-
-def set_curve_axis(session: Session, axis: Axis) -> None:
-    """Set the axis of the curve."""
-    session.open_scene.axis = axis
 
 
 def hold_span(session: Session, axis: Axis, span: tuple[float, float]) -> None:
@@ -86,11 +80,6 @@ def _plane_name(params: Params, name: str, *plane: int) -> str:
         return label
     axes = "".join("xyz"[i] for i in plane)
     return message("{point}, {axes} plane", point=label, axes=axes)
-
-
-def set_precision(session: Session, dtype: Precision) -> None:
-    """Set the listing's float type in the current scene."""
-    session.open_scene.dtype = dtype
 
 
 def next_map(session: Session) -> None:

@@ -18,11 +18,6 @@ from playground.scene.units import METRES, Units
 from playground.session.session import Session
 
 
-def choose_axis(session: Session, axis: Axis) -> None:
-    """Choose the number that the precision panel steps."""
-    session.open_scene.precision_axis = axis
-
-
 def step_number(session: Session, axis: Axis, kind: Precision, direction: int) -> None:
     """Step a number to the next float.
 

@@ -84,9 +84,7 @@ def restore_scenes(session: Session, how: Mapping[str, Any], scene_id: str) -> N
 def close_user_code(session: Session) -> None:
     """Close the user code of all scenes, and put their listings back."""
     for opened in session.opened_scenes:
-        if opened.user_code:
-            opened.user_code.close()
-            opened.scene, opened.user_code = opened.user_code.entry, None
+        opened.close_user_code()
 
 
 def reset_scenes(session: Session) -> None:

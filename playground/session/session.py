@@ -18,7 +18,13 @@ from playground.scene.scene import SceneEntry
 from playground.scene.units import Units
 from playground.session.errors import run_guarded
 from playground.session.history import History
-from playground.session.open_scene import MapOptions, OpenScene, Setting, is_case
+from playground.session.open_scene import (
+    MapOptions,
+    OpenScene,
+    Setting,
+    WatchedScene,
+    is_case,
+)
 from playground.session.playback import Move, Playback
 from playground.session.saved_state import State
 from playground.session.view_model import (
@@ -33,9 +39,7 @@ if TYPE_CHECKING:
     from playground.analysis.curve import Axis
     from playground.session.lesson.document import Stop
     from playground.session.lesson.open_lesson import OpenLesson
-    from playground.session.snapshot import SessionSnapshot
-    from playground.session.start_offer import StartOffer
-    from playground.session.watched_scene import WatchedScene
+    from playground.session.snapshot import SessionSnapshot, StartOffer
 
 T = TypeVar("T")
 
@@ -87,8 +91,8 @@ class Session:
         # The scene file that is reloaded on every save.
         self.watched_scene: WatchedScene | None = None
         # The open lesson, and closed ones that can be continued, the last one first.
-        self.lesson: OpenLesson[OpenScene] | None = None
-        self.closed_lessons: list[OpenLesson[OpenScene]] = []
+        self.lesson: OpenLesson | None = None
+        self.closed_lessons: list[OpenLesson] = []
         # The state before the current talk.
         self.before_talk: SessionSnapshot | None = None
         # The context in which a lesson or a talk that was left put all back.
@@ -328,10 +332,6 @@ class Session:
             and self.scene.resolve(self.params)[0].query is not None
         )
 
-    def aim(self, params: Params | None) -> None:
-        """Set the params of the map cell under the pointer."""
-        self.aimed = params
-
     def begin_gesture(self) -> None:
         """Count a press; edits until the next one are one undoable step."""
         self.gesture_id += 1
@@ -418,9 +418,12 @@ class Session:
             if not goes_on and parameters.changes_scale(params, self.params):
                 self.open_scene.fit()
 
-    def choose_units(self, units: Units) -> None:
-        """Display numbers in other units or axis directions."""
-        self.open_scene.units = units
+    def set_scene_options(self, /, **changes: Any) -> None:
+        """Set options of the current scene, by the names of `OpenScene`'s attributes.
+
+        They are `axis`, `dtype`, `precision_axis` and `units`.
+        """
+        vars(self.open_scene).update(changes)
 
     def reset_value(self, name: str) -> None:
         """Reset one parameter to its value in the current or else the first case."""
@@ -558,9 +561,13 @@ class Session:
         self.open_scene.step = None
         self.stop_playback()
 
+    def set_playback(self, /, **changes: Any) -> None:
+        """Change playback options, by the names of `Playback`'s attributes."""
+        self.playback = replace(self.playback, **changes)
+
     def stop_playback(self) -> None:
         """Stop playback, and any move of the time."""
-        self.playback = self.playback.stop()
+        self.set_playback(playing=False, move=None)
 
     def play_move(self, begin: float | None, goal: float | None) -> None:
         """Animate the scene's time, or with reduced motion set it at once.
@@ -576,7 +583,7 @@ class Session:
         self.stop_playback()
         if goal is not None and self.scene_view.timeline and begin != goal:
             self.set_time(begin)
-            self.playback = self.playback.with_move(Move(begin, goal))
+            self.set_playback(move=Move(begin, goal))
             if self.prefers_reduced_motion():
                 self.finish_move()
 
@@ -648,7 +655,7 @@ class Session:
 
     def go_to(self, time: float) -> None:
         """Set the scene's time, end its animation, and show the step for it."""
-        self.playback = replace(self.playback, move=None)
+        self.set_playback(move=None)
         self.set_time(time)
         self._show_step_of_time()
 

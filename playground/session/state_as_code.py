@@ -1,19 +1,36 @@
 """States copied as code: Python, a pytest case, or literals of other languages."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from enum import StrEnum
+from typing import Any
+
+import numpy as np
 
 from playground.i18n import message, translate
 from playground.scene.params import Params
 from playground.scene.units import METRES, Units
-from playground.session.code_literals import (
-    LANGUAGE_NAMES,
-    CodeFormat,
-    write_literals,
-)
 from playground.session.session import Session
 from playground.session.view_model import SceneView
 
 POINTED_PLACE = message("the place under the pointer")
+
+
+class CodeFormat(StrEnum):
+    """Form in which a state is copied; pages use the values."""
+
+    PYTHON = "python"
+    TEST = "test"
+    CPP = "cpp"
+    JAVASCRIPT = "javascript"
+    GDSCRIPT = "gdscript"
+
+
+LANGUAGE_NAMES = {
+    CodeFormat.PYTHON: "Python",
+    CodeFormat.CPP: "C++",
+    CodeFormat.JAVASCRIPT: "JavaScript",
+    CodeFormat.GDSCRIPT: "GDScript",
+}
 
 
 def copy_code(
@@ -94,8 +111,80 @@ def as_code(moment: SceneView, code_format: CodeFormat, units: Units = METRES) -
     if query is None or solution is None:
         return ""
     arguments = query.arguments(solution.params)
-    if code_format not in (CodeFormat.PYTHON, CodeFormat.TEST):
-        return write_literals(moment, units, code_format)
+    if code_format in _CONSTANT_WRITERS:
+        return _write_literals(moment, arguments, units, code_format)
     write = as_python if code_format is CodeFormat.PYTHON else as_test
     note = "" if units == METRES else f"# {translate(METRES.text)}\n"
     return note + write(query.function, arguments)
+
+
+def _write_literals(
+    moment: SceneView,
+    arguments: Mapping[str, Any],
+    units: Units,
+    code_format: CodeFormat,
+) -> str:
+    """Return the arguments of a query and the expected result as constants.
+
+    Numbers have all their digits. Arguments that are None and fields that are not
+    finite are left out.
+    """
+    query = moment.scene.query
+    assert query is not None
+    values = dict(units.arguments(arguments, query.argument_kinds))
+    result = query.function(**arguments)
+    if hasattr(result, "hit"):
+        values["expected_hit"] = bool(result.hit)
+    for name, kind in query.result_fields.items():
+        value = np.asarray(getattr(result, name)).tolist()
+        if np.isfinite(value).all():
+            values[f"expected_{name}"] = units.component(value, kind)
+    comment = "#" if code_format is CodeFormat.GDSCRIPT else "//"
+    write = _CONSTANT_WRITERS[code_format]
+    lines = [
+        f"{comment} {translate(moment.entry.title)}: {translate(units.text)}",
+        *(write(name, value) for name, value in values.items() if value is not None),
+    ]
+    return "\n".join([*lines, ""])
+
+
+def _write_cpp(name: str, value: Any) -> str:
+    kind = "bool" if isinstance(value, bool) else "double"
+    sizes = "".join(f"[{size}]" for size in np.shape(value))
+    return f"const {kind} {name}{sizes} = {_literal(value, '{}')};"
+
+
+def _write_javascript(name: str, value: Any) -> str:
+    first, *other_words = name.split("_")
+    name = first + "".join(map(str.capitalize, other_words))
+    return f"const {name} = {_literal(value, '[]')};"
+
+
+def _write_gdscript(name: str, value: Any) -> str:
+    return f"var {name} := {_godot_literal(value)}"
+
+
+def _literal(value: Any, brackets: str = "") -> str:
+    """Return a bool, a number or, in such brackets, a nested list."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if np.ndim(value) == 0:
+        return repr(float(value))
+    inside = ", ".join(_literal(part, brackets) for part in value)
+    return f"{brackets[0]}{inside}{brackets[1]}"
+
+
+def _godot_literal(value: Any) -> str:
+    if np.ndim(value) == 0:
+        return _literal(value)
+    inside = ", ".join(map(_godot_literal, value))
+    return f"Vector{len(value)}({inside})" if np.ndim(value) == 1 else f"[{inside}]"
+
+
+# Functions that take a name and a bool, number or nested list, and return the line that
+# defines the constant.
+_CONSTANT_WRITERS = {
+    CodeFormat.CPP: _write_cpp,
+    CodeFormat.JAVASCRIPT: _write_javascript,
+    CodeFormat.GDSCRIPT: _write_gdscript,
+}

@@ -1,7 +1,6 @@
 """Navigation in time and in the steps of the derivation."""
 
 import math
-from dataclasses import replace
 
 from playground.session.session import Session
 from playground.session.view_options import Page
@@ -15,14 +14,9 @@ def toggle_playing(session: Session) -> None:
     timeline = session.scene_view.timeline
     if timeline is None:
         return
-    session.playback = session.playback.toggle()
+    session.set_playback(playing=not session.playback.playing, move=None)
     if session.playback.playing and session.scene_view.current_time >= timeline.end:
         session.go_to(timeline.start)
-
-
-def play_at(session: Session, speed: float) -> None:
-    """Set the playback speed, as a factor; 1 is the timeline's own."""
-    session.playback = replace(session.playback, speed=speed)
 
 
 def step_time(session: Session, direction: int) -> None:

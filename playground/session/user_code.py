@@ -31,9 +31,8 @@ def open_user_code(session: Session, text: str) -> None:
     from playground.session.user_code_run import CodeError, EvaluationError, UserCode
 
     own = session.current_scene
-    entry = own.user_code.entry if own.user_code else own.scene
     try:
-        user_code = UserCode(entry, text)
+        user_code = UserCode(own.original_scene, text)
     except (CodeError, EvaluationError) as error:
         set_failure(session, message("{text}.", text=capitalize(str(error))))
         return
@@ -56,11 +55,8 @@ def show_page(session: Session) -> None:
 
 def close_code(session: Session) -> None:
     """Close the current scene's user code and put its listing back."""
-    opened = session.current_scene
-    opened.code_failure = ""
-    if opened.user_code:
-        opened.user_code.close()
-        opened.scene, opened.user_code = opened.user_code.entry, None
+    session.current_scene.code_failure = ""
+    session.current_scene.close_user_code()
 
 
 def show_start(session: Session) -> None:

@@ -103,7 +103,7 @@ def _playback_cuts(session: Session) -> list[Cut]:
 
     def begin(session: Session) -> None:
         session.go_to(line.start)
-        session.playback = replace(session.playback, playing=True, loop=False)
+        session.set_playback(playing=True, loop=False)
 
     def end(session: Session) -> None:
         session.stop_playback()

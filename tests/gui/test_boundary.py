@@ -328,12 +328,12 @@ def test_all_is_kept_where_the_end_fails(start, tmp_path):
 def test_a_lesson_being_written_goes_back_to_its_last_good_words(start):
     driver = start()
     editor.begin_lesson(driver.session)
-    editor.write_sentence(driver.session, "one")
+    editor.edit_stop(driver.session, say="one")
     editor.add_stop(driver.session)
     driver.settle()
 
     def spoil(session: Session) -> None:
-        editor.write_sentence(session, "lost")
+        editor.edit_stop(session, say="lost")
         editor.delete_stop(session)
         boom()
 

@@ -31,7 +31,7 @@ def save_state(session: Session, path: Path) -> None:
 
 def save_lesson(session: Session, path: Path) -> None:
     editor.begin_lesson(session)
-    editor.write_sentence(session, "Look at this.")
+    editor.edit_stop(session, say="Look at this.")
     files.save(session, path, FilePurpose.SAVE_LESSON)
     assert session.lesson is not None
     assert session.lesson.has_unsaved_changes

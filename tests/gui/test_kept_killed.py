@@ -29,12 +29,12 @@ settings, session = Settings(folder), Session(SCENES)
 settings.restore_session(session)
 session.open(index)
 editor.begin_lesson(session)
-editor.write_sentence(session, f"Lesson {index}. " + "x" * 1900)
+editor.edit_stop(session, say=f"Lesson {index}. " + "x" * 1900)
 print("ready", flush=True)
 while count:
     count -= 1
     window_view = WindowView(scale=1.0 + count % 100 / 100)
-    editor.write_sentence(session, f"Lesson {index}. " + "xy"[count % 2] * 1900)
+    editor.edit_stop(session, say=f"Lesson {index}. " + "xy"[count % 2] * 1900)
     settings.save(session, window_view, (1000, 700), full_screen=False)
     settings.finish()
     assert not settings.failure, settings.failure

@@ -126,9 +126,9 @@ def _lead_through_lesson(driver, look: Callable[[str], None]) -> None:
         if state.stop.question:
             player.answer_question(driver.session, 0)
             look(f"stop {at + 1}, answered")
-    player.show_stop_list(driver.session, True)
+    player.set_lesson(driver.session, listing=True)
     look("all stops")
-    player.show_stop_list(driver.session, False)
+    player.set_lesson(driver.session, listing=False)
     player.step_stop(driver.session, 1)
     look("end of the lesson")
 

@@ -202,7 +202,7 @@ def test_of_a_lesson(looker):
                 looker.look(scene.id, "stop", number, "answered")
         player.continue_lesson(looker.session)
         looker.look(scene.id, "end")
-        player.show_stop_list(looker.session, True)
+        player.set_lesson(looker.session, listing=True)
         looker.look(scene.id, "list")
         player.close_lesson(looker.session)
     assert looker.faults == {}

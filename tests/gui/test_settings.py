@@ -251,7 +251,7 @@ def closed(window: tuple[Settings, Session], theme: ThemeName | None = None) -> 
 def writing(session: Session, text: str) -> None:
     """Begin a lesson with this sentence."""
     editor.begin_lesson(session)
-    editor.write_sentence(session, text)
+    editor.edit_stop(session, say=text)
 
 
 def sentences(session: Session) -> list[str]:
@@ -452,7 +452,7 @@ def test_a_lesson_that_two_windows_go_on_with_is_kept_as_each_has_it(tmp_path):
     windows = go_on(tmp_path), go_on(tmp_path)
     for window, text in zip(windows, ("One", "Two"), strict=True):
         player.reopen_lesson(window[1])
-        editor.write_sentence(window[1], text)
+        editor.edit_stop(window[1], say=text)
     for window in (*windows, *windows):
         closed(window)
     assert sorted(sentences(recalled(tmp_path))) == ["One", "Two"]

@@ -27,7 +27,7 @@ def written(driver: Driver, texts: list[str]) -> list[str]:
 
 def test_what_is_typed_is_read_as_it_is_shown(driver):
     driver.open("circle_rect")
-    driver.session.choose_units(GAME)
+    driver.session.set_scene_options(units=GAME)
     driver.settle()
     typed(driver, "center 1", "-480")
     assert driver.params.center[1] == 480.0
@@ -40,7 +40,7 @@ def test_what_is_typed_is_read_as_it_is_shown(driver):
 
 def test_only_heights_of_places_and_ways_are_turned(driver):
     driver.open("circle_rect")
-    driver.session.choose_units(GAME)
+    driver.session.set_scene_options(units=GAME)
     before = driver.params
     typed(driver, "half_extents 1", "3")
     assert driver.params.half_extents == (2.5, 3.0)
@@ -50,7 +50,7 @@ def test_only_heights_of_places_and_ways_are_turned(driver):
 
 def test_a_number_is_dragged_the_way_it_is_shown(driver):
     driver.open("ray_circle")
-    driver.session.choose_units(Units(y_down=True))
+    driver.session.set_scene_options(units=Units(y_down=True))
     driver.settle()
     at = driver.item("##number center 1")
     before = driver.params.center[1]
@@ -65,7 +65,7 @@ def test_results_are_in_them(driver, texts):
     shown, (x, y) = GAME.show_row(place), place.value
     assert (shown.value, shown.unit) == ((x, -y), "px")
     driver.session.look(numbers=True)
-    driver.session.choose_units(GAME)
+    driver.session.set_scene_options(units=GAME)
     driver.settle()
     lines = [line.replace(" ", "") for line in written(driver, texts)]
     assert any(line.startswith("(−0.69") and ",0.23" in line for line in lines)
@@ -101,7 +101,7 @@ def test_a_verdict_and_a_figure_say_what_the_fields_say(driver, texts, monkeypat
 
     monkeypatch.setattr(driver.window.main_view.gui, "draw_texts", noting)
     driver.open("circle_rect")
-    driver.session.choose_units(GAME)
+    driver.session.set_scene_options(units=GAME)
     drawn.clear()
     assert any("0.602 px" in line for line in written(driver, texts))
     assert "θ = −30°" in drawn
@@ -133,7 +133,7 @@ def test_commands_toggle_them(driver):
 def test_they_are_kept_for_each_scene():
     session = Session([RAY_CIRCLE, CIRCLE_RECT])
     session.edit(replace(session.params, radius=2.0))
-    session.choose_units(GAME)
+    session.set_scene_options(units=GAME)
     session.open(1)
     session.edit(replace(session.params, radius=2.0))
     left = restore.serialize_scenes(session)
@@ -146,7 +146,7 @@ def test_they_are_kept_for_each_scene():
 
 def test_the_palette_sets_a_number_in_them(driver):
     driver.open("ray_circle")
-    driver.session.choose_units(GAME)
+    driver.session.set_scene_options(units=GAME)
     driver.key(key.P, key.MOD_CTRL)
     driver.type("circle centre o y 48")
     driver.key(key.ENTER)
@@ -157,7 +157,7 @@ def test_the_palette_sets_a_number_in_them(driver):
 def test_a_state_and_the_core_stay_as_they_are(scene):
     session = Session([scene])
     before = session.state
-    session.choose_units(GAME)
+    session.set_scene_options(units=GAME)
     assert session.state == before
 
 
@@ -179,7 +179,7 @@ def test_the_upright_axis_counts_down(driver, monkeypatch):
 
     driver.open("ray_circle")
     before = numbers()
-    driver.session.choose_units(Units(y_down=True))
+    driver.session.set_scene_options(units=Units(y_down=True))
     driver.settle(1)
     after = {*numbers()}
     for text in {*before} - {"0"}:
@@ -198,7 +198,7 @@ def test_points_in_labels_are_turned_where_only_y_points_down(driver, monkeypatc
     monkeypatch.setattr(driver.window.main_view.canvas, "draw", with_point)
     monkeypatch.setattr(gui, "draw_texts", lambda words, *rest: drawn.extend(words))
     driver.open("ray_circle")
-    driver.session.choose_units(Units(y_down=True))
+    driver.session.set_scene_options(units=Units(y_down=True))
     drawn.clear()
     driver.settle(1)
     assert "(1, −2.5)" in {word.text for word in drawn}
@@ -208,7 +208,7 @@ def test_points_in_labels_are_turned_where_only_y_points_down(driver, monkeypatc
 def test_the_answer_at_the_foot_is_in_them(driver, texts):
     driver.open("ray_circle")
     driver.session.look(compare=True)
-    driver.session.choose_units(Units(y_down=True))
+    driver.session.set_scene_options(units=Units(y_down=True))
     assert any("(−0.696, 0.232)" in line for line in written(driver, texts))
     assert not any("(−0.696, −0.232)" in line for line in texts)
 
@@ -225,8 +225,8 @@ def test_the_curve_and_its_axis_are_in_them(driver, texts, monkeypatch):
     driver.open("ray_circle")
     driver.session.look(curve=True)
     axis = find_axis(driver.params, "direction.y")
-    plot_controls.set_curve_axis(driver.session, axis)
-    driver.session.choose_units(GAME)
+    driver.session.set_scene_options(axis=axis)
+    driver.session.set_scene_options(units=GAME)
     driver.settle()
     drawn.clear()
     written(driver, texts)
@@ -256,7 +256,7 @@ def test_a_map_over_two_numbers_is_in_them(driver, monkeypatch):
     driver.click_item("Maps")
     over = [find_axis(driver.params, path) for path in ("direction.y", "radius")]
     plot_controls.set_map_choice(driver.session, over=tuple(over))
-    driver.session.choose_units(GAME)
+    driver.session.set_scene_options(units=GAME)
     driver.until(
         lambda: driver.window.main_view.maps.current_map(driver.session.scene_view)
     )

@@ -291,7 +291,7 @@ def test_a_stop_takes_what_is_on_show_and_keeps_what_is_true_of_it(
 
 def test_words_questions_and_tasks_are_written(walked: Session) -> None:
     task = LessonTask("Do it.", DONE.checks)
-    editor.write_sentence(walked, "Now look.")
+    editor.edit_stop(walked, say="Now look.")
     editor.set_question_or_task(walked, task=task)
     stop, visit = walk_of(walked).stop, walk_of(walked).stop_state
     assert (stop.say, stop.question, stop.task) == ("Now look.", None, task)
@@ -392,7 +392,7 @@ def test_what_is_saved_is_the_lesson_as_it_is(tmp_path: Path) -> None:
     editor.save_lesson(session, tmp_path / "none.json")
     assert not list(tmp_path.iterdir())
     player.start_lesson(session, PLAN)
-    editor.write_sentence(session, "Other words.")
+    editor.edit_stop(session, say="Other words.")
     assert walk_of(session).has_unsaved_changes
     editor.save_lesson(session, tmp_path / "lesson.json")
     assert session.notice == f"Saved lesson.json in {tmp_path}"
@@ -421,7 +421,7 @@ def test_lessons_that_were_closed_come_back_each_in_its_turn() -> None:
     session = Session(SCENES)
     for title in ("One", "Two", "Three"):
         player.start_lesson(session, replace(PLAN, title=title))
-        editor.write_sentence(session, "Not saved.")
+        editor.edit_stop(session, say="Not saved.")
     seen = []
     for _ in range(6):
         player.reopen_lesson(session)

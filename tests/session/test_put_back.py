@@ -8,7 +8,7 @@ from every import ENTRIES, every_scene_at_length
 
 from playground.scene.parameter_types import Number
 from playground.scene.params import parameters_of
-from playground.session import first_run, quiz, talk
+from playground.session import first_run, quiz
 from playground.session.lesson import player
 from playground.session.session import Session
 from playground.session.view_options import Page
@@ -71,21 +71,21 @@ def leave_lesson_for_another_scene(session: Session) -> None:
 
 
 def give_talk(session: Session) -> None:
-    talk.begin_talk(session)
+    player.begin_talk(session)
     for index in range(len(ENTRIES)):
         session.open(index)
         change_all(session)
     walk_lesson(session)
     player.start_shipped_lesson(session, session.scene)
-    talk.end_talk(session)
+    player.end_talk(session)
 
 
 def give_talk_in_lesson(session: Session) -> None:
     player.start_shipped_lesson(session, session.scene)
     before = how_it_is(session)
-    talk.begin_talk(session)
+    player.begin_talk(session)
     change_all(session)
-    talk.end_talk(session)
+    player.end_talk(session)
     same = how_it_is(session) == before
     assert same, session.scene.id
     player.leave_lesson(session)
@@ -137,10 +137,10 @@ def test_all_is_as_it_was_once_it_is_left(
 
 def test_a_scene_that_was_not_opened_before_a_talk_is_not_after_it() -> None:
     session = Session(ENTRIES)
-    talk.begin_talk(session)
+    player.begin_talk(session)
     session.open(1)
     change_all(session)
-    talk.end_talk(session)
+    player.end_talk(session)
     assert session.index == 0
     assert "history" not in vars(session.opened_scenes[1])
 

@@ -243,7 +243,7 @@ def test_playing_moves_time_and_loops(session: Session) -> None:
     step_navigation.toggle_playing(session)
     session.advance(1.0)
     assert session.scene_view.current_time == 0.5  # 2 units in 4 seconds
-    session.playback = replace(session.playback, speed=2.0)
+    session.set_playback(speed=2.0)
     session.advance(1.0)
     assert session.scene_view.current_time == 1.5
     session.advance(1.0)
@@ -254,7 +254,7 @@ def test_playing_moves_time_and_loops(session: Session) -> None:
 def test_without_a_loop_playing_ends_at_the_end_and_then_starts_over(
     session: Session,
 ) -> None:
-    session.playback = replace(session.playback, loop=False)
+    session.set_playback(loop=False)
     step_navigation.toggle_playing(session)
     session.advance(99.0)
     assert (session.scene_view.current_time, session.playback.playing) == (2.0, False)

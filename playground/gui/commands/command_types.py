@@ -11,7 +11,6 @@ from playground.gui.view_state import WindowRequest, WindowView
 from playground.i18n import message, with_texts
 from playground.quick_dataclass import dataclass
 from playground.session.lesson.open_lesson import OpenLesson
-from playground.session.open_scene import OpenScene
 from playground.session.session import Session
 from playground.session.view.pointer_controls import Controls
 from playground.session.view_model import SceneView
@@ -110,7 +109,7 @@ class CommandContext:
 
 
 def is_simple(
-    window_view: WindowView, study: SceneView, walk: OpenLesson[OpenScene] | None
+    window_view: WindowView, study: SceneView, walk: OpenLesson | None
 ) -> bool:
     """Return whether the figure is shown without its panels.
 

@@ -22,7 +22,6 @@ from playground.session import (
     plot_controls,
     quiz,
     step_navigation,
-    talk,
     user_code,
 )
 from playground.session.lesson import editor, player
@@ -124,12 +123,12 @@ def _toggle_user_code(s: Session) -> None:
 
 
 def _toggle_loop(s: Session) -> None:
-    s.playback = replace(s.playback, loop=not s.playback.loop)
+    s.set_playback(loop=not s.playback.loop)
 
 
 def _toggle_units(s: Session, name: str) -> None:
     units = s.units
-    s.choose_units(replace(units, **{name: not getattr(units, name)}))
+    s.set_scene_options(units=replace(units, **{name: not getattr(units, name)}))
 
 
 def _show_all_steps(s: Session) -> None:
@@ -232,7 +231,7 @@ def _close_topmost(s: Session, w: WindowView) -> None:
     elif s.open_scene.selected_handle:
         s.open_scene.selected_handle = None
     elif s.lesson and s.lesson.listing:
-        player.show_stop_list(s, False)
+        player.set_lesson(s, listing=False)
     elif s.lesson:
         player.leave_lesson(s)
     elif s.quiz:
@@ -243,7 +242,7 @@ def _close_topmost(s: Session, w: WindowView) -> None:
 
 def _toggle_talk(s: Session, w: WindowView) -> None:
     """Begin or end a presentation; the end restores the previous state."""
-    (talk.end_talk if w.presenting else talk.begin_talk)(s)
+    (player.end_talk if w.presenting else player.begin_talk)(s)
     w.look(
         presenting=not w.presenting,
         pen=False,

@@ -19,7 +19,7 @@ from playground.render.text_layout import insert_no_break_spaces
 from playground.render.theme import RGBA
 from playground.scene.listing import ListingVerdict, Precision
 from playground.scene.primitives import Role
-from playground.session import plot_controls, step_navigation
+from playground.session import step_navigation
 from playground.session.answer_pair import (
     ANSWER,
     GEOMETRY,
@@ -391,8 +391,8 @@ def draw_comparison(ui: Ui) -> None:
             dtype_now.__name__, (_PRECISION_BUTTON_WIDTH_PX, 0), name="precision"
         ):
             ui.enqueue(
-                plot_controls.set_precision,
-                own_dtypes[(own_dtypes.index(dtype_now) + 1) % len(own_dtypes)],
+                Session.set_scene_options,
+                dtype=own_dtypes[(own_dtypes.index(dtype_now) + 1) % len(own_dtypes)],
             )
         ui.show_tooltip(_explain_precision(dtype_now, own_dtypes))
 

@@ -32,9 +32,8 @@ from playground.scene.camera import Viewport
 from playground.scene.derivation import map_symbols_to_keys
 from playground.scene.params import Params
 from playground.scene.primitives import Role
-from playground.session.code_literals import CodeFormat
 from playground.session.session import Session
-from playground.session.state_as_code import copy_code
+from playground.session.state_as_code import CodeFormat, copy_code
 from playground.session.view.pointer_controls import Controls
 
 T = TypeVar("T")

@@ -228,7 +228,7 @@ def _draw_axis_list(ui: Ui, curve: Curve, width: float, choice: float) -> None:
     axis_text = message("against {axis}", axis=labels[curve.axis])
     chosen = ui.drop_down("##axis", axis_text, labels, curve.axis)
     if chosen:
-        ui.enqueue(plot_controls.set_curve_axis, chosen)
+        ui.enqueue(Session.set_scene_options, axis=chosen)
     ui.show_tooltip("The parameter that the curve runs over")
 
 

@@ -44,7 +44,7 @@ from playground.scene.parameter_types import (
     Toggle,
     Vector,
 )
-from playground.session.lesson import editor
+from playground.session.lesson import player
 from playground.session.precision_controls import parse_number
 from playground.session.session import Session
 from playground.session.texts import case_groups, case_label
@@ -525,7 +525,7 @@ def _draw_page_buttons(ui: Ui) -> None:
         current_page = None if walk.is_editor_shown else current_page
     choice = ui.choice_row(names, current_page) if len(names) > 1 else current_page
     if walk and choice is not current_page:
-        ui.enqueue(editor.show_editor, choice is None)
+        ui.enqueue(player.set_lesson, is_editor_shown=choice is None)
     if choice is not None and choice is not ui.study.page:
         ui.enqueue(Session.look, page=choice)
 
@@ -564,7 +564,9 @@ def _draw_units(ui: Ui) -> None:
         usual, other_unit = _UNIT_NAMES[name]
         now = getattr(units, name)
         if (chosen := ui.choice_row({False: usual, True: other_unit}, now)) is not now:
-            ui.enqueue(Session.choose_units, replace(units, **{name: chosen}))
+            ui.enqueue(
+                Session.set_scene_options, units=replace(units, **{name: chosen})
+            )
 
 
 def _draw_case(ui: Ui) -> None:

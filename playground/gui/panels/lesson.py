@@ -31,7 +31,6 @@ from playground.session.answer_pair import AnswerPair
 from playground.session.lesson import lesson_texts, player
 from playground.session.lesson.document import LessonQuestion, LessonTask, QuantityCheck
 from playground.session.lesson.open_lesson import OpenLesson, StopMark, StopState
-from playground.session.open_scene import OpenScene
 from playground.session.view_options import Page
 
 # Font sizes relative to the sentence.
@@ -42,7 +41,7 @@ _MIN_ANSWER_HEIGHT_PX = 32.0
 _ANSWER_PADDING_PX = 12.0
 
 
-def draw_stop_text(ui: Ui, walk: OpenLesson[OpenScene], size: float) -> None:
+def draw_stop_text(ui: Ui, walk: OpenLesson, size: float) -> None:
     """Draw the current stop's text at font size `size` (px), with question or task.
 
     After a try, the reason replaces the sentence.
@@ -70,9 +69,7 @@ def draw_stop_text(ui: Ui, walk: OpenLesson[OpenScene], size: float) -> None:
         )
 
 
-def stop_text_height(
-    ui: Ui, walk: OpenLesson[OpenScene], size: float, wide: float
-) -> float:
+def stop_text_height(ui: Ui, walk: OpenLesson, size: float, wide: float) -> float:
     """Return the height of the stop's text in px, in a column `wide` px wide."""
     stop = walk.stop
     texts = list[tuple[bool, str, float]]()
@@ -102,7 +99,7 @@ def stop_text_height(
     return high
 
 
-def stop_sentence(walk: OpenLesson[OpenScene]) -> str:
+def stop_sentence(walk: OpenLesson) -> str:
     """Return the stop's sentence; while writing, a placeholder if it is empty."""
     return walk.stop.say or (message("What can be seen here?") if walk.writing else "")
 
@@ -114,7 +111,7 @@ def task_text(task: LessonTask, *, done: bool) -> str:
     return message("{sign}  {task}  Done.", sign=imgui_fonts.DONE, task=task.text)
 
 
-def task_quantities(ui: Ui, walk: OpenLesson[OpenScene]) -> list[str]:
+def task_quantities(ui: Ui, walk: OpenLesson) -> list[str]:
     """Return the names and values of the quantities that the task checks."""
     checks = walk.stop.task.checks if walk.stop.task else ()
     named = {check.quantity for check in checks if isinstance(check, QuantityCheck)}
@@ -127,9 +124,7 @@ def task_quantities(ui: Ui, walk: OpenLesson[OpenScene]) -> list[str]:
     ]
 
 
-def answer_sign(
-    walk: OpenLesson[OpenScene], question: LessonQuestion, place: int
-) -> str:
+def answer_sign(walk: OpenLesson, question: LessonQuestion, place: int) -> str:
     """Return the digit key that gives the answer `place`, "1" for 0.
 
     Once it is known to be right or wrong, it is the sign for that.
@@ -139,9 +134,7 @@ def answer_sign(
     return imgui_fonts.CLOSE if place in walk.stop_state.tries else str(place + 1)
 
 
-def _is_shown_right(
-    walk: OpenLesson[OpenScene], question: LessonQuestion, place: int
-) -> bool:
+def _is_shown_right(walk: OpenLesson, question: LessonQuestion, place: int) -> bool:
     """Return whether an answer is marked as right, since the question is answered."""
     return walk.stop_state.is_answered and place == question.right
 
@@ -160,7 +153,7 @@ class _AnswerButton:
 
 def _lay_out_answers(
     ui: Ui,
-    walk: OpenLesson[OpenScene],
+    walk: OpenLesson,
     question: LessonQuestion,
     size: float,
     wide: float,
@@ -195,7 +188,7 @@ def _lay_out_answers(
 
 
 def _draw_answers(
-    ui: Ui, walk: OpenLesson[OpenScene], question: LessonQuestion, size: float
+    ui: Ui, walk: OpenLesson, question: LessonQuestion, size: float
 ) -> None:
     left_edge, top = imgui.get_cursor_pos_x(), imgui.get_cursor_pos_y()
     room = imgui.get_content_region_avail().x
@@ -207,7 +200,7 @@ def _draw_answers(
 
 def _draw_answer(
     ui: Ui,
-    walk: OpenLesson[OpenScene],
+    walk: OpenLesson,
     question: LessonQuestion,
     button: _AnswerButton,
     size: float,
@@ -246,7 +239,7 @@ _MARKS_BUTTON_SIZE_PX = 26.0
 _MARKS_BUTTON_GAP_PX = 5.0
 
 
-def draw_stop_marks(ui: Ui, walk: OpenLesson[OpenScene]) -> None:
+def draw_stop_marks(ui: Ui, walk: OpenLesson) -> None:
     """Draw the marks in as many rows as needed, with the current position below."""
     wide, count = imgui.get_content_region_avail().x, len(walk.stop_states)
     per_row = min(count, int(wide / _MIN_MARK_GAP_PX))
@@ -265,9 +258,9 @@ def draw_stop_marks(ui: Ui, walk: OpenLesson[OpenScene]) -> None:
 
 def _draw_stop_mark(
     ui: Ui,
-    walk: OpenLesson[OpenScene],
+    walk: OpenLesson,
     place: int,
-    visit: StopState[OpenScene],
+    visit: StopState,
     wide: float,
 ) -> None:
     position = imgui.get_cursor_screen_pos()
@@ -303,7 +296,7 @@ def mark_style(ui: Ui, mark: StopMark) -> tuple[RGBA, bool]:
 
 
 def draw_stop_shape(
-    visit: StopState[OpenScene], x: float, y: float, tone: RGBA, *, full: bool
+    visit: StopState, x: float, y: float, tone: RGBA, *, full: bool
 ) -> None:
     """Draw a stop's mark: a square for a question, a diamond for a task, else a dot.
 
@@ -330,7 +323,7 @@ def draw_stop_shape(
         draw.add_circle((x, y), h - 1.0, pen, 0, 1.8)
 
 
-def _draw_marks_footer(ui: Ui, walk: OpenLesson[OpenScene], wide: float) -> None:
+def _draw_marks_footer(ui: Ui, walk: OpenLesson, wide: float) -> None:
     left_edge, top = imgui.get_cursor_pos_x(), imgui.get_cursor_pos_y()
     back = message("The end") if walk.ending else message("This stop")
     words = back if walk.listing else message("All stops")
@@ -361,7 +354,7 @@ def _draw_marks_footer(ui: Ui, walk: OpenLesson[OpenScene], wide: float) -> None
             button=clear, border=clear, text=ui.theme.accent, frame_padding=(6.0, 3.0)
         ):
             if localized.button(words, name="all stops"):
-                ui.enqueue(player.show_stop_list, not walk.listing)
+                ui.enqueue(player.set_lesson, listing=not walk.listing)
     imgui.dummy((0.0, 2.0))
 
 
@@ -381,7 +374,7 @@ _NEXT_LESSON_PADDING_PX = 12.0
 _NEXT_TITLE_SIZE_AND_PITCH_PX = (17.0, 22.0)
 
 
-def draw_lesson_end(ui: Ui, walk: OpenLesson[OpenScene]) -> None:
+def draw_lesson_end(ui: Ui, walk: OpenLesson) -> None:
     """Draw score, takeaways and stops to review."""
     ui.write_paragraph(
         lesson_texts.end_title(walk), *_END_TITLE_SIZE_AND_PITCH_PX, bold=True
@@ -405,7 +398,7 @@ def _write_learned_line(ui: Ui, words: str) -> None:
     imgui.unindent(26.0)
 
 
-def _draw_stop_to_repeat(ui: Ui, walk: OpenLesson[OpenScene], place: int) -> None:
+def _draw_stop_to_repeat(ui: Ui, walk: OpenLesson, place: int) -> None:
     """Draw a stop to review with a button to go there."""
     visit = walk.stop_states[place]
     again = visit.mark is StopMark.AGAIN
@@ -440,7 +433,7 @@ class LessonEndFooter:
     draw: Callable[[], None]
 
 
-def prepare_end_footer(ui: Ui, walk: OpenLesson[OpenScene]) -> LessonEndFooter:
+def prepare_end_footer(ui: Ui, walk: OpenLesson) -> LessonEndFooter:
     """Return the buttons: restart, copy the result, next lesson, user code, quiz."""
     next_lesson = player.next_lesson(ui.session)
     height = (
@@ -454,9 +447,7 @@ def prepare_end_footer(ui: Ui, walk: OpenLesson[OpenScene]) -> LessonEndFooter:
     return LessonEndFooter(height, lambda: _draw_end_footer(ui, walk, next_lesson))
 
 
-def _draw_end_footer(
-    ui: Ui, walk: OpenLesson[OpenScene], next_scene: SceneEntry | None
-) -> None:
+def _draw_end_footer(ui: Ui, walk: OpenLesson, next_scene: SceneEntry | None) -> None:
     wide = imgui.get_content_region_avail().x
     half = ((wide - _END_GAP_PX) / 2.0, _REPEAT_BUTTON_HEIGHT_PX)
     if localized.button("From the beginning", half):
@@ -568,7 +559,7 @@ def draw_lesson_panel(ui: Ui, place: Viewport) -> None:
             _draw_footer(ui, walk)
 
 
-def _draw_stop_list(ui: Ui, walk: OpenLesson[OpenScene]) -> None:
+def _draw_stop_list(ui: Ui, walk: OpenLesson) -> None:
     for place, visit in enumerate(walk.stop_states):
         position = imgui.get_cursor_screen_pos()
         size = imgui.ImVec2(0, _STOP_ROW_HEIGHT_PX - imgui.get_style().item_spacing.y)
@@ -585,7 +576,7 @@ def _draw_stop_list(ui: Ui, walk: OpenLesson[OpenScene]) -> None:
         )
 
 
-def _draw_stop(ui: Ui, walk: OpenLesson[OpenScene]) -> None:
+def _draw_stop(ui: Ui, walk: OpenLesson) -> None:
     stop = walk.stop
     ui.write_paragraph(stop_sentence(walk), *_TEXT_SIZE_AND_PITCH_PX)
     if elsewhere := lesson_texts.different_scene_text(walk, ui.study.entry):
@@ -620,9 +611,7 @@ def _right_answer_colour(ui: Ui) -> RGBA:
     return ui.theme.texts[Role.ENTER]
 
 
-def _draw_panel_answers(
-    ui: Ui, walk: OpenLesson[OpenScene], question: LessonQuestion
-) -> None:
+def _draw_panel_answers(ui: Ui, walk: OpenLesson, question: LessonQuestion) -> None:
     """Draw a large button for each answer, with its key."""
     visit = walk.stop_state
     for place, words in enumerate(question.answers):
@@ -680,7 +669,7 @@ def _draw_badge(ui: Ui, sign: str, at: imgui.ImVec2, rim: RGBA) -> None:
     draw.add_text(ui.gui.fonts.body, 14.0, where, pack_colour(ui.theme.text), sign)
 
 
-def _draw_reason(ui: Ui, walk: OpenLesson[OpenScene], question: LessonQuestion) -> None:
+def _draw_reason(ui: Ui, walk: OpenLesson, question: LessonQuestion) -> None:
     """Draw the reason beside a bar in the colour for right or wrong."""
     words = lesson_texts.feedback_text(walk, question)
     if not words:
@@ -742,13 +731,13 @@ def _draw_stop_page(ui: Ui) -> None:
         draw_listing(ui)
 
 
-def _draw_footer(ui: Ui, walk: OpenLesson[OpenScene]) -> None:
+def _draw_footer(ui: Ui, walk: OpenLesson) -> None:
     wide = imgui.get_content_region_avail().x
     back = round(0.3 * wide)
     imgui.begin_disabled(walk.at == 0 and not walk.listing)
     if localized.button("Back", (back, _BUTTON_HEIGHT_PX), name="lesson"):
         if walk.listing:
-            ui.enqueue(player.show_stop_list, False)
+            ui.enqueue(player.set_lesson, listing=False)
         else:
             ui.enqueue(player.step_stop, -1)
     imgui.end_disabled()

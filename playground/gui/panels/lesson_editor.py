@@ -33,7 +33,6 @@ from playground.session.lesson.document import (
     scalar_quantities,
 )
 from playground.session.lesson.open_lesson import OpenLesson, StopState
-from playground.session.open_scene import OpenScene
 from playground.session.precision_controls import calculate
 
 T = TypeVar("T")
@@ -60,7 +59,7 @@ _SENSES = {
 _DEFAULT_TOLERANCE = 0.1
 
 
-def draw_lesson_editor(ui: Ui, walk: OpenLesson[OpenScene]) -> None:
+def draw_lesson_editor(ui: Ui, walk: OpenLesson) -> None:
     """Draw the editor of the open lesson: its title, the stops and the current one."""
     ui.command_row(
         registry.PREVIOUS_STOP,
@@ -72,7 +71,7 @@ def draw_lesson_editor(ui: Ui, walk: OpenLesson[OpenScene]) -> None:
     )
     title = _text_field(ui, "title", walk.title, message("Title"))
     if title != walk.title:
-        ui.enqueue(editor.set_title, title)
+        ui.enqueue(player.set_lesson, title=title)
     _draw_stop_list(ui, walk)
     _draw_stop_commands(ui, walk)
     _draw_stop(ui, walk, walk.stop_state)
@@ -134,7 +133,7 @@ def _multiline_field(ui: Ui, name: str, text: str, high: float) -> str:
     return _accept_text(text, new_text, MAX_SENTENCE_LETTERS) if is_changed else text
 
 
-def _draw_stop_list(ui: Ui, walk: OpenLesson[OpenScene]) -> None:
+def _draw_stop_list(ui: Ui, walk: OpenLesson) -> None:
     ui.write_heading("Stops")
     max_height = (
         _MAX_STOP_ROWS_IN_LOW_WINDOW
@@ -157,7 +156,7 @@ def _draw_stop_list(ui: Ui, walk: OpenLesson[OpenScene]) -> None:
     imgui.end_child()
 
 
-def _draw_stop_commands(ui: Ui, walk: OpenLesson[OpenScene]) -> None:
+def _draw_stop_commands(ui: Ui, walk: OpenLesson) -> None:
     """Draw the buttons for whole stops."""
     if _row_button(message("Add this state"), 2):
         ui.enqueue_action(registry.ADD_STOP.act)
@@ -183,9 +182,7 @@ def _draw_stop_commands(ui: Ui, walk: OpenLesson[OpenScene]) -> None:
         ui.enqueue(editor.restore_deleted_stop)
 
 
-def _draw_stop(
-    ui: Ui, walk: OpenLesson[OpenScene], visit: StopState[OpenScene]
-) -> None:
+def _draw_stop(ui: Ui, walk: OpenLesson, visit: StopState) -> None:
     stop = visit.stop
     # Fields of different stops need different ids.
     imgui.push_id(str(id(visit)))
@@ -194,11 +191,11 @@ def _draw_stop(
     title = _text_field(ui, "stop's title", stop.title, hint)
     text = _multiline_field(ui, "sentence", stop.say, _SENTENCE_FIELD_HEIGHT_PX)
     if text != stop.say:
-        ui.enqueue(editor.write_sentence, text)
+        ui.enqueue(editor.edit_stop, say=text)
     hint = message("What can be said at the end")
     learned_text = _text_field(ui, "learned", stop.learned, hint)
     if (title, learned_text) != (stop.title, stop.learned):
-        ui.enqueue(editor.set_stop_titles, title, learned_text)
+        ui.enqueue(editor.edit_stop, title=title, learned=learned_text)
     kind = _QUESTION if stop.question else _TASK if stop.task else _NOTHING
     names = {name: name for name in (_NOTHING, _QUESTION, _TASK)}
     choice = ui.choice_row(names, kind)
@@ -277,7 +274,7 @@ def _remove_at(values: tuple[T, ...], place: int) -> tuple[T, ...]:
     return (*values[:place], *values[place + 1 :])
 
 
-def _draw_task(ui: Ui, walk: OpenLesson[OpenScene], task: LessonTask) -> None:
+def _draw_task(ui: Ui, walk: OpenLesson, task: LessonTask) -> None:
     hint = message("The task")
     new_task = replace(task, text=_text_field(ui, "task", task.text, hint))
     ui.write_muted("It is done when")

@@ -94,7 +94,7 @@ def _draw_map_options(ui: Ui, question: MapQuery) -> None:
         names = {dtype: dtype.__name__ for dtype in listing.dtypes}
         choice = ui.choice_row(names, ui.study.dtype)
         if choice is not ui.study.dtype:  # only a click chooses a type
-            ui.enqueue(plot_controls.set_precision, choice)
+            ui.enqueue(Session.set_scene_options, dtype=choice)
         ui.show_tooltip(
             "The number type that the code computes with; its own type comes first"
         )
@@ -159,7 +159,7 @@ def _draw_last_bit_steps(ui: Ui) -> None:
     _write_row_label(ui, message("Step", about="by the last bits"))
     words = {other: other.label(ui.study.params) for other in known}
     if chosen := ui.drop_down("##bit", words[axis], words, axis):
-        ui.enqueue(precision_controls.choose_axis, chosen)
+        ui.enqueue(Session.set_scene_options, precision_axis=chosen)
     ui.show_tooltip("The number to change by its last bits")
     with push_style(ui.gui.fonts.mono, 15.0):
         localized.text(texts.axis_value_text(ui.study.params, axis))

@@ -23,7 +23,7 @@ from playground.gui.widgets import localized
 from playground.i18n import message
 from playground.scene.camera import Viewport
 from playground.session import first_run
-from playground.session.start_offer import PULSE_DURATION_S, StartOffer
+from playground.session.snapshot import PULSE_DURATION_S, StartOffer
 from playground.session.texts import map_title
 from playground.session.view.map_samples import is_map_in_world
 

@@ -45,7 +45,6 @@ from playground.session import texts as session_texts
 from playground.session.answer_pair import AnswerText, geometry_answer
 from playground.session.lesson import lesson_texts
 from playground.session.lesson.open_lesson import OpenLesson
-from playground.session.open_scene import OpenScene
 from playground.session.view_options import Page
 
 # The smallest window's height, 600, is scaled to the screen; these are 3.5 %, 7.0 %
@@ -695,7 +694,7 @@ def _draw_dots(ui: Ui, place: Viewport, now: int, count: int) -> None:
         x = end + _DOT_GAP_PX
 
 
-def _draw_lesson_text(ui: Ui, walk: OpenLesson[OpenScene], dots: float) -> None:
+def _draw_lesson_text(ui: Ui, walk: OpenLesson, dots: float) -> None:
     """Draw the current stop's text, with question or task."""
     wide, max_height = imgui.get_content_region_avail().x, _max_text_height(ui)
     below = 0.0 if ui.layout.legend else 2.0 * _DOT_RADIUS_PX + 8.0

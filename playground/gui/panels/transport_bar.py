@@ -12,7 +12,6 @@ from playground.scene.camera import Viewport
 from playground.scene.math_text import format_number
 from playground.scene.params import parameters_of
 from playground.scene.timeline import Timeline
-from playground.session import step_navigation
 from playground.session.playback import SPEEDS
 from playground.session.session import Session
 
@@ -142,5 +141,5 @@ def _draw_loop_and_speed(ui: Ui, size: float) -> None:
     )
     now, speeds = ui.session.playback.speed, {speed: f"{speed:g}×" for speed in SPEEDS}
     if speed := ui.drop_down("##speed", f"{now:g}×", speeds, now):
-        ui.enqueue(step_navigation.play_at, speed)
+        ui.enqueue(Session.set_playback, speed=speed)
     ui.show_tooltip("How fast time plays")

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from itertools import chain, count
 from pathlib import Path
+from typing import Any
 
 from playground.i18n import message, translate
 from playground.scene.author_files import explain_error
@@ -21,7 +22,6 @@ from playground.session.lesson.player import (
     leave_stop,
     load_shipped_scenes,
 )
-from playground.session.open_scene import OpenScene
 from playground.session.saved_state import State
 from playground.session.session import Session
 
@@ -32,18 +32,6 @@ def toggle_writing(session: Session) -> None:
     """Switch between editing and playing the open lesson."""
     if walk := session.lesson:
         walk.writing, walk.is_editor_shown = not walk.writing, True
-
-
-def show_editor(session: Session, shown: bool) -> None:
-    """Show the lesson editor, or if not `shown` the inspector's page in its place."""
-    if walk := session.lesson:
-        walk.is_editor_shown = shown
-
-
-def set_title(session: Session, title: str) -> None:
-    """Set the lesson's title."""
-    if walk := session.lesson:
-        walk.title = title
 
 
 def begin_lesson(session: Session) -> None:
@@ -68,7 +56,7 @@ def add_stop(session: Session) -> None:
     if len(walk.stop_states) == MAX_STOPS:
         session.notice = message("A lesson has at most {count} stops", count=MAX_STOPS)
         return
-    new_stop: StopState[OpenScene] = StopState(Stop(_state_for_stop(session), ""))
+    new_stop: StopState = StopState(Stop(_state_for_stop(session), ""))
     leave_stop(session, walk)
     # The changes belong to the new stop; the old one returns to its prepared state.
     walk.stop_state.opened = None
@@ -111,16 +99,10 @@ def replace_stop_state(session: Session) -> None:
         enter_stop(session, walk)
 
 
-def write_sentence(session: Session, text: str) -> None:
-    """Set the text of the current stop."""
+def edit_stop(session: Session, /, **changes: Any) -> None:
+    """Change texts of the current stop, by the names of `Stop`'s attributes."""
     if walk := session.lesson:
-        walk.stop_state.stop = replace(walk.stop, say=text)
-
-
-def set_stop_titles(session: Session, title: str, learned: str) -> None:
-    """Set the title of the current stop, and the statement of what is learned there."""
-    if walk := session.lesson:
-        walk.stop_state.stop = replace(walk.stop, title=title, learned=learned)
+        walk.stop_state.stop = replace(walk.stop, **changes)
 
 
 def set_question_or_task(
@@ -204,7 +186,7 @@ def save_lesson(session: Session, path: Path) -> None:
     )
 
 
-def suggest_path(walk: OpenLesson[OpenScene], folder: Path) -> Path:
+def suggest_path(walk: OpenLesson, folder: Path) -> Path:
     """Return the path to suggest for saving: the lesson's file, or a new name.
 
     The name is made of the title, with a number if it is in use in `folder`.

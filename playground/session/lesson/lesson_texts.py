@@ -4,17 +4,16 @@ from playground.i18n import join_sentences, message, translate
 from playground.scene.scene import SceneEntry
 from playground.session.lesson.document import LessonQuestion
 from playground.session.lesson.open_lesson import OpenLesson, StopMark, StopState
-from playground.session.open_scene import OpenScene
 
 END = message("The end of this lesson")
 
 
-def position_text(walk: OpenLesson[OpenScene]) -> str:
+def position_text(walk: OpenLesson) -> str:
     """Return the number of the current stop, or at the end the score."""
     return score_text(walk) if walk.ending else _stop_number_text(walk)
 
 
-def score_text(walk: OpenLesson[OpenScene]) -> str:
+def score_text(walk: OpenLesson) -> str:
     """Return the number of right first answers, and of tasks done.
 
     For a lesson without any, it is the number of stops.
@@ -33,7 +32,7 @@ def score_text(walk: OpenLesson[OpenScene]) -> str:
     return message("All {count} stops", count=len(walk.stop_states))
 
 
-def _stop_number_text(walk: OpenLesson[OpenScene]) -> str:
+def _stop_number_text(walk: OpenLesson) -> str:
     """Return the number of the current stop, and whether it has a question or task."""
     stop = message(
         "Stop {number} of {all}", number=walk.at + 1, all=len(walk.stop_states)
@@ -43,7 +42,7 @@ def _stop_number_text(walk: OpenLesson[OpenScene]) -> str:
     return message("{stop} · question", stop=stop) if walk.stop.question else stop
 
 
-def different_scene_text(walk: OpenLesson[OpenScene], scene: SceneEntry) -> str:
+def different_scene_text(walk: OpenLesson, scene: SceneEntry) -> str:
     """Return the hint that another scene than the stop's is displayed; else ""."""
     stop_scene = walk.stop.state.scene
     if scene.id == stop_scene.id:
@@ -54,7 +53,7 @@ def different_scene_text(walk: OpenLesson[OpenScene], scene: SceneEntry) -> str:
     )
 
 
-def feedback_text(walk: OpenLesson[OpenScene], question: LessonQuestion) -> str:
+def feedback_text(walk: OpenLesson, question: LessonQuestion) -> str:
     """Return the feedback on the answers tried; "" before the first."""
     tries = walk.stop_state.tries
     if not tries:
@@ -71,14 +70,14 @@ def feedback_text(walk: OpenLesson[OpenScene], question: LessonQuestion) -> str:
     return join_sentences(verdict, question.why)
 
 
-def end_title(walk: OpenLesson[OpenScene]) -> str:
+def end_title(walk: OpenLesson) -> str:
     """Return the title of the lesson's end, depending on the stops to review."""
     if not walk.stops_to_review:
         return message("You can now say why") if takeaway_texts(walk) else END
     return message("What was right, what to look at again") if walk.rights else END
 
 
-def takeaway_texts(walk: OpenLesson[OpenScene]) -> list[str]:
+def takeaway_texts(walk: OpenLesson) -> list[str]:
     """Return the lessons learned if all was right, else the right answers."""
     if not walk.stops_to_review:
         seen = (v.stop.learned for v in walk.stop_states if v.mark is not StopMark.OPEN)
@@ -86,7 +85,7 @@ def takeaway_texts(walk: OpenLesson[OpenScene]) -> list[str]:
     return [_right_text(walk, place) for place in walk.rights]
 
 
-def _right_text(walk: OpenLesson[OpenScene], place: int) -> str:
+def _right_text(walk: OpenLesson, place: int) -> str:
     stop = walk.stop_states[place].stop
     return stop.learned or message(
         "Stop {number}, done: {title}"
@@ -97,7 +96,7 @@ def _right_text(walk: OpenLesson[OpenScene], place: int) -> str:
     )
 
 
-def review_text(walk: OpenLesson[OpenScene], place: int) -> str:
+def review_text(walk: OpenLesson, place: int) -> str:
     """Return the line for the stop to review with this index."""
     visit = walk.stop_states[place]
     return message(
@@ -109,7 +108,7 @@ def review_text(walk: OpenLesson[OpenScene], place: int) -> str:
     )
 
 
-def format_result(walk: OpenLesson[OpenScene]) -> str:
+def format_result(walk: OpenLesson) -> str:
     """Return the result as text to hand in, in the active language."""
     lines = [
         message(
@@ -126,7 +125,7 @@ def format_result(walk: OpenLesson[OpenScene]) -> str:
     return "\n".join(map(translate, text)) + "\n"
 
 
-def _result_text(visit: StopState[OpenScene]) -> str:
+def _result_text(visit: StopState) -> str:
     """Return the result of a question or task."""
     question, tries = visit.stop.question, visit.tries
     if question is None:
@@ -140,7 +139,7 @@ def _result_text(visit: StopState[OpenScene]) -> str:
     return message("right at the second try")
 
 
-def next_button_text(walk: OpenLesson[OpenScene], scene: SceneEntry) -> str:
+def next_button_text(walk: OpenLesson, scene: SceneEntry) -> str:
     """Return the label of the button that leads on from the displayed `scene`."""
     if walk.listing and walk.ending:
         return message("What you know now")

@@ -5,25 +5,23 @@ from contextlib import suppress
 from dataclasses import field
 from enum import Enum, auto
 from pathlib import Path
-from typing import Generic, TypeVar
 
 from playground.analysis.heat_map import MapKind
 from playground.quick_dataclass import dataclass
 from playground.scene.listing import AnswerPendingError, Precision
 from playground.session.errors import run_guarded
 from playground.session.lesson.document import Lesson, LessonQuestion, LessonTask, Stop
+from playground.session.open_scene import OpenScene
 from playground.session.snapshot import SessionSnapshot
 from playground.session.view_model import SceneView
 from playground.session.view_options import Page
-
-SceneT = TypeVar("SceneT")
 
 MAX_TRY_COUNT = 2
 """Wrong answers after which the right one is shown."""
 
 
 @dataclass(eq=False)
-class StopState(Generic[SceneT]):
+class StopState:
     """State of a stop in an open lesson.
 
     Attributes
@@ -52,7 +50,7 @@ class StopState(Generic[SceneT]):
     """
 
     stop: Stop
-    opened: SceneT | None = None
+    opened: OpenScene | None = None
     page: Page = Page.EXPLORE
     map: MapKind | None = None
     compare: bool = False
@@ -101,7 +99,7 @@ class StopMark(Enum):
 
 
 @dataclass(eq=False)
-class OpenLesson(Generic[SceneT]):
+class OpenLesson:
     """An open lesson, being played or edited.
 
     Attributes
@@ -137,15 +135,15 @@ class OpenLesson(Generic[SceneT]):
     """
 
     title: str
-    stop_states: list[StopState[SceneT]]
+    stop_states: list[StopState]
     source: str = ""
     at: int = 0
     path: Path | None = None
     writing: bool = False
     is_editor_shown: bool = True
-    away: SceneT | None = None
+    away: OpenScene | None = None
     saved: Lesson | None = None
-    deleted: tuple[int, StopState[SceneT]] | None = None
+    deleted: tuple[int, StopState] | None = None
     name: str = ""
     before: SessionSnapshot | None = None
     ending: bool = False
@@ -153,7 +151,7 @@ class OpenLesson(Generic[SceneT]):
     _done: tuple[Hashable, bool] = field(default=(None, False))
 
     @property
-    def stop_state(self) -> StopState[SceneT]:
+    def stop_state(self) -> StopState:
         """The state of the current stop."""
         return self.stop_states[self.at]
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 from playground.i18n import message
 from playground.quick_dataclass import dataclass
@@ -30,7 +30,11 @@ from playground.session.lesson.open_lesson import (
     StopState,
 )
 from playground.session.open_scene import OpenScene
-from playground.session.restore import restore_snapshot, take_snapshot
+from playground.session.restore import (
+    lesson_place,
+    restore_snapshot,
+    take_snapshot,
+)
 from playground.session.saved_state import State
 from playground.session.session import Session
 from playground.session.view_model import SceneView
@@ -90,7 +94,7 @@ def save_progress(session: Session) -> None:
     session.lesson_progress[walk.name] = to_json_values(progress)
 
 
-def restore_progress(session: Session, walk: OpenLesson[OpenScene]) -> None:
+def restore_progress(session: Session, walk: OpenLesson) -> None:
     """Restore the saved progress of a lesson that was just opened.
 
     Nothing is restored if the text has changed since, or the saved values are invalid.
@@ -112,7 +116,7 @@ def restore_progress(session: Session, walk: OpenLesson[OpenScene]) -> None:
         restore_tries(visit, stop.tries)
 
 
-def restore_tries(visit: StopState[OpenScene], tries: Sequence[int]) -> None:
+def restore_tries(visit: StopState, tries: Sequence[int]) -> None:
     """Restore the answers tried at a stop, by index, if its question has them all.
 
     At most `MAX_TRY_COUNT` are restored.
@@ -148,7 +152,7 @@ def start_lesson(
         The key for its progress; "" for the path.
     """
     close_lesson(session)
-    stops = [StopState[OpenScene](stop) for stop in plan.stops]
+    stops = [StopState(stop) for stop in plan.stops]
     walk = OpenLesson(plan.title, stops, plan.source, 0, path, saved=plan)
     walk.name, walk.before = name or str(path or ""), take_snapshot(session)
     restore_progress(session, walk)
@@ -201,10 +205,10 @@ def next_lesson(session: Session) -> SceneEntry | None:
     return next((scene for scene in next_scenes if scene.lesson_path), None)
 
 
-def show_stop_list(session: Session, shown: bool) -> None:
-    """Show the list of stops, or hide it."""
+def set_lesson(session: Session, /, **changes: Any) -> None:
+    """Set the open lesson's title or what it displays, by `OpenLesson`'s attributes."""
     if walk := session.lesson:
-        walk.listing = shown
+        vars(walk).update(changes)
 
 
 def try_open_lesson(session: Session, text: str, path: Path | None = None) -> bool:
@@ -226,8 +230,7 @@ def try_open_lesson(session: Session, text: str, path: Path | None = None) -> bo
 
 def load_shipped_scenes(session: Session) -> list[SceneEntry]:
     """Return the session's scenes with their own listings, without user code."""
-    every = session.opened_scenes
-    return [own.user_code.entry if own.user_code else own.scene for own in every]
+    return [opened.original_scene for opened in session.opened_scenes]
 
 
 def close_lesson(session: Session) -> None:
@@ -245,9 +248,8 @@ def close_lesson(session: Session) -> None:
     unsaved = [other for other in session.closed_lessons if other.has_unsaved_changes]
     session.closed_lessons = [walk, *unsaved]
     for opened in (visit.opened for visit in walk.stop_states):
-        if opened and opened.user_code:
-            opened.user_code.close()
-            opened.scene, opened.user_code = opened.user_code.entry, None
+        if opened:
+            opened.close_user_code()
     if state:
         session.show(state)
     elif walk.before and not walk.writing:
@@ -365,7 +367,7 @@ def find_move_begin(before: State, state: State) -> float | None:
     return study.steps[state.step - 2].time if state.step > 1 else None
 
 
-def _end_notice(walk: OpenLesson[OpenScene], way: int) -> str:
+def _end_notice(walk: OpenLesson, way: int) -> str:
     if way < 0:
         return message("This is the first stop")
     if walk.ending:
@@ -459,7 +461,7 @@ def repeat_stop(session: Session) -> None:
         session.reveal()
 
 
-def enter_stop(session: Session, walk: OpenLesson[OpenScene]) -> None:
+def enter_stop(session: Session, walk: OpenLesson) -> None:
     """Open the scene of the lesson's current stop, in place of the session's."""
     visit, state = walk.stop_state, walk.stop.state
     index = session.find(state.scene.id)
@@ -481,7 +483,7 @@ def enter_stop(session: Session, walk: OpenLesson[OpenScene]) -> None:
     session.reveal()
 
 
-def leave_stop(session: Session, walk: OpenLesson[OpenScene]) -> None:
+def leave_stop(session: Session, walk: OpenLesson) -> None:
     """Put the session's scene back, and save how the stop was displayed."""
     visit = walk.stop_state
     record_task_done(session)
@@ -561,3 +563,28 @@ def explain_mistake(session: Session) -> None:
     else:
         start_shipped_lesson(session, session.scene)
         go_to_stop(session, index)
+
+
+# ----------------------------------------------------------------------------
+# Talks: the session is restored after a presentation.
+# ----------------------------------------------------------------------------
+
+
+def begin_talk(session: Session) -> None:
+    """Save the session before the talk."""
+    session.before_talk = take_snapshot(session)
+
+
+def end_talk(session: Session) -> None:
+    """Restore the session from before the talk.
+
+    A lesson opened during the talk is closed; one that was open before stays at its new
+    stop.
+    """
+    view_before, session.before_talk = session.before_talk, None
+    if view_before is None:
+        return
+    if view_before.lesson_place is None:
+        close_lesson(session)
+    if view_before.lesson_place == lesson_place(session):
+        restore_snapshot(session, view_before)

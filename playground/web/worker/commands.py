@@ -112,7 +112,8 @@ def toggle_unit(live: HeadlessSession, name: object) -> None:
     """Show the scene's numbers in pixels, with y down or angles clockwise, or not."""
     known = {each: each for each in live.session.scene_view.unit_choices}
     flag, units = validation.find_by_name(known, name), live.session.units
-    live.session.choose_units(replace(units, **{flag: not getattr(units, flag)}))
+    changed_units = replace(units, **{flag: not getattr(units, flag)})
+    live.session.set_scene_options(units=changed_units)
 
 
 def reset(live: HeadlessSession) -> None:
@@ -333,7 +334,7 @@ def set_curve_axis(live: HeadlessSession, name: object) -> None:
     p = live.session.params
     units = live.session.units
     known = validation.enum_by_label(axes(p), lambda axis: axis.label(p, units))
-    plot_controls.set_curve_axis(live.session, validation.find_by_name(known, name))
+    live.session.set_scene_options(axis=validation.find_by_name(known, name))
 
 
 def go_to_cell(live: HeadlessSession, begins: object, x: object, y: object) -> None:
@@ -378,7 +379,7 @@ def set_precision(live: HeadlessSession, name: object) -> None:
     """
     listing = live.session.scene_view.scene.listing
     known = {t.__name__: t for t in (listing.dtypes if listing else ())}
-    plot_controls.set_precision(live.session, validation.find_by_name(known, name))
+    live.session.set_scene_options(dtype=validation.find_by_name(known, name))
 
 
 def show_page(live: HeadlessSession, name: object) -> None:

@@ -63,8 +63,10 @@ def _answer_copy(
     _require_answer(live)
     if what == "link":
         return {"text": make_link(live.session.state, code=validation.text(code))}
-    from playground.session.code_literals import CodeFormat  # slow
-    from playground.session.state_as_code import as_code  # slow
+    from playground.session.state_as_code import (
+        CodeFormat,  # slow
+        as_code,  # slow
+    )
 
     code_format = CodeFormat(validation.text(what))
     text = as_code(live.session.scene_view, code_format, live.session.units)

@@ -26,7 +26,6 @@ from playground.session import texts as session_texts
 from playground.session.errors import run_guarded
 from playground.session.lesson import lesson_texts, player
 from playground.session.lesson.open_lesson import OpenLesson, StopState
-from playground.session.open_scene import OpenScene
 from playground.session.saved_round import serialize_round
 from playground.session.saved_state import case_state, make_link
 from playground.session.session import Session
@@ -111,7 +110,7 @@ def _choose_axis(live: HeadlessSession, label: object) -> None:
     known = validation.enum_by_label(
         steppable_axes(p), lambda axis: axis.label(p, units)
     )
-    precision_controls.choose_axis(session, validation.find_by_name(known, label))
+    session.set_scene_options(precision_axis=validation.find_by_name(known, label))
 
 
 def _step_number(live: HeadlessSession, kind: object, way: object) -> None:
@@ -156,15 +155,13 @@ def serialize_lesson(live: HeadlessSession) -> dict[str, Any] | None:
     }
 
 
-def _serialize_stop_mark(visit: StopState[OpenScene]) -> list[str]:
+def _serialize_stop_mark(visit: StopState) -> list[str]:
     stop = visit.stop
     kind = "question" if stop.question else "task" if stop.task else "say"
     return [kind, visit.mark.name.lower(), mark_symbols(stop.display_title)]
 
 
-def _serialize_ending(
-    live: HeadlessSession, walk: OpenLesson[OpenScene]
-) -> dict[str, Any]:
+def _serialize_ending(live: HeadlessSession, walk: OpenLesson) -> dict[str, Any]:
     activities = player.next_activities(live.session.scene_view)
     return {
         "title": translate(lesson_texts.end_title(walk)),

@@ -193,7 +193,7 @@ def test_pages_precision_and_the_answer_beside_are_chosen() -> None:
     asked, session = AskedLive(), opened("ray_circle")
     told = asked.do(["page", "Code"], ["precision", "float64"], ["compare", True])
     session.look(page=Page.CODE, compare=True)
-    plot_controls.set_precision(session, asked.live.session.scene_view.dtype)
+    session.set_scene_options(dtype=asked.live.session.scene_view.dtype)
     alike(asked, session)
     assert told["live"]["precision"]["now"] == "float64"
     assert asked.do(["compare", False])["stop"]["compared"] == 0

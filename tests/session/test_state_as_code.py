@@ -11,9 +11,8 @@ import pytest
 from every import SCENES
 
 from playground.scene.units import Units
-from playground.session.code_literals import CodeFormat, write_literals
 from playground.session.session import Session
-from playground.session.state_as_code import as_code, copy_code
+from playground.session.state_as_code import CodeFormat, as_code, copy_code
 from playground.session.view_model import SceneView
 from scenes import BALL_BLOCK, CIRCLE_RECT, RAY_CIRCLE
 
@@ -80,7 +79,7 @@ def test_gdscript_has_vectors() -> None:
 
 
 def test_they_are_in_the_units_of_the_scene() -> None:
-    lines = write_literals(view(CIRCLE_RECT), GAME, CodeFormat.CPP).splitlines()
+    lines = as_code(view(CIRCLE_RECT), CodeFormat.CPP, GAME).splitlines()
     assert (
         lines[0] == "// Circle vs rotated rectangle: pixels, y down, radians clockwise"
     )
