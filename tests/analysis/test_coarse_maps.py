@@ -24,33 +24,35 @@ LIMITED_FACTORS = (3,)
 COLUMNS, ROWS = AxisSamples(-167, 331, 1 / 16), AxisSamples(-141, 283, 1 / 16)
 
 
-def asked_maps():
+def states():
+    """Yield each scene with its first state and that of its start, and a map's axes."""
     for scene in SCENES:
-        states = {"first": scene.initial_params()}
+        known = {"first": scene.initial_params()}
         if scene.start:
-            states["start"] = scene.start.params
-        for name, params in states.items():
+            known["start"] = scene.start.params
+        for name, params in known.items():
             if axes := map_point_axes(scene, params):
-                for kind in list_maps(scene, params):
-                    if kind is not MapKind.VALUES:
-                        # Each kind of each scene once, and each scene's other state.
-                        asked = MapQuery(scene, params, *axes, kind)
-                        again = name == "start" and kind is not MapKind.MISTAKES
-                        marks = [pytest.mark.exhaustive] if again else []
-                        names = f"{scene.id}-{name}-{kind.name}"
-                        yield pytest.param(asked, marks=marks, id=names)
+                yield scene, name, params, axes
+
+
+def asked_maps():
+    for scene, name, params, axes in states():
+        for kind in list_maps(scene, params):
+            if kind is not MapKind.VALUES:
+                # Each kind of each scene once, and each scene's other state.
+                again = name == "start" and kind is not MapKind.MISTAKES
+                yield pytest.param(
+                    MapQuery(scene, params, *axes, kind),
+                    marks=[pytest.mark.exhaustive] if again else [],
+                    id=f"{scene.id}-{name}-{kind.name}",
+                )
 
 
 def asked_values():
-    for scene in SCENES:
-        states = {"first": scene.initial_params()}
-        if scene.start:
-            states["start"] = scene.start.params
-        for name, params in states.items():
-            axes = map_point_axes(scene, params)
-            for shown in scene.resolve(params)[0].answer.maps if axes else ():
-                asked = MapQuery(scene, params, *axes, MapKind.VALUES, shown.label)
-                yield pytest.param(asked, id=f"{scene.id}-{name}-{shown.label}")
+    for scene, name, params, axes in states():
+        for shown in scene.resolve(params)[0].answer.maps:
+            asked = MapQuery(scene, params, *axes, MapKind.VALUES, shown.label)
+            yield pytest.param(asked, id=f"{scene.id}-{name}-{shown.label}")
 
 
 def blocks_of(field):
@@ -162,19 +164,6 @@ def test_a_place_of_a_map_of_fewer_answers_is_a_mark_as_large_as_ever():
     marks = rasterize_map(limited).cells != NO_KIND_INDEX
     assert 0 < marks.sum() <= (fine != NO_KIND_INDEX).sum()
     assert (fine[marks] != NO_KIND_INDEX).all()
-
-
-@pytest.mark.slow
-def test_a_place_that_a_sample_lies_on_fills_no_coarse_cell():
-    start = POINT_ELLIPSE.start.params
-    axes = map_point_axes(POINT_ELLIPSE, start)
-    question = MapQuery(POINT_ELLIPSE, start, *axes, MapKind.MISTAKES)
-    fine = rasterize_map(compute_map(question, COLUMNS, ROWS))
-    assert (fine.cells != NO_KIND_INDEX).any()
-    for factor in FACTORS:
-        coarse = rasterize_map(compute_map(question, COLUMNS, ROWS, factor=factor))
-        assert (coarse.cells == NO_KIND_INDEX).all()
-        assert not coarse.fine
 
 
 @pytest.mark.parametrize("count", [0, 1, 2, 5])

@@ -165,14 +165,6 @@ def test_a_scene_without_curves_or_values_has_none():
     assert curve.sample_curve(nothing, Polynomial(), Axis("at", 0)) is None
 
 
-def test_only_what_is_declared_a_curve_is_a_line():
-    other = Quantity(name="other", value=lambda p, r: p.at[0], map=True)
-    drawn = curve.sample_curve(
-        scene(line(lambda p: p.at[0]), other), Polynomial(), Axis("at", 0)
-    )
-    assert list(drawn.lines) == ["line"]
-
-
 def test_an_axis_is_found_by_its_name_in_code():
     assert find_axis(Polynomial(), "at.y") == Axis("at", 1)
     assert find_axis(Polynomial(), "radius") == Axis("radius")

@@ -22,7 +22,6 @@ from playground.analysis.heat_map import (
     compute_map,
     list_maps,
     map_point_axes,
-    round_to_power_of_two,
     sample_span,
 )
 from playground.scene import (
@@ -53,7 +52,6 @@ from playground.scene.params import (
     time,
 )
 from playground.scene.scene import SceneEntry
-from playground.scene.solution import solve_scene
 
 MARGIN = 64
 
@@ -93,32 +91,6 @@ def test_samples_are_multiples_of_the_step_that_cover_what_is_asked(asked, off):
         assert samples.nearest(begin - nudge) is samples.nearest(end + nudge) is None
 
 
-within = st.floats(1e-6, 1.0 - 1e-6)
-
-
-@given(st.integers(-40, 40), st.integers(1, 9), steps, within, within, within, within)
-def test_a_view_that_moves_within_the_margin_keeps_its_samples(
-    first, blocks, step, one, two, three, four
-):
-    block, free = MARGIN * step, (-1e9, 1e9)
-    low, high = first * block, (first + blocks) * block
-    before = AxisSamples.from_range(low + one * block, high + two * block, step, free)
-    after = AxisSamples.from_range(low + three * block, high + four * block, step, free)
-    assert before == after
-
-
-@settings(max_examples=examples(40))
-@given(coverings(), st.floats(-20.0, 20.0))
-def test_panning_moves_no_sample(asked, way):
-    low, high, step, limits = asked
-    before = AxisSamples.from_range(*asked).values
-    after = AxisSamples.from_range(low + way, high + way, step, limits).values
-    if before.size and after.size:
-        ends = max(before[0], after[0]), min(before[-1], after[-1])
-        shared = [v[(v >= ends[0]) & (v <= ends[1])].tolist() for v in (before, after)]
-        assert shared[0] == shared[1]
-
-
 @settings(max_examples=examples(40))
 @given(coverings(), st.sampled_from((2, 4, 8, 16)))
 def test_coarser_samples_are_some_of_the_fine_ones_over_the_same_stretch(asked, factor):
@@ -128,21 +100,6 @@ def test_coarser_samples_are_some_of_the_fine_ones_over_the_same_stretch(asked, 
     assert coarse.values.tolist() == expected
     for one, other in zip(fine.edges, coarse.edges, strict=True) if expected else ():
         assert abs(one - other) < factor * fine.step / 2
-
-
-def test_limits_that_hold_no_sample_give_none():
-    samples = AxisSamples.from_range(0.1, 0.2, 1.0, (0.3, 0.6))
-    assert samples.count == 0
-    assert samples.values.size == 0
-    assert samples.nearest(0.5) is None
-    assert samples.coarsen(4).count == 0
-
-
-@given(st.floats(1e-9, 1e9))
-def test_step_near_is_the_nearest_power_of_two(size):
-    step = round_to_power_of_two(size)
-    assert math.frexp(step)[0] == 0.5
-    assert 1 / 1.4143 < step / size < 1.4143
 
 
 @every_scene_at_length
@@ -243,14 +200,6 @@ def asking(kind, scene=None, x=X, y=Y, **more):
     return MapQuery(scene or spot_scene(), Spot(), x, y, kind, **more)
 
 
-def test_at_puts_both_numbers_in_place_and_leaves_the_rest():
-    assert asking(MapKind.REGIONS).with_values(7.0, 8.0) == Spot(at=(7.0, 8.0))
-    mixed = asking(MapKind.REGIONS, x=Axis("turn"), y=Axis("place", 2))
-    assert mixed.with_values(1.0, 3.0) == Spot(turn=1.0, place=(0.0, 0.0, 3.0))
-    turned = asking(MapKind.REGIONS, x=Y, y=X)
-    assert turned.with_values(7.0, 8.0) == Spot(at=(8.0, 7.0))
-
-
 def view_only(scene: SceneEntry, params: Params) -> dict[str, object]:
     """Return the params on which no answer depends."""
     known = parameters_of(scene.params)
@@ -258,80 +207,25 @@ def view_only(scene: SceneEntry, params: Params) -> dict[str, object]:
     return {name: getattr(params, name) for name in idle}
 
 
-@pytest.mark.slow
 @every_scene_at_length
 @given(data=st.data())
 @settings(max_examples=examples(50))
-def test_a_settled_question_forgets_what_the_answer_does_not_depend_on(scene, data):
+def test_a_settled_question_forgets_only_what_the_answer_does_not_depend_on(
+    scene, data
+):
     params, other = (data.draw(params_of(scene.params)) for _ in range(2))
     known = axes(params)
     assume(len(known) > 1)
-    x, y = data.draw(st.permutations(known))[:2]
-    question = MapQuery(scene, params, x, y, MapKind.REGIONS)
-    elsewhere = replace(question, params=replace(params, **view_only(scene, other)))
-    moved = elsewhere.with_values(x.value(other), y.value(other))
-    assert replace(elsewhere, params=moved).canonicalize() == question.canonicalize()
-
-
-@every_scene_at_length
-@given(data=st.data())
-@settings(max_examples=examples(50))
-def test_a_settled_question_keeps_everything_else(scene, data):
-    params = data.draw(params_of(scene.params))
-    known = axes(params)
-    assume(len(known) > 1)
     x, y, *others = data.draw(st.permutations(known))
-    settled = MapQuery(scene, params, x, y, MapKind.REGIONS).canonicalize().params
+    question = MapQuery(scene, params, x, y, MapKind.REGIONS)
+    idle = view_only(scene, other)
+    elsewhere = replace(question, params=replace(params, **idle))
+    moved = elsewhere.with_values(x.value(other), y.value(other))
+    settled = question.canonicalize()
+    assert replace(elsewhere, params=moved).canonicalize() == settled
     for axis in others:
-        if axis.name not in view_only(scene, params):
-            assert axis.value(settled) == axis.value(params)
-    assert not set(axes(settled)) ^ set(known)
-
-
-@every_scene_at_length
-@given(data=st.data())
-@settings(max_examples=examples(20))
-def test_every_cell_is_the_answer_of_its_own_params(scene, data):
-    params = scene.cases[data.draw(st.sampled_from(sorted(scene.cases)))].params
-    part, _ = scene.resolve(params)
-    kinds, known = list_maps(scene, params), axes(params)
-    assume(kinds and len(known) > 1)
-    kind, (x, y) = (
-        data.draw(st.sampled_from(kinds)),
-        data.draw(st.permutations(known))[:2],
-    )
-    quantity = (
-        data.draw(st.sampled_from(part.answer.maps)) if part.answer.maps else None
-    )
-    dtype = data.draw(st.sampled_from(part.listing.dtypes)) if part.listing else None
-    columns, rows = sample_span(params, x, 5.0), sample_span(params, y, 4.0)
-    name = quantity.label if quantity else ""
-    question = MapQuery(scene, params, x, y, kind, name, dtype)
-    found = compute_map(question.canonicalize(), columns, rows)
-    for (i, b), (j, a) in itertools.product(
-        enumerate(rows.values.tolist()), enumerate(columns.values.tolist())
-    ):
-        try:
-            solution = solve_scene(scene, question.with_values(a, b))
-        except ValueError:
-            assert not found.index.size or found.index[i, j] == NO_KIND_INDEX
-            assert not found.values.size or np.isnan(found.values[i, j])
-            continue
-        if kind is MapKind.VALUES:
-            assert np.array_equal(
-                found.values[i, j], solution.value(quantity), equal_nan=True
-            )
-            continue
-        place = found.index[i, j]
-        said = "" if place == NO_KIND_INDEX else found.kinds[place].name
-        if kind is MapKind.REGIONS:
-            assert said == (solution.verdict.text if solution.verdict else "")
-        elif kind is MapKind.MISTAKES:
-            assert said == solution.listing_verdict(dtype).kind
-        elif kind is MapKind.BLAME:
-            assert bool(said) != solution.listing_verdict(dtype).agrees
-        else:
-            assert said == solution.zones.name()
+        if axis.name not in idle:
+            assert axis.value(settled.params) == axis.value(params)
 
 
 COLUMNS, ROWS = AxisSamples(-3, 8, 0.5), AxisSamples(-5, 11, 0.25)
@@ -369,7 +263,7 @@ def test_the_pieces_it_is_computed_in_do_not_show(monkeypatch, kind, chunk):
         assert [(k.name, k.effect) for k in found.kinds] == made
 
 
-@pytest.mark.parametrize("kind", MapKind)
+@pytest.mark.parametrize("kind", [MapKind.ZONES, MapKind.VALUES])
 def test_what_is_dropped_stops_between_two_pieces(monkeypatch, kind):
     monkeypatch.setattr(maps, "_CHUNK_CELL_COUNT", COLUMNS.count)
     asked, looks = [], []
@@ -384,7 +278,7 @@ def test_what_is_dropped_stops_between_two_pieces(monkeypatch, kind):
     assert len(asked) == 3
 
 
-@pytest.mark.parametrize("kind", MapKind)
+@pytest.mark.parametrize("kind", [MapKind.ZONES, MapKind.VALUES])
 def test_nothing_to_sample_asks_nothing(kind):
     asked, none = [], AxisSamples(0, 0, 1.0)
     scene = spot_scene(asked)
@@ -495,12 +389,6 @@ def test_only_points_that_can_be_moved_lie_in_the_world():
         assert not maps.is_world_map(params, *pair)
 
 
-def test_limits_are_those_of_the_declaration():
-    assert X.limits(Spot()) == (-20.0, 20.0)
-    assert Axis("radius").limits(Spot()) == (0.0, 9.0)
-    assert Axis("turn").limits(Spot()) == (-math.pi, math.pi)
-
-
 def test_there_are_the_maps_that_are_declared():
     scene = spot_scene()
     assert set(list_maps(scene, Spot())) == set(MapKind)
@@ -544,12 +432,3 @@ def test_where_the_verdict_turns_is_known_of_each_cell(monkeypatch, name, chunk)
         COLUMNS.values[None, :], ROWS.values[:, None]
     ).radius
     assert np.array_equal(found.threshold, np.broadcast_to(expected, shape))
-
-
-@given(st.integers(1, 200))
-def test_it_is_asked_again_after_so_many_cells_whether_it_is_wanted(cells):
-    looks = []
-    question = asking(MapKind.REGIONS)
-    compute_map(question, COLUMNS, ROWS, lambda: bool(looks.append(0)), cells)
-    rows = max(cells // COLUMNS.count, 1)
-    assert len(looks) == math.ceil(ROWS.count / rows)

@@ -188,14 +188,6 @@ def test_a_time_to_be_found_never_stands_where_it_would_earn(scene: SceneEntry) 
                 assert answer.points == 0.5
 
 
-@every_scene_at_length
-def test_what_is_not_asked_about_is_no_question(scene: SceneEntry) -> None:
-    """A whole run or a segment of an ellipse is answered by no picture."""
-    for name, case in scene.cases.items():
-        if not questions.question_text(scene, case.params):
-            assert name not in {q.figure for q in asked_of(scene, 0)}
-
-
 def asking(hit: bool, target: Target | None, size: float = 10.0) -> QuizRound:
     """Return a quiz with a question made by hand."""
     scene = next(s for s in SCENES if s.id == "ray_circle")
@@ -297,74 +289,49 @@ def test_a_question_about_the_article_asks_for_no_place() -> None:
     assert not round.guess_verdict(article, True).placing
 
 
-def perfect(quiz: QuizRound) -> QuizRound:
-    wanted = quiz.question.target
-    return answered(quiz, quiz.question.hit, wanted and wanted.value)
-
-
-def test_a_round_ends_after_ten_and_a_perfect_one_is_100_percent() -> None:
+def played(*wrong: int) -> QuizRound:
+    """Return a round that is over, in which these questions were answered wrongly."""
     quiz = round.start(SCENES[0], 4)
-    for _ in range(QUESTION_COUNT):
-        assert not quiz.ended
-        quiz = round.next_question(perfect(quiz))
-    assert quiz.ended
-    assert round.score_text(quiz) == "Score: 10 of 10 points, 100 %"
-
-
-def test_the_result_says_seed_answers_and_score() -> None:
-    quiz = round.start(SCENES[0], 4)
-    for number in range(QUESTION_COUNT):
-        guess = quiz.question.hit if number else not quiz.question.hit
-        quiz = answered(quiz, guess, (50.0, 50.0))
-        quiz = round.next_question(quiz)
-    first, scene, seed, *told, score = round.format_round(quiz).splitlines()
-    assert first == "Geometry Playground: predict, then reveal"
-    assert (scene, seed) == ("Scene: Ray vs circle (ray_circle)", "Seed: 4")
-    assert len(told) == QUESTION_COUNT
-    assert told[0].startswith(" 1. said ")
-    assert told[0].endswith("; −1")
-    assert not [line for line in told[1:] if line.endswith("−1")]
-    assert score == round.score_text(quiz)
-
-
-def test_a_round_is_told_kindly_with_what_to_look_at() -> None:
-    quiz = round.start(SCENES[0], 4)
-    wrong = {2, 5}
     for number in range(1, QUESTION_COUNT + 1):
-        quiz = (
-            perfect(quiz)
-            if number not in wrong
-            else answered(quiz, not quiz.question.hit, (0.0, 0.0))
-        )
+        assert not quiz.ended
+        right, wanted = number not in wrong, quiz.question.target
+        place = wanted.value if wanted and right else (0.0, 0.0)
+        quiz = answered(quiz, quiz.question.hit == right, place)
         quiz = round.next_question(quiz)
+    assert quiz.ended
+    return quiz
+
+
+def test_a_perfect_round_is_100_percent_and_has_nothing_to_look_at_again() -> None:
+    quiz = played()
+    assert round.score_text(quiz) == "Score: 10 of 10 points, 100 %"
+    first, last = round.review(quiz)
+    assert first.startswith("All 10 answers were right.")
+    assert last == "Nothing needs another look."
+
+
+def test_a_round_is_told_kindly_with_what_to_look_at_and_its_seed() -> None:
+    quiz = played(2, 5)
     first, *again = round.review(quiz)
     assert first.startswith("8 of your 10 answers were right.")
-    assert {
-        n
-        for n in range(1, 11)
-        for line in again
-        if str(n) in re.findall(r"\d+", line.split("”")[-1])
-    } == wrong
+    parts = [line.split("”") for line in again]
+    assert {n for *_, text in parts for n in re.findall(r"\d+", text)} == {"2", "5"}
     steps = {
         s.title
         for q in asked_of(SCENES[0], 4)
         for s in solve_scene(SCENES[0], q.params).steps
     }
     assert all(re.search("“(.*)”", line).group(1) in steps for line in again)
+    title, scene, seed, *told, score = round.format_round(quiz).splitlines()
+    assert title == "Geometry Playground: predict, then reveal"
+    assert (scene, seed) == ("Scene: Ray vs circle (ray_circle)", "Seed: 4")
+    assert [line.endswith("; −1") for line in told] == [
+        number in (2, 5) for number in range(1, QUESTION_COUNT + 1)
+    ]
+    assert told[0].startswith(" 1. said ")
+    assert score == round.score_text(quiz)
 
 
 def test_a_single_right_answer_was_right() -> None:
-    quiz = round.next_question(perfect(round.start(SCENES[0], 4)))
-    for _ in range(QUESTION_COUNT - 1):
-        wrong = answered(quiz, not quiz.question.hit, (0.0, 0.0))
-        quiz = round.next_question(wrong)
-    assert round.review(quiz)[0].startswith("1 of your 10 answers was right.")
-
-
-def test_a_perfect_round_has_nothing_to_look_at_again() -> None:
-    quiz = round.start(SCENES[0], 4)
-    for _ in range(QUESTION_COUNT):
-        quiz = round.next_question(perfect(quiz))
-    first, last = round.review(quiz)
-    assert first.startswith("All 10 answers were right.")
-    assert last == "Nothing needs another look."
+    first, *_ = round.review(played(*range(2, QUESTION_COUNT + 1)))
+    assert first.startswith("1 of your 10 answers was right.")

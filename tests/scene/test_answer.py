@@ -23,17 +23,6 @@ def test_the_first_kind_that_holds_wins(met):
         assert single.name() == (true[0] if true else "")
 
 
-def test_all_kinds_are_known_even_those_that_do_not_occur():
-    found = classify_regions((KINDS[0], False), (KINDS[1], True))
-    assert found.kinds == KINDS[:2]
-    assert found.name() == "b"
-
-
-def test_an_element_of_no_kind_is_none():
-    found = classify_regions((KINDS[0], [True, False]))
-    assert found.index.tolist() == [0, NO_KIND_INDEX]
-
-
 def test_conditions_of_all_shapes_broadcast():
     rows, columns = np.array([[True], [False]]), np.array([True, False, True])
     found = classify_regions((KINDS[0], rows), (KINDS[1], columns), (KINDS[2], True))

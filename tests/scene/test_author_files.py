@@ -23,7 +23,3 @@ def test_two_saves_in_one_second_of_one_size_are_two(tmp_path, monkeypatch):
         assert loaded(path) == value
     # Nor is anything left beside the file of somebody else.
     assert [found.name for found in tmp_path.iterdir()] == ["saved.py"]
-
-
-def test_what_is_no_python_file_has_no_spec(tmp_path):
-    assert spec_without_cache("saved", tmp_path / "saved.txt") is None

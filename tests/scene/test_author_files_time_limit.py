@@ -97,22 +97,6 @@ def test_what_a_loop_takes_to_be_compiled_does_not_count():
 
 
 @pytest.mark.slow
-def test_in_a_thread_of_its_own_it_is_ended_too():
-    said = []
-
-    def work():
-        try:
-            call_limited("solve", endless)
-        except TimeLimitError as error:
-            said.append(str(error))
-
-    thread = threading.Thread(target=work)
-    thread.start()
-    thread.join(120.0)
-    assert len(said) == 1
-
-
-@pytest.mark.slow
 def test_what_took_too_long_once_is_given_a_quarter_until_it_ends():
     ends = []
 

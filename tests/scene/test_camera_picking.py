@@ -61,11 +61,6 @@ def test_an_outline_is_pointed_at_within_reach(record, point, away):
     assert at(record, *(point + FAR * unit)) == ""
 
 
-def test_an_arc_ends_where_it_ends():
-    arc = Arc((0, 0), 2.0, 0.0, math.pi / 2, key="k")
-    assert at(arc, -2.0, 0.0) == ""
-
-
 def test_a_ray_ends_at_its_start():
     ray = Line((0, 0), (1, 0), start=0.0, key="k")
     assert at(ray, 3.0, 0.0) == "k"

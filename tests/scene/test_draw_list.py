@@ -24,7 +24,6 @@ from playground.scene.primitives import (
     Primitive,
     Rect,
     RightAngle,
-    Role,
     Segment,
     Sphere,
 )
@@ -99,10 +98,6 @@ def test_a_step_shows_what_is_known_by_then_in_every_view() -> None:
     assert len(out.primitives) == 4
 
 
-def test_nothing_has_no_box() -> None:
-    assert around() is None
-
-
 @pytest.mark.parametrize(
     "record",
     [Label((50, 50), "far"), Grid(IDENTITY), RightAngle((50, 50), (1, 0), (0, 1))],
@@ -152,23 +147,6 @@ def test_faces_in_space() -> None:
     rim = disc.rim(360)
     assert rim.min(axis=0) == pytest.approx(low, abs=0.01)
     assert rim.max(axis=0) == pytest.approx(high, abs=0.01)
-
-
-def test_a_record_that_says_nothing_of_its_looks_is_plain() -> None:
-    plain = Dot((0, 0))
-    assert (plain.role, plain.alpha, plain.first_step) == (Role.INK, 1.0, 0)
-    assert (plain.key, plain.derivation) == ("", False)
-    assert not DrawList().to_scale
-    assert not DrawList().view("Beside").to_scale
-
-
-def test_what_is_not_turned_lies_along_the_axes() -> None:
-    assert Ellipse((1, 2), (3, 1)) == Ellipse((1, 2), (3, 1), 0.0)
-    assert box(Rect((1, 2), (3, 1))) == ((-2, 1), (4, 3))
-
-
-def test_several_records_share_one_box() -> None:
-    assert box(Dot((0, 5)), Circle((1, 0), 1), Dot((-3, 0))) == ((-3, -1), (2, 5))
 
 
 @given(points, lengths, lengths, angles)

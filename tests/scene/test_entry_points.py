@@ -59,10 +59,3 @@ def test_of_a_package_that_is_there_twice_the_first_counts(
         install(tmp_path / name, "made_up-1.0.dist-info", text)
         monkeypatch.syspath_prepend(tmp_path / name)
     assert [point.name for point in find_entry_points("made.up")] == ["before"]
-
-
-def test_folders_that_are_not_there_offer_nothing(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr("sys.path", ["/nowhere/at/all"])
-    assert find_entry_points("made.up") == []

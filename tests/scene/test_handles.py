@@ -136,7 +136,7 @@ def hold(p: Params, name: str, at: Vec) -> PressedHandle:
     return handle.pick(p, name, at, PIXEL)
 
 
-def close(at: Vec) -> object:
+def close(at: object) -> object:
     return pytest.approx(at, abs=1e-9)
 
 
@@ -147,9 +147,6 @@ def small(plate: Plate) -> Plate:
 
 
 class TestMove:
-    def test_brings_a_point_to_the_pointer(self) -> None:
-        assert drag(Ball(), "center", 0, (-3.0, 4.5)).center == (-3.0, 4.5)
-
     def test_snaps_to_the_grid_line_nearest(self) -> None:
         moved = drag(Ball(), "center", 0, (-3.24, 4.51), 0.5)
         assert moved.center == (-3.0, 4.5)
@@ -182,18 +179,6 @@ class TestMove:
     def test_a_disc_is_held_by_its_inside(self, at: Vec2, inside: bool) -> None:
         assert hold(Ball(), "center", at).body == inside
 
-    # The long axis of the oval points to -60 degrees.
-    @pytest.mark.parametrize(
-        ("reach", "heading", "inside"),
-        [(2.9, -60, True), (3.1, -60, False), (0.9, 30, True), (1.1, 30, False)],
-    )
-    def test_an_ellipse_is_held_by_its_inside(
-        self, reach: float, heading: float, inside: bool
-    ) -> None:
-        a = math.radians(heading)
-        at = 1.0 + reach * math.cos(a), 2.0 + reach * math.sin(a)
-        assert hold(Oval(), "center", at).body == inside
-
     @pytest.mark.parametrize("radii", [(0.0, 2.0), (2.0, 0.0), (0.0, 0.0)])
     def test_a_flat_ellipse_has_no_inside(self, radii: Vec2) -> None:
         assert not hold(Oval(radii=radii), "center", (1.0, 2.0)).body
@@ -208,18 +193,8 @@ class TestMove:
         assume(all(abs(gap) > 1e-9 for gap in gaps))
         assert hold(plate, "middle", at).body == all(gap > 0.0 for gap in gaps)
 
-    def test_a_bare_point_has_no_inside(self) -> None:
-        assert not hold(Globe(), "center", (1.0, 2.0, 3.0)).body
-
 
 class TestPivot:
-    @given(plates.map(small), near)
-    def test_moves_and_the_plate_stays(self, plate: Plate, to: Vec2) -> None:
-        moved = drag(plate, "pivot", 0, to)
-        assert moved.pivot == close(to)
-        for before, after in zip(corners(plate), corners(moved), strict=True):
-            assert after == close(before)
-
     @given(plates, st.tuples(st.floats(-60, 60), st.floats(-60, 60)))
     def test_the_plate_never_jumps(self, plate: Plate, to: Vec2) -> None:
         moved = drag(plate, "pivot", 0, to)
@@ -228,27 +203,16 @@ class TestPivot:
 
 
 class TestTip:
-    def test_changes_the_arrow_and_not_its_tail(self) -> None:
-        assert grip_at(Ball(), "speed") == (3.0, 3.0)
-        moved = drag(Ball(), "speed", 0, (-1.0, 5.0))
-        assert moved == replace(Ball(), speed=(-2.0, 3.0))
-
     def test_snaps_the_tip_and_not_the_length(self) -> None:
         ball = Ball(center=(0.3, 0.3))
         assert drag(ball, "speed", 0, (2.1, 0.9), 1.0).speed == close((1.7, 0.7))
 
 
 class TestRim:
-    def test_its_grip_stands_where_it_was_asked(self) -> None:
-        assert grip_at(Ball(), "radius") == (1.0, 0.5)
-        assert grip_at(Globe(), "radius") == (1.0, 3.5, 3.0)
-
     def test_brings_the_rim_under_the_pointer(self) -> None:
         assert drag(Ball(), "radius", 0, (4.0, 6.0)).radius == 5.0  # 3, 4, 5
         assert drag(Globe(), "radius", 0, (2.0, 4.0, 5.0)).radius == 3.0  # 1, 2, 2, 3
-
-    def test_snaps_the_radius(self) -> None:
-        assert drag(Ball(), "radius", 0, (4.1, 6.0), 0.5).radius == 5.0
+        assert drag(Ball(), "radius", 0, (4.1, 6.0), 0.5).radius == 5.0  # snapped
 
     @given(balls, near)
     def test_holds_the_nearest_point_of_the_circle(self, ball: Ball, at: Vec2) -> None:
@@ -262,8 +226,7 @@ class TestRim:
 
     def test_from_the_centre_its_grip_is_held(self) -> None:
         assert hold(Ball(), "radius", (1.0, 2.0)) == PressedHandle(0, (1.0, 0.5), 1.5)
-
-    def test_a_sphere_is_held_by_its_grip_only(self) -> None:
+        # A sphere is held by it alone.
         assert hold(Globe(), "radius", (1.0, 2.0, 4.5)).point == (1.0, 3.5, 3.0)
 
 
@@ -281,12 +244,6 @@ class TestRotate:
         assert along.real > 0.0
         assert abs(along.imag) < 1e-9 * abs(along) + 1e-9
         assert (moved.middle, moved.half) == (plate.middle, plate.half)
-
-    @given(plates.map(small), st.floats(0.001, 0.1))
-    def test_taking_hold_turns_nothing(self, plate: Plate, pixel: float) -> None:
-        held = drag(plate, "turn", 0, grip_at(plate, "turn", pixel=pixel))
-        difference = math.remainder(held.turn - plate.turn, math.tau)
-        assert difference == pytest.approx(0.0, abs=1e-9)
 
     @given(plates, st.floats(0.001, 0.1))
     def test_its_grip_stands_30_pixels_off_the_plate(
@@ -323,31 +280,12 @@ class TestRotate:
 
 class TestResize:
     def test_grips_are_the_four_corners_and_the_middles_of_the_sides(self) -> None:
-        plate = Plate()
-        found = [
-            (g.kind, g.at) for g in list_handle_marks(plate, PIXEL) if g.name == "half"
-        ]
-        places = corners(plate)
-        right, top, left, bottom = (
-            tuple((p + q) / 2 for p, q in zip(places[i], places[j], strict=True))
-            for i, j in ((3, 0), (0, 1), (1, 2), (2, 3))
-        )
-        assert [kind for kind, _ in found] == [HandleKind.CORNER] * 4 + [
-            HandleKind.SIDE
-        ] * 4
-        for (_, at), place in zip(
-            found, (*places, right, top, left, bottom), strict=True
-        ):
-            assert at == close(place)
-
-    @given(plates.map(small), st.integers(0, 3), near)
-    def test_the_opposite_corner_stays(
-        self, plate: Plate, index: int, to: Vec2
-    ) -> None:
-        moved = drag(plate, "half", index, to)
-        opposite = (index + 2) % 4
-        assert corners(moved)[opposite] == close(corners(plate)[opposite])
-        assert (moved.pivot, moved.turn) == (plate.pivot, plate.turn)
+        found = [g for g in list_handle_marks(Plate(), PIXEL) if g.name == "half"]
+        a, b, c, d = (complex(*corner) for corner in corners(Plate()))
+        middles = (d + a) / 2, (a + b) / 2, (b + c) / 2, (c + d) / 2
+        assert [complex(*g.at) for g in found] == close([a, b, c, d, *middles])
+        kinds = [HandleKind.CORNER] * 4 + [HandleKind.SIDE] * 4
+        assert [g.kind for g in found] == kinds
 
     @given(plates, st.integers(0, 7), st.tuples(st.floats(-80, 80), st.floats(-80, 80)))
     def test_the_opposite_end_stays_at_the_end_of_every_range(
@@ -359,17 +297,6 @@ class TestResize:
         stay = ((2,), (3,), (0,), (1,), (1, 2), (2, 3), (3, 0), (0, 1))[index]
         for corner in stay:
             assert after[corner] == close(before[corner])
-
-    @given(plates.map(small), st.integers(0, 3), st.floats(0.1, 3), st.floats(0.1, 3))
-    def test_the_corner_held_comes_to_the_pointer(
-        self, plate: Plate, index: int, right: float, up: float
-    ) -> None:
-        # Anywhere on its own side of the opposite corner.
-        fixed = complex(*corners(plate)[(index + 2) % 4])
-        sx, sy = ((1, 1), (-1, 1), (-1, -1), (1, -1))[index]
-        goal = fixed + complex(sx * right, sy * up) * cmath.exp(1j * plate.turn)
-        moved = drag(plate, "half", index, (goal.real, goal.imag))
-        assert grip_at(moved, "half", index) == close((goal.real, goal.imag))
 
     def test_beyond_the_opposite_corner_it_is_flat_and_not_turned_over(self) -> None:
         plate = replace(Plate(), turn=0.0)  # the lower left corner is at (-1, -2)
@@ -454,11 +381,9 @@ class TestResizeAboutItsOwnCentre:
 
 class TestAxes:
     def test_grips_are_the_ends_of_both_axes(self) -> None:
-        a = math.radians(-60.0)
-        assert grip_at(Oval(), "radii", 0) == close(
-            (1 + 3 * math.cos(a), 2 + 3 * math.sin(a))
-        )
-        assert grip_at(Oval(), "radii", 1) == close((1 - math.sin(a), 2 + math.cos(a)))
+        axis = cmath.exp(1j * Oval().turn)
+        found = [complex(*grip_at(Oval(), "radii", i)) for i in range(2)]
+        assert found == close([1 + 2j + 3 * axis, 1 + 2j + 1j * axis])
 
     @given(ovals, st.integers(0, 1), near)
     def test_one_radius_reaches_as_far_along_its_axis_as_the_pointer(
@@ -473,12 +398,6 @@ class TestAxes:
     def test_snaps_the_radius(self) -> None:
         oval = Oval(turn=0.0)
         assert drag(oval, "radii", 0, (5.3, 2.0), 0.5).radii == (4.5, 1.0)
-
-
-@given(plates, near)
-def test_a_frame_and_back_is_where_it_was(plate: Plate, at: Vec2) -> None:
-    assert TURNED.to_world(plate, at) == close(drawn(plate, at))
-    assert TURNED.to_local(plate, drawn(plate, at)) == close(at)
 
 
 @pytest.mark.parametrize(

@@ -111,13 +111,6 @@ def test_a_segment_is_held_within_half_the_reach_of_a_grip() -> None:
     assert taken(flat, 1.0, 0.51 * PICK_RADIUS_PX * PIXEL) is None
 
 
-def test_an_end_moves_alone_and_goes_before_the_line() -> None:
-    moved = pulled(Bar(), (-2.0, 0.02), (0.0, 1.0))
-    assert (moved.a, moved.b) == (close((-2.0, 1.0)), (2.0, 1.0))
-    moved = pulled(Bar(), (2.0, 1.0), (0.0, 1.0))
-    assert (moved.a, moved.b) == ((-2.0, 0.0), close((2.0, 2.0)))
-
-
 @given(pills, NEAR)
 def test_a_capsule_is_held_by_all_that_is_inside(pill: Pill, at: Vec2) -> None:
     steps = [i / 400 for i in range(401)]
@@ -130,13 +123,6 @@ def test_a_capsule_is_held_by_all_that_is_inside(pill: Pill, at: Vec2) -> None:
     hold = parameters_of(Pill)["a"].handle
     assert hold is not None
     assert hold.pick(pill, "a", at, PIXEL).body == (gap < pill.radius)
-
-
-def test_the_rim_of_a_capsule_belongs_to_it() -> None:
-    hold, pill = parameters_of(Pill)["a"].handle, Pill((0.0, 0.0), (2.0, 0.0), 1.0)
-    assert hold is not None
-    assert hold.pick(pill, "a", (1.0, 1.0), PIXEL).body
-    assert not hold.pick(pill, "a", (1.0, math.nextafter(1.0, 2.0)), PIXEL).body
 
 
 @given(triangles, NEAR)
@@ -219,9 +205,6 @@ class TestVertices:
         lone = Chain(through=((1.0, 1.0),))
         assert [g.kind for g in list_handle_marks(lone, PIXEL)] == [HandleKind.CORNER]
         assert drag(lone, "through", 0, (2.0, 0.0)).through == ((2.0, 0.0),)
-
-    def test_a_point_snaps_to_the_grid(self) -> None:
-        assert drag(Shape(), "corners", 0, (-2.8, -2.2), 0.5).corners[0] == (-3.0, -2.0)
 
 
 class TestSlide:

@@ -85,14 +85,8 @@ def listing(seen: list[ToyTrial], *, picking: bool) -> Listing[Toy, Sum, Sum, To
     )
 
 
-def test_only_the_last_reasons_that_name_no_line_are_left_out_of_the_named() -> None:
-    def never(trial: ToyTrial) -> bool:
-        return False
-
-    silent, named = Reason[ToyTrial](never, "a"), Reason[ToyTrial](never, "b", line="x")
-    closer = (silent, named, silent)
-    late = Mistake(MistakeKind("late"), wrong, "", reasons=closer, line="y")
-    assert late.faulty_line_candidates == [("y", [never]), ("x", [never]), ("y", [])]
+def compare(asked: Listing[Toy, Sum, Sum, ToyTrial], p: Toy) -> ToyTrial:
+    return asked.compare_with_truth(p, truth(p), np.float64)
 
 
 @pytest.mark.parametrize("picking", [True, False])
@@ -101,38 +95,12 @@ def test_each_answer_has_its_mistake_wherever_they_are_looked_for(
 ) -> None:
     seen: list[ToyTrial] = []
     asked = listing(seen, picking=picking)
-    found = asked.regions(asked.compare_with_truth(MANY, truth(MANY), np.float64))
+    found = asked.regions(compare(asked, MANY))
     assert [kind.name for kind in found.kinds] == ["by ten", "by one"]
     n = NO_KIND_INDEX
     assert found.index.tolist() == [[n, n, n, 1], [n, n, 1, 1], [n, 0, 0, 0]]
     assert seen[0].truth.total.size == (6 if picking else 12)
     assert (seen[0].p.size, seen[0].p.call) == (1.0, "one")
-
-
-def test_where_nothing_is_wrong_no_mistake_is_looked_for() -> None:
-    seen: list[ToyTrial] = []
-    asked, few = listing(seen, picking=True), Toy(at=(X[:2], 0.0))  # type: ignore[arg-type]
-    found = asked.regions(asked.compare_with_truth(few, truth(few), np.float64))
-    assert found.index.tolist() == [NO_KIND_INDEX, NO_KIND_INDEX]
-    assert seen == []
-
-
-def test_one_answer_is_asked_as_it_is() -> None:
-    seen: list[ToyTrial] = []
-    asked, one = listing(seen, picking=True), Toy(at=(3.0, 0.0))
-    assert (
-        asked.verdict(asked.compare_with_truth(one, truth(one), np.float64)).kind
-        == "by one"
-    )
-    right = Toy(at=(1.0, 0.0))
-    assert asked.verdict(
-        asked.compare_with_truth(right, truth(right), np.float64)
-    ).agrees
-    # Neither the mistake nor what agrees belongs to a step of the derivation.
-    for p in (one, right):
-        assert (
-            asked.verdict(asked.compare_with_truth(p, truth(p), np.float64)).step == 0
-        )
 
 
 def test_a_plain_mistake_is_told_where_nothing_is_looked_for() -> None:
@@ -141,14 +109,11 @@ def test_a_plain_mistake_is_told_where_nothing_is_looked_for() -> None:
         MistakeKind("none"), lambda t: t.answer.total < 1.0, "", is_always_checked=True
     )
     asked = replace(asked, mistakes=(*asked.mistakes, small))
-    found = asked.regions(asked.compare_with_truth(MANY, truth(MANY), np.float64))
+    found = asked.regions(compare(asked, MANY))
     assert found.kinds[found.index[0, 0]].name == "none"
     assert found.index[0].tolist() == [2, NO_KIND_INDEX, NO_KIND_INDEX, 1]
     zero = Toy(at=(0.0, 0.0))
-    assert (
-        asked.verdict(asked.compare_with_truth(zero, truth(zero), np.float64)).kind
-        == "none"
-    )
+    assert asked.verdict(compare(asked, zero)).kind == "none"
 
 
 def test_what_takes_long_is_asked_of_those_alone_for_which_it_matters() -> None:
@@ -165,7 +130,7 @@ def test_what_takes_long_is_asked_of_those_alone_for_which_it_matters() -> None:
         return np.asarray(t.truth.total % 2.0 == 1.0)
 
     asked = replace(listing([], picking=True), comparison=Counting)
-    trial = asked.compare_with_truth(MANY, truth(MANY), np.float64)
+    trial = compare(asked, MANY)
     found = asked.evaluate_where(trial, trial.big, odd)
     total = truth(MANY).total
     np.testing.assert_array_equal(found, (total > 2.0) & (total % 2.0 == 1.0))
@@ -223,7 +188,7 @@ def test_a_mistake_names_its_line_and_a_closer_reason_another(
     at: Vec2, line: tuple[str, ...]
 ) -> None:
     asked, p = naming(), Toy(at=at)
-    assert asked.verdict(asked.compare_with_truth(p, truth(p), np.float64)).line == line
+    assert asked.verdict(compare(asked, p)).line == line
 
 
 def test_a_closer_reason_is_of_its_mistake_s_step_unless_it_names_one() -> None:
@@ -236,7 +201,7 @@ def test_a_closer_reason_is_of_its_mistake_s_step_unless_it_names_one() -> None:
     said = {}
     for x in (2.0, 3.0, 4.0):
         p = Toy(at=(x, 1.0))
-        found = asked.verdict(asked.compare_with_truth(p, truth(p), np.float64))
+        found = asked.verdict(compare(asked, p))
         said[x] = (found.why, found.step)
     assert said == {2.0: ("", 2), 3.0: ("there", 2), 4.0: ("later", 7)}
 
@@ -245,9 +210,7 @@ def test_a_closer_reason_is_of_its_mistake_s_step_unless_it_names_one() -> None:
 def test_of_many_answers_each_has_its_line(picking: bool) -> None:
     asked = naming()
     asked = asked if picking else replace(asked, is_suspect=None)
-    found = asked.find_faulty_lines(
-        asked.compare_with_truth(MANY, truth(MANY), np.float64)
-    )
+    found = asked.find_faulty_lines(compare(asked, MANY))
     # "" is one of several lines: where rounding decides.
     assert set(asked.faulty_line_fragments) == {
         "near =",
@@ -265,20 +228,11 @@ def test_of_many_answers_each_has_its_line(picking: bool) -> None:
     ]
 
 
-def test_lines_are_told_where_there_is_code_and_each_mistake_has_one() -> None:
-    asked = naming()
-    assert asked.names_faulty_lines
-    assert not replace(asked, code=None).names_faulty_lines
-    assert not replace(asked, mistakes=()).names_faulty_lines
-    less = replace(asked.mistakes[0], line="")
-    assert not replace(asked, mistakes=(less, *asked.mistakes)).names_faulty_lines
-
-
 def test_each_kind_has_a_mistake_s_colour_and_what_it_is_at_bottom() -> None:
     rounded = Mistake(MistakeKind("rounded", Nature.ROUNDING), wrong, "")
     one, two = (Mistake(MistakeKind("late"), wrong, why) for why in "ab")
     asked = replace(listing([], picking=True), mistakes=(rounded, one, two))
-    found = asked.regions(asked.compare_with_truth(MANY, truth(MANY), np.float64))
+    found = asked.regions(compare(asked, MANY))
     assert found.kinds == (
         RegionKind("rounded", MISTAKE_ROLES[0], nature=Nature.ROUNDING),
         RegionKind("late", MISTAKE_ROLES[0]),
@@ -302,7 +256,7 @@ def test_one_kind_may_have_two_effects_on_a_map() -> None:
             return self.truth.total > 3.0, self.answer.total > 3.0
 
     asked = replace(listing([], picking=True), comparison=Hitting)
-    trial = asked.compare_with_truth(MANY, truth(MANY), np.float64)
+    trial = compare(asked, MANY)
     found = asked.regions(trial).split_by_effect(trial.effects)
     named = [
         [found.kinds[i].effect if i != NO_KIND_INDEX else None for i in row]
@@ -320,7 +274,7 @@ def test_one_kind_may_have_two_effects_on_a_map() -> None:
 
 def test_an_answer_that_tells_of_no_hit_is_answered_wrongly() -> None:
     asked = listing([], picking=True)
-    trial = asked.compare_with_truth(MANY, truth(MANY), np.float64)
+    trial = compare(asked, MANY)
     assert trial.hits is None
     assert EFFECTS[trial.effects] is Effect.WRONG
 
@@ -384,7 +338,7 @@ def test_a_parameter_that_no_answer_knows_may_run_along_an_axis(
 def asked_alone(p: Spare) -> tuple[int, int]:
     """Return the mistake and the faulty line of one state."""
     asked = naming()
-    trial = asked.compare_with_truth(p, truth(p), np.float64)
+    trial = compare(asked, p)
     return int(asked.regions(trial).index), int(asked.find_faulty_lines(trial))
 
 
@@ -402,7 +356,7 @@ def test_a_listing_may_use_a_parameter_that_the_truth_does_not_know() -> None:
         answer=lambda found: Sum(found.return_value(), found["x, y"]),
     )
     p = Spare(at=(1.0, np.arange(3.0)[:, None]), spare=np.arange(4.0)[None, :])  # type: ignore[arg-type]
-    trial = asked.compare_with_truth(p, truth(p), np.float64)
+    trial = compare(asked, p)
     assert trial.truth.total.shape == (3, 1)
     n = NO_KIND_INDEX
     expected = [[n, n, n, n], [n, n, 0, 0], [n, 0, 0, 0]]

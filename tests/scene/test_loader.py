@@ -129,25 +129,12 @@ def test_installed_scenes_are_offered_and_one_that_fails_stays_in_its_place(
     assert "none has no SCENE: end it with SCENE = Scene(…)" in refusal(none)
 
 
-def test_without_packages_there_is_nothing_installed(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    offer(monkeypatch)
-    assert loader.load_installed_scenes() == []
-
-
 def test_an_id_that_is_taken_is_said_in_its_place() -> None:
     first, twin = toys.SCENE, loader.from_file(Path(toys.__file__))
-    kept, second = loader.merge_scenes([first], [twin])
+    kept, second, third = loader.merge_scenes([first], [twin, twin])
     assert kept is first
-    assert second.id == "point_circle (2)"
+    assert (second.id, third.id) == ("point_circle (2)", "point_circle (3)")
     assert refusal(second) == "A scene with the id 'point_circle' already exists."
-
-
-def test_no_scene_is_dropped_however_often_an_id_is_taken() -> None:
-    others = [toys.SCENE] * 3
-    found = loader.merge_scenes([toys.SCENE], others)
-    assert len({scene.id for scene in found}) == len(found) == 4
 
 
 def later(monkeypatch: pytest.MonkeyPatch, **found: object) -> loader.LazyScene:

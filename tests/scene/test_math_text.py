@@ -120,15 +120,6 @@ def test_in_a_vector_what_rounding_left_of_a_zero_is_zero() -> None:
     assert format_number((1e-9, 1e-16)) == "(10⁻⁹, 10⁻¹⁶)"
 
 
-def test_zero_dimensional_arrays_are_scalars() -> None:
-    assert tex(np.float64(0.25)) == tex(np.asarray(0.25)) == "0.25"
-
-
-def test_latex_is_ascii_and_words_stay_as_they_are() -> None:
-    assert tex([-1.0, 1e-12, math.inf]).isascii()
-    assert format_number("yes") == "yes"
-
-
 @pytest.mark.parametrize(
     ("a", "b", "digits"),
     [

@@ -1,6 +1,6 @@
 """Names in declarations: a missing one is reported when the scene is created."""
 
-from dataclasses import dataclass, make_dataclass
+from dataclasses import make_dataclass
 
 import pytest
 
@@ -91,14 +91,6 @@ def test_what_is_spelled_well_is_taken() -> None:
     )
     radius = slider(1.0, 0.0, 2.0, label="r", handle=RimHandle("center"))
     scene_of(at=point(0.0, 0.0, label="P", handle=handle), radius=radius)
-
-
-def test_a_handle_of_ones_own_may_name_nothing() -> None:
-    @dataclass(frozen=True)
-    class Own(Handle):
-        speed: str = "no parameter"
-
-    scene_of(at=point(0.0, 0.0, label="P", handle=Own()))
 
 
 @pytest.mark.parametrize(

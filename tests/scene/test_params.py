@@ -13,7 +13,6 @@ from playground.scene import params as declare
 from playground.scene.handles import (
     HandleKind,
     MoveHandle,
-    PressedHandle,
     ResizeHandle,
     RimHandle,
     TipHandle,
@@ -82,35 +81,16 @@ def test_an_angle_is_half_a_turn_either_way_and_shown_in_degrees() -> None:
     }
 
 
-def test_only_time_is_driven_by_the_transport_bar() -> None:
-    timed = [
-        n for n, s in parameters_of(Toy).items() if isinstance(s, Number) and s.time
-    ]
-    assert timed == ["clock"]
-
-
-def test_a_point_is_dragged_without_asking_but_a_free_vector_is_not() -> None:
-    assert parameters_of(Toy)["far"].handle is not None
-    assert parameters_of(Toy)["box"].handle is None
-
-
 @pytest.mark.parametrize(
     ("values", "message"),
     [
         ({"radius": 0.0}, r"radius must be in \[0.25, 4\]"),
-        ({"radius": 4.001}, "radius must be in"),
-        ({"radius": math.nan}, "radius must be finite"),
         ({"radius": math.inf}, "radius must be finite"),
         ({"radius": 10**400}, "radius must be finite"),
-        ({"radius": "1"}, "radius must be a number"),
         ({"radius": True}, "radius must be a number"),
-        ({"radius": None}, "radius must be a number"),
         ({"radius": [1.0]}, "radius must be a number"),
-        ({"center": [1.0]}, "center must be a list of 2 numbers"),
         ({"center": [1.0, 2.0, 3.0]}, "center must be a list of 2 numbers"),
-        ({"center": 1.0}, "center must be a list of 2 numbers"),
         ({"center": "ab"}, "center must be a list of 2 numbers"),
-        ({"center": {"x": 1, "y": 2}}, "center must be a list of 2 numbers"),
         ({"center": [1.0, "2"]}, "center must be a number"),
         ({"center": [1.0, math.nan]}, "center must be finite"),
         ({"center": [1.0, 8.5]}, r"center must be in \[-8, 8\]"),
@@ -118,9 +98,7 @@ def test_a_point_is_dragged_without_asking_but_a_free_vector_is_not() -> None:
         ({"turn": 2e12}, "turn must be in"),
         ({"arrow": [0.0, -1.1e12]}, "arrow must be in"),
         ({"mode": "oval"}, "mode must be one of round, square"),
-        ({"mode": ["round"]}, "mode must be one of"),
         ({"lit": 1}, "lit must be true or false"),
-        ({"lit": "yes"}, "lit must be true or false"),
         ({"colour": 1.0}, "unknown field 'colour' in it"),
         ({"count": 2.5}, "count must be a whole number"),
         ({"count": True}, "count must be a whole number, not True"),
@@ -128,21 +106,13 @@ def test_a_point_is_dragged_without_asking_but_a_free_vector_is_not() -> None:
         ({"count": 8}, r"count must be in \[-1, 7\]"),
         ({"path": []}, "path must be a list of 1 to 3 points"),
         ({"path": [[0, 0]] * 4}, "path must be a list of 1 to 3 points"),
-        ({"path": 1.0}, "path must be a list of 1 to 3 points"),
-        ({"path": [0.0, 1.0]}, "path 1: it must be a list of 2 numbers"),
         ({"path": [[0, 0], [0, 0, 0]]}, "path 2: it must be a list of 2 numbers"),
-        ({"path": [[0, "1"]]}, "path 1: it must be a number"),
         ({"path": [[0, 6.5]]}, r"path 1: it must be in \[-6, 6\]"),
     ],
 )
 def test_what_does_not_fit_is_named(values: dict[str, object], message: str) -> None:
     with pytest.raises(ValueError, match=message):
         from_json_values(Toy, values)
-
-
-def test_both_ends_of_a_range_belong_to_it() -> None:
-    for radius in (0.25, 4.0):
-        assert from_json_values(Toy, {"radius": radius}).radius == radius
 
 
 def test_not_one_float_beyond_a_range_belongs_to_it() -> None:
@@ -162,32 +132,16 @@ def test_not_one_float_beyond_a_range_belongs_to_it() -> None:
                 spec.validate(name, over)
 
 
-def test_whole_numbers_are_stored_as_floats() -> None:
-    toy = from_json_values(Toy, {"radius": 2, "center": [1, -3]})
+def test_numbers_and_lists_are_stored_as_the_types_that_are_declared() -> None:
+    toy = from_json_values(
+        Toy, {"radius": 2, "center": [1, -3], "count": 4.0, "path": [[1, 2], [3, 4]]}
+    )
     assert isinstance(toy.radius, float)
-    assert toy.center == (1.0, -3.0)
-    assert isinstance(toy.center, tuple)
-    assert isinstance(toy.center[0], float)
-
-
-def test_a_count_is_stored_whole_and_a_list_of_points_as_tuples() -> None:
-    toy = from_json_values(Toy, {"count": 4.0, "path": [[1, 2], [3, 4]]})
     assert isinstance(toy.count, int)
-    assert toy.path == ((1.0, 2.0), (3.0, 4.0))
-    assert json.dumps(to_json_values(toy)["path"]) == "[[1.0, 2.0], [3.0, 4.0]]"
-    assert json.dumps(to_json_values(toy)["count"]) == "4"
-
-
-def test_a_list_may_be_of_one_point() -> None:
-    path = declare.points((1, 2), label="Path")
-    assert path.default == ((1.0, 2.0),)
-    with pytest.raises(ValueError, match="as many coordinates as the first"):
-        declare.points((1, 2), (3, 4, 5), label="Path")
-
-
-def test_what_is_not_given_keeps_its_default() -> None:
-    assert from_json_values(Toy, {"radius": 3.0}) == Toy(radius=3.0)
-    assert from_json_values(Toy, {}) == Toy()
+    assert (toy.center, toy.path) == ((1.0, -3.0), ((1.0, 2.0), (3.0, 4.0)))
+    values = to_json_values(toy)
+    written = json.dumps([values["path"], values["count"]])
+    assert written == "[[[1.0, 2.0], [3.0, 4.0]], 4]"
 
 
 @given(toys)
@@ -275,17 +229,6 @@ def test_in_one_place_the_centre_comes_last() -> None:
     assert taken(toy, 1.0, 2.0) == "arrow"
 
 
-def test_a_rim_is_taken_anywhere_and_before_the_inside() -> None:
-    angle = 2.1
-    at = 1.0 + 1.52 * math.cos(angle), 2.0 + 1.52 * math.sin(angle)
-    found = pick(Toy(), at, PIXEL)
-    assert found is not None
-    name, hold = found
-    assert name == "radius"
-    assert math.dist(hold.point, (1.0, 2.0)) == pytest.approx(1.5, abs=1e-12)
-    assert hold.distance == pytest.approx(0.02, abs=1e-12)
-
-
 def test_a_rim_is_taken_within_half_the_reach_of_a_grip() -> None:
     edge = PICK_RADIUS_PX * PIXEL / 2
     for turn in (2.1, 4.0):
@@ -319,13 +262,6 @@ def test_inside_two_shapes_the_nearer_centre_wins() -> None:
     assert taken(Nested(), 0.9, 0.9) == "inner"
     assert taken(Nested(), 0.4, 0.4) == "outer"
     assert taken(Nested(), -2.0, 1.0) == "outer"
-
-
-def test_what_is_held_names_the_corner_or_the_side() -> None:
-    name, hold = pick(Nested(), (3.02, 3.03), PIXEL) or ("", PressedHandle(9, (), 0.0))
-    assert (name, hold.index, hold.point) == ("half", 0, (3.0, 3.0))
-    name, hold = pick(Nested(), (-1.7, -3.05), PIXEL) or ("", PressedHandle(9, (), 0.0))
-    assert (name, hold.index, hold.point) == ("half", 7, (-1.7, -3.0))
 
 
 def test_a_drag_is_clamped_to_the_range() -> None:

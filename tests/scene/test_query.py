@@ -66,10 +66,6 @@ def test_one_on_which_no_verdict_depends_is_named_as_ignored():
     assert list(query_of_margined(ignored="margin").argument_kinds) == ["point"]
 
 
-def test_each_of_our_scenes_has_a_part_that_says_what_it_asks():
-    assert len(ASKED) == len(SCENES)
-
-
 @every_query
 def test_the_query_is_what_the_scene_itself_asks(scene):
     for case in scene.cases.values():

@@ -154,8 +154,3 @@ def test_what_is_refused_is_sketched() -> None:
     sketched = replace(blank, sketch=lambda p, out: toys.draw(p, 0.0, out))
     assert draw_solution(sketched, InCircle()) == draw_solution(SCENE, InCircle())
     assert draw_solution(blank, InCircle()).primitives == []
-
-
-def test_two_cases_of_one_name_are_refused() -> None:
-    with pytest.raises(ValueError, match="two cases are called 'Inside'"):
-        cases(*SCENE.cases.values(), *SCENE.cases.values())

@@ -45,41 +45,24 @@ def test_what_is_written_is_the_kept_format() -> None:
     assert text.endswith("}\n")
 
 
-def test_a_parameter_not_in_the_file_has_its_default() -> None:
-    scene, params = load_state(changed(params={"radius": 1.0}), SCENES)
-    assert params == scene.params(radius=1.0)
-
-
 @pytest.mark.parametrize(
     ("text", "message"),
     [
         ("", "not JSON"),
-        ("{", "not JSON"),
         ("[" * 100_000, "more than 100 deep"),
         ("9" * 5000, "not a state file"),
-        ("null", 'not a state file: "format"'),
         ("[]", 'not a state file: "format"'),
-        ("{}", 'not a state file: "format" must be "geometry-playground"'),
         (changed(format="other"), 'not a state file: "format"'),
         (changed(version=2), '"version" must be the number 1, not 2'),
-        (changed(version=None), '"version" must be the number 1, not None'),
-        (changed(version="1"), "\"version\" must be the number 1, not '1'"),
         (changed(version=True), '"version" must be the number 1, not True'),
         (changed(scene="nowhere"), "unknown scene 'nowhere'"),
         (changed(scene=["ray_circle"]), "unknown scene"),
-        (changed(scene=None), "unknown scene"),
-        (changed(params=None), '"params" must be an object'),
         (changed(params=[]), '"params" must be an object'),
         (changed(colour=1), "unknown field 'colour' in the state file"),
-        ('{"a": 1, "a": 2}', "'a' appears twice"),
         ('{"a": 1, "b": 2, "b": 1}', "'b' appears twice"),
         ("[" + " " * (1 << 20), "the text is too long"),
         (changed(params={"colour": 1}), 'unknown field .colour. in "params"'),
-        (changed(params={"radius": "1"}), "radius must be a number"),
-        (changed(params={"radius": float("nan")}), "radius must be finite"),
-        (changed(params={"radius": 10**400}), "radius must be finite"),
         (changed(params={"radius": -1}), r"radius must be in \[0, 1e\+12\]"),
-        (changed(params={"origin": [1]}), "origin must be a list of 2 numbers"),
         (changed(params={"origin": [1, None]}), "origin must be a number"),
     ],
     ids=lambda value: value[:24],
@@ -96,14 +79,10 @@ def test_a_byte_order_mark_is_no_part_of_the_text() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "x" * 100_000,
         changed(format="x" * 100_000),
         changed(version="1" * 100_000),
-        changed(version=10**4000),
-        changed(scene="x" * 100_000),
         changed(scene=[[[["x" * 1000] * 1000]]]),
         changed(scene=json.loads("[" * 500 + "]" * 500)),
-        changed(params="x" * 100_000),
         changed(params={"x" * 100_000: 1}),
         changed(params={"radius": "x" * 100_000}),
     ],

@@ -73,13 +73,6 @@ def test_narrow_gaps_stay_open(outline):
     assert total == pytest.approx(abs(area(points)))
 
 
-def test_a_polygon_in_space_is_cut_in_its_own_plane():
-    tilt = np.array([[1.0, 0.0, 2.0], [0.0, 1.0, -1.0]])
-    flat, triangles = np.array(SPIRAL), triangulate((np.array(SPIRAL) @ tilt).tolist())
-    total = sum(abs(area(triangle)) for triangle in flat[triangles])
-    assert total == pytest.approx(abs(area(flat)))
-
-
 @pytest.mark.parametrize("across", range(3))
 def test_a_polygon_across_any_axis_is_cut(across):
     outline = np.insert(np.array(SPIRAL, float), across, 0.5, axis=1)
