@@ -56,15 +56,12 @@ class Wall:
     ----------
     centers, low, high : float64 array (n, 2)
         Centres, lower left and upper right corners of the blocks.
-    lowest, highest : float
-        Height of the lowest and of the highest side of any block.
     """
 
     def __init__(self, centers: Sequence[sc.Vec2]) -> None:
         self.centers: Array = np.array(centers)
         self.low: Array = self.centers - BLOCK_HALF
         self.high: Array = self.centers + BLOCK_HALF
-        self.lowest, self.highest = self.low[:, 1].min(), self.high[:, 1].max()
 
     def corners(self, block: int) -> tuple[sc.Vec2, sc.Vec2]:
         """Return the lower left and upper right corner of the block with this index."""
@@ -323,15 +320,6 @@ def _stack_legs(legs: Sequence[_Leg]) -> tuple[Array, Array, Array, Array]:
     return times[:, 0], times[:, 1], ways[:, 0], ways[:, 1]
 
 
-def _reaches_wall(wall: Wall, leg: _Leg, radius: float) -> bool:
-    """Return whether a piece of the flight reaches the height of the wall."""
-    ends, reach = (
-        (leg.origin[1], leg.position_at(leg.end)[1]),
-        radius + _ROUNDING_MARGIN,
-    )
-    return bool(max(ends) >= wall.lowest - reach and min(ends) <= wall.highest + reach)
-
-
 def _blocks_near(wall: Wall, centers: Array, reach: float | Array) -> NDArray[np.bool_]:
     """Return the blocks possibly within `reach` of centres (..., 1, 2) or one (2)."""
     away = np.abs(wall.centers - centers) - BLOCK_HALF
@@ -342,36 +330,34 @@ def _first_touch(
     wall: Wall, legs: Sequence[_Leg], standing: NDArray[np.bool_], radius: float
 ) -> list[Impact]:
     """Return the earliest touch of a block that the ball does not leave."""
-    legs = [leg for leg in legs if _reaches_wall(wall, leg, radius)]
-    if not legs:
-        return []
     _, lasts, origin, velocity = _stack_legs(legs)
     way = lasts[..., None] * velocity
-    near = _blocks_near(wall, origin + way / 2, np.abs(way) / 2 + radius)
-    indices = np.flatnonzero(near.any(axis=0) & standing)
-    if not len(indices):
+    near = _blocks_near(wall, origin + way / 2, np.abs(way) / 2 + radius) & standing
+    rows, blocks = np.flatnonzero(near.any(axis=1)), np.flatnonzero(near.any(axis=0))
+    if not len(rows):
         return []
-    blocks = wall.low[indices], wall.high[indices]
-    sweep = sweep_ball_block(origin, radius, way, *blocks)
+    sweep = sweep_ball_block(
+        origin[rows], radius, way[rows], wall.low[blocks], wall.high[blocks]
+    )
     if not np.any(sweep.hit):
         return []
-    approach = (sweep.normal * velocity).sum(axis=-1)
-    time = np.where(sweep.hit & (approach < 0.0), sweep.t * lasts, np.inf)
-    touch_indices = np.flatnonzero(np.isfinite(time).any(axis=1))
-    if not len(touch_indices):
+    approach = (sweep.normal * velocity[rows]).sum(axis=-1)
+    time = np.where(sweep.hit & (approach < 0.0), sweep.t * lasts[rows], np.inf)
+    touching = np.flatnonzero(np.isfinite(time).any(axis=1))
+    if not len(touching):
         return []
-    i = int(touch_indices[0])
+    i = int(touching[0])
     j = int(time[i].argmin())
-    leg = legs[i]
+    leg, block, center = legs[rows[i]], int(blocks[j]), sweep.center[i, j]
     return [
         Impact(
             time=min(leg.start + float(time[i, j]), leg.end),
-            block=int(indices[j]),
+            block=block,
             face=BlockFace(int(sweep.face[i, j])),
-            center=sc.xy(sweep.center[i, j]),
+            center=sc.xy(center),
             before=leg.velocity,
             after=sc.xy(reflect(leg.velocity, sweep.normal[i, j])),
-            contact=sc.xy(np.clip(sweep.center[i, j], *wall.corners(int(indices[j])))),
+            contact=sc.xy(np.clip(center, *wall.corners(block))),
         )
     ]
 
@@ -381,8 +367,6 @@ def _first_frame_hit(
 ) -> list[Impact]:
     """Return the hits of the first frame with any by the article's rule."""
     for leg in legs:
-        if not _reaches_wall(wall, leg, radius):
-            continue
         frames = np.arange(math.floor(leg.start) + 1.0, math.floor(leg.end) + 1.0)
         way = np.multiply.outer(frames - leg.start, leg.velocity)
         near = _blocks_near(wall, (leg.origin + way)[:, None], radius) & standing
@@ -413,9 +397,6 @@ def _passes(
     wall: Wall, legs: Sequence[_Leg], gone: Array
 ) -> dict[int, tuple[int, ...]]:
     """Return per frame the blocks that the centre enters and that are left."""
-    legs = [leg for leg in legs if _reaches_wall(wall, leg, 0.0)]
-    if not legs:
-        return {}
     start, lasts, origin, velocity = _stack_legs(legs)
     way = lasts[..., None] * velocity
     sweep = sweep_ball_block(origin, 0.0, way, wall.low, wall.high)
