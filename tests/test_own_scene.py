@@ -95,21 +95,6 @@ FAILING = {
         changed(ASKED, "    return 1 / 0\n" + ASKED),
         "ZeroDivisionError: division by zero",
     ),
-    "solve looks for what is not there": (
-        changed(ASKED, "    p.att\n" + ASKED),
-        "AttributeError: 'InCircle' object has no attribute 'att'",
-    ),
-    "an outcome raises": (
-        changed("d <= p.radius,", "d <= p.radius[0],"),
-        "TypeError: 'float' object is not subscriptable",
-    ),
-    "a record that nothing paints": (
-        changed(
-            "def solve(p):",
-            "class Own(sc.Dot):\n    dimensions = ()\n\n\ndef solve(p):",
-        ).replace("out.add(sc.Dot(", "out.add(Own("),
-        "TypeError: an Own cannot be drawn in 2 dimensions",
-    ),
     "a record that cannot be drawn there": (
         changed("Circle(p.center,", "Sphere(p.center,").replace(", fill=0.15", ""),
         "TypeError: a Sphere cannot be drawn in 2 dimensions",

@@ -137,10 +137,8 @@ def _corner(i: int, name: str) -> sc.Quantity[CircleRectParams, CircleRect]:
     return sc.Quantity(
         name=name,
         unit="m",
-        help=(
-            "Corner of the turned rectangle, in the world; named for where it is "
-            "before the turn."
-        ),
+        help="Corner of the turned rectangle, in the world; named for where it is "
+        "before the turn.",
         value=lambda p, e: e.corners[..., i, :],
         key="rectangle",
     )
@@ -197,10 +195,8 @@ QUANTITIES: tuple[sc.Quantity[CircleRectParams, CircleRect], ...] = (
     sc.Quantity(
         name="Feature",
         main=True,
-        help=(
-            "What Q lies on. Inside: C is in the rectangle, and Q is on the "
-            "nearest side."
-        ),
+        help="What Q lies on. Inside: C is in the rectangle, and Q is on the nearest "
+        "side.",
         value=lambda p, e: FEATURE_WORDS[feature(e)],
         key="closest",
     ),

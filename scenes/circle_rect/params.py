@@ -83,10 +83,8 @@ class CircleRectParams(sc.Params):
         1.0,
         view=True,
         label="Turned back",
-        help=(
-            "How far the second view is turned back: at 0 it shows the world; at "
-            "1 θ is undone, and it shows the rectangle's frame."
-        ),
+        help="How far the second view is turned back: at 0 it shows the world; at 1 θ "
+        "is undone, and it shows the rectangle's frame.",
     )
 
 

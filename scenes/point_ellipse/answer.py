@@ -238,10 +238,8 @@ _NUMBERS: tuple[sc.Quantity[PointEllipseParams, PointEllipse], ...] = (
     sc.Quantity(
         name="Circle's gap",
         unit="m",
-        help=(
-            "|P′| − rx, negative inside: the distance from the circle, but only "
-            "in the scaled picture."
-        ),
+        help="|P′| − rx, negative inside: the distance from the circle, but only in "
+        "the scaled picture.",
         value=circle_gap,
         key="gap",
     ),

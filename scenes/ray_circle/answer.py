@@ -224,10 +224,8 @@ QUANTITIES: tuple[sc.Quantity[RayCircleParams, RayCircle], ...] = (
     sc.Quantity(
         name=sc.message("Enter", about="crossing"),
         symbol="t",
-        help=(
-            "How many times V it is from A to the point where the whole line enters "
-            "the circle; negative behind A."
-        ),
+        help="How many times V it is from A to the point where the whole line enters "
+        "the circle; negative behind A.",
         value=lambda p, e: e.t_enter,
         threshold=0.0,
         hit_above=True,
@@ -238,10 +236,8 @@ QUANTITIES: tuple[sc.Quantity[RayCircleParams, RayCircle], ...] = (
     sc.Quantity(
         name="Enter distance",
         unit="m",
-        help=(
-            "Distance from A to the point where the whole line enters the circle; "
-            "negative behind A."
-        ),
+        help="Distance from A to the point where the whole line enters the circle; "
+        "negative behind A.",
         value=lambda p, e: _distance(p, e.t_enter),
         key="{near}",
     ),
@@ -254,20 +250,16 @@ QUANTITIES: tuple[sc.Quantity[RayCircleParams, RayCircle], ...] = (
     ),
     sc.Quantity(
         name="Enter normal",
-        help=(
-            "Unit vector out of the circle where the whole line enters the circle, in "
-            "the world."
-        ),
+        help="Unit vector out of the circle where the whole line enters the circle, in "
+        "the world.",
         value=lambda p, e: normals(p, e.point_enter),
         key="{near_normal}",
     ),
     sc.Quantity(
         name=sc.message("Exit", about="crossing"),
         symbol="t",
-        help=(
-            "How many times V it is from A to the point where the whole line leaves "
-            "the circle; negative behind A."
-        ),
+        help="How many times V it is from A to the point where the whole line leaves "
+        "the circle; negative behind A.",
         value=lambda p, e: e.t_exit,
         threshold=0.0,
         hit_above=True,
@@ -278,10 +270,8 @@ QUANTITIES: tuple[sc.Quantity[RayCircleParams, RayCircle], ...] = (
     sc.Quantity(
         name="Exit distance",
         unit="m",
-        help=(
-            "Distance from A to the point where the whole line leaves the circle; "
-            "negative behind A."
-        ),
+        help="Distance from A to the point where the whole line leaves the circle; "
+        "negative behind A.",
         value=lambda p, e: _distance(p, e.t_exit),
         key="{far}",
     ),
@@ -294,10 +284,8 @@ QUANTITIES: tuple[sc.Quantity[RayCircleParams, RayCircle], ...] = (
     ),
     sc.Quantity(
         name="Exit normal",
-        help=(
-            "Unit vector out of the circle where the whole line leaves the circle, in "
-            "the world."
-        ),
+        help="Unit vector out of the circle where the whole line leaves the circle, in "
+        "the world.",
         value=lambda p, e: normals(p, e.point_exit),
         key="{far_normal}",
     ),

@@ -248,9 +248,8 @@ QUANTITIES: tuple[sc.Quantity[SphereLineParams, SweptSphereLine], ...] = (
     sc.Quantity(
         name=sc.message("Enter", about="crossing"),
         symbol="t",
-        help=(
-            "First touch of the motion extended both ways, as a fraction of the motion."
-        ),
+        help="First touch of the motion extended both ways, as a fraction of the "
+        "motion.",
         value=lambda p, e: e.t_enter,
         key="t_enter",
         digits=lambda p, e: time_digits(e.t_enter),
@@ -258,9 +257,8 @@ QUANTITIES: tuple[sc.Quantity[SphereLineParams, SweptSphereLine], ...] = (
     sc.Quantity(
         name=sc.message("Exit", about="crossing"),
         symbol="t",
-        help=(
-            "Last touch of the motion extended both ways, as a fraction of the motion."
-        ),
+        help="Last touch of the motion extended both ways, as a fraction of the "
+        "motion.",
         value=lambda p, e: e.t_exit,
         key="t_exit",
         digits=lambda p, e: time_digits(e.t_exit),
@@ -273,10 +271,8 @@ QUANTITIES: tuple[sc.Quantity[SphereLineParams, SweptSphereLine], ...] = (
     ),
     sc.Quantity(
         name="Motion",
-        help=(
-            "Crossing: part of the motion is across the line. Parallel: none of "
-            "it is. Resting: there is no motion."
-        ),
+        help="Crossing: part of the motion is across the line. Parallel: none of it "
+        "is. Resting: there is no motion.",
         value=lambda p, e: _MOTIONS[SphereMotion(int(e.motion))],
         key="step",
     ),
@@ -329,21 +325,16 @@ QUANTITIES: tuple[sc.Quantity[SphereLineParams, SweptSphereLine], ...] = (
     sc.Quantity(
         name="β",
         unit="m²",
-        help=(
-            "A · C: negative while the sphere comes nearer at t = 0. Divided by "
-            "|A| it is the projection of C onto the direction of motion across "
-            "the line."
-        ),
+        help="A · C: negative while the sphere comes nearer at t = 0. Divided by |A| "
+        "it is the projection of C onto the direction of motion across the line.",
         value=lambda p, e: e.beta,
         key="shadow",
     ),
     sc.Quantity(
         name="ω",
         unit="m²",
-        help=(
-            "|C|² − r²: negative if the sphere overlaps the line at t = 0, 0 if "
-            "it touches it."
-        ),
+        help="|C|² − r²: negative if the sphere overlaps the line at t = 0, 0 if it "
+        "touches it.",
         value=lambda p, e: e.omega,
         key="C",
     ),
@@ -360,10 +351,8 @@ QUANTITIES: tuple[sc.Quantity[SphereLineParams, SweptSphereLine], ...] = (
         main=True,
         symbol="β² − αω",
         unit="m⁴",
-        help=(
-            "α(r² − h²): negative when the extended motion misses the line, 0 "
-            "when it grazes; always 0 without motion across the line."
-        ),
+        help="α(r² − h²): negative when the extended motion misses the line, 0 when it "
+        "grazes; always 0 without motion across the line.",
         value=lambda p, e: e.discriminant,
         threshold=0.0,
         map=True,
@@ -394,10 +383,8 @@ ANSWER = sc.Answer(
     OUTCOMES,
     QUANTITIES,
     ZONES,
-    zones_caption=(
-        "How the sphere is moving relative to the line at the start, at every "
-        "place of the map."
-    ),
+    zones_caption="How the sphere is moving relative to the line at the start, at "
+    "every place of the map.",
     curve_axis="t",
     scalar_state=of,
 )

@@ -282,10 +282,8 @@ QUANTITIES: tuple[sc.Quantity[OneHitParams, OneHit], ...] = (
         name="Touch time",
         main=True,
         unit=sc.message("frame"),
-        help=(
-            "First moment of touch, as a fraction of the frame; 0 if it already "
-            "overlaps at the start."
-        ),
+        help="First moment of touch, as a fraction of the frame; 0 if it already "
+        "overlaps at the start.",
         value=lambda p, r: r.sweep.t,
         map=True,
         key="touch",
@@ -315,10 +313,8 @@ QUANTITIES: tuple[sc.Quantity[OneHitParams, OneHit], ...] = (
     sc.Quantity(
         name="Speed into the block",
         unit=sc.message("m/frame"),
-        help=(
-            "How fast the ball moves into the block, against the normal, per "
-            "frame; negative when it leaves."
-        ),
+        help="How fast the ball moves into the block, against the normal, per frame; "
+        "negative when it leaves.",
         value=lambda p, r: r.speed_in,
         threshold=0.0,
         map=2,
@@ -328,20 +324,16 @@ QUANTITIES: tuple[sc.Quantity[OneHitParams, OneHit], ...] = (
         name="Velocity after",
         main=True,
         unit=sc.message("m/frame"),
-        help=(
-            "Per frame, in the world. If the ball moves in, the part along the "
-            "normal is reversed."
-        ),
+        help="Per frame, in the world. If the ball moves in, the part along the normal "
+        "is reversed.",
         value=lambda p, r: r.leave,
         key="{after}",
     ),
     sc.Quantity(
         name="Least distance",
         unit="m",
-        help=(
-            "Shortest distance from the centre's path during the frame to the "
-            "block; a hit if it is at most r."
-        ),
+        help="Shortest distance from the centre's path during the frame to the block; "
+        "a hit if it is at most r.",
         value=lambda p, r: r.closest[1],
         key="{met}",
     ),
@@ -349,10 +341,8 @@ QUANTITIES: tuple[sc.Quantity[OneHitParams, OneHit], ...] = (
     sc.Quantity(
         name="Least gap",
         unit="m",
-        help=(
-            "Smallest gap between disc and block during the frame; negative "
-            "where they overlap."
-        ),
+        help="Smallest gap between disc and block during the frame; negative where "
+        "they overlap.",
         value=smallest_gap,
         threshold=0.0,
         row=False,
@@ -491,10 +481,8 @@ QUIZ = sc.Quiz(
         if r.sweep.hit and not r.is_hit
         else "The whole frame: the first touch"
     ),
-    article=(
-        "Looking only at where the ball is at the end of the frame, before any "
-        "bounce, will the article's code say that it hits the block?"
-    ),
+    article="Looking only at where the ball is at the end of the frame, before any "
+    "bounce, will the article's code say that it hits the block?",
     article_decides="Near enough and moving toward it",
     article_hit=lambda answer: answer.face != BlockFace.NONE,
 )

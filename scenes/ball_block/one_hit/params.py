@@ -65,10 +65,8 @@ class OneHitParams(sc.Params):
         0.0,
         1.0,
         label="Moment t",
-        help=(
-            "When the rule looks at the ball, as a fraction of the frame; a game "
-            "looks at 1, the frame's end."
-        ),
+        help="When the rule looks at the ball, as a fraction of the frame; a game "
+        "looks at 1, the frame's end.",
     )
 
     @property

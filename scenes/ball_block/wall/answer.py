@@ -201,10 +201,8 @@ QUANTITIES: tuple[sc.Quantity[WallParams, WallFrame], ...] = (
     sc.Quantity(
         name=ENTRIES,
         main=True,
-        help=(
-            "How often the ball's centre has entered a block that stayed, up to "
-            "and including this frame."
-        ),
+        help="How often the ball's centre has entered a block that stayed, up to and "
+        "including this frame.",
         value=lambda p, r: r.frame.passes,
         key="passed",
     ),
@@ -232,10 +230,8 @@ QUANTITIES: tuple[sc.Quantity[WallParams, WallFrame], ...] = (
         name="Velocity",
         main=True,
         unit=sc.message("m/frame"),
-        help=(
-            "Displacement per frame at the frame's end, after every bounce, in "
-            "the world."
-        ),
+        help="Displacement per frame at the frame's end, after every bounce, in the "
+        "world.",
         value=lambda p, r: r.frame.velocity,
         key="after",
     ),
@@ -286,10 +282,8 @@ QUANTITIES: tuple[sc.Quantity[WallParams, WallFrame], ...] = (
     ),
     sc.Quantity(
         name="Block tested",
-        help=(
-            "The block hit first, or else the one entered, or else the nearest; "
-            "counted from the lower left."
-        ),
+        help="The block hit first, or else the one entered, or else the nearest; "
+        "counted from the lower left.",
         value=lambda p, r: block_position(r.focus),
         key="block",
         when=_shows_rule,

@@ -112,19 +112,15 @@ class WallParams(sc.Params):
         ARTICLE,
         EXACT,
         label="Rule",
-        help=(
-            "Look only at the position at the end of each frame, or sweep the "
-            "whole frame."
-        ),
+        help="Look only at the position at the end of each frame, or sweep the whole "
+        "frame.",
     )
     launch: sc.Vec2 = sc.point(
         -1.5,
         -3.0,
         label="Launch point",
-        help=(
-            "The ball's centre at frame 0, in the world; blocks it overlaps are "
-            "taken away."
-        ),
+        help="The ball's centre at frame 0, in the world; blocks it overlaps are taken "
+        "away.",
         limit=4.0,
         handle=sc.MoveHandle(disc="ball_radius"),
     )

@@ -22,22 +22,23 @@ from playground.scene.solution import draw_solution, solve_scene
 from scenes.ray_circle.params import RayCircleParams
 
 
-# A = (-4.5, -1.5), V = (3, 1), O = (1.75, -0.75), r = 2.5 by hand:
-# O - A = (6.25, 0.75), V.V = 10, (O - A).V = 19.5, V x (O - A) = -4, D = 4 / sqrt 10.
-def test_known_times_of_the_cases() -> None:
-    e = exact("Two hits")
-    half = math.sqrt(2.5**2 - 1.6) / math.sqrt(10)
-    assert float(e.closest_t) == pytest.approx(1.95)
-    assert (float(e.t_enter), float(e.t_exit)) == pytest.approx(
-        (1.95 - half, 1.95 + half)
-    )
-    assert float(exact("Tangent").t) == 2.0  # (-0.5, 1.5) is 2.5 from (1, -0.5)
-    assert float(exact("Radius zero").t) == 3.0
-    assert float(exact("Starts on the circle and leaves").t) == 0.0
-    enters = exact("Starts on the circle and enters")
-    assert (float(enters.t), float(enters.t_exit)) == (0.0, pytest.approx(0.2))
-    assert not exact("Miss").hit
-    assert float(exact("Pointing away").t_exit) < 0.0
+def test_the_rows_by_hand() -> None:
+    # From (-1, 0), on the unit circle about (0, 0), along (1, -3): nearest at t = 0.1.
+    solution = solve_scene(SCENE, case("Starts on the circle and enters"))
+    rows = {row.name: row.value for row in solution.rows}
+    pace, normal = math.sqrt(10.0), (-0.8, -0.6)
+    assert (rows.pop("Hit"), rows.pop("Inside")) == ("yes", "no")
+    expected = {
+        **{"First t": 0.0, "Distance": 0.0, "Point": (-1.0, 0.0)},
+        **{"Normal": (-1.0, 0.0), "Enter t": 0.0, "Enter distance": 0.0},
+        **{"Enter point": (-1.0, 0.0), "Enter normal": (-1.0, 0.0), "Exit t": 0.2},
+        **{"Exit distance": 0.2 * pace, "Exit point": normal, "Exit normal": normal},
+        **{"Discriminant s": 0.1, "Distance D to the line": 0.3 * pace},
+        **{"Nearest t": 0.1, "Nearest point": (-0.9, -0.3)},
+    }
+    assert rows.keys() == expected.keys()
+    for name, value in expected.items():
+        assert rows[name] == pytest.approx(value, abs=1e-12), name
 
 
 @pytest.mark.parametrize("name", ["Two hits", "Starts inside", "Pointing away"])
