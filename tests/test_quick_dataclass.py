@@ -56,6 +56,9 @@ def make_own_methods(decorator: Decorator, **options: bool) -> Any:
 
         x: float
 
+        def __init__(self, twice: float) -> None:
+            object.__setattr__(self, "x", twice / 2)
+
         def __repr__(self) -> str:
             return "own"
 
@@ -74,19 +77,6 @@ def make_own_hash(decorator: Decorator, **options: bool) -> Any:
 
         def __hash__(self) -> int:
             return 5
-
-    return Made
-
-
-def make_own_init(decorator: Decorator, **options: bool) -> Any:
-    @decorator(**options)
-    class Made:
-        """A class."""
-
-        x: float
-
-        def __init__(self, twice: float) -> None:
-            object.__setattr__(self, "x", twice / 2)
 
     return Made
 
@@ -120,8 +110,8 @@ def make_empty(decorator: Decorator, **options: bool) -> Any:
 
 
 BODIES = (
-    make_plain, make_derived, make_own_methods, make_own_hash, make_own_init,
-    make_generic, make_empty,
+    make_plain, make_derived, make_own_methods, make_own_hash, make_generic,
+    make_empty,
 )  # fmt: skip
 OPTIONS = (
     {}, {"frozen": True}, {"eq": False}, {"frozen": True, "eq": False},

@@ -60,6 +60,11 @@ def test_a_text_is_english_and_is_told_where_it_is_shown():
     said = message("It enters at {time}.", time="t = 2")
     assert said == "It enters at t = 2."
     assert translate(said) == "t = 2で入ります。"
+    nested = message("It enters at {time}.", time=message("Hit"))
+    assert translate(nested) == "命中で入ります。"
+    assert translate(message("Enter", about="time")) == "入る"
+    assert translate(message("Enter")) == "エンター"
+    assert (capitalize("hit"), translate(capitalize("hit"))) == ("Hit", "Hit")
     set_language("en")
     assert translate(said) == said
 
@@ -68,16 +73,6 @@ def test_what_is_told_already_or_unknown_stays():
     assert translate(translate(message("Hit"))) == "命中"
     assert translate("my_file.py") == "my_file.py"
     assert translate("Hit") == "命中"
-
-
-def test_the_places_are_told_too():
-    said = message("It enters at {time}.", time=message("Hit"))
-    assert translate(said) == "命中で入ります。"
-
-
-def test_one_word_with_two_meanings():
-    assert translate(message("Enter", about="time")) == "入る"
-    assert translate(message("Enter")) == "エンター"
 
 
 def test_what_is_counted():
@@ -92,12 +87,6 @@ def test_lists_and_sentences_are_joined_in_each_language():
     said = join_sentences(message("It enters at {time}.", time=1), "", message("Hit"))
     assert (said, translate(said)) == ("It enters at 1. Hit", "1で入ります。命中")
     assert join_sentences("", "") == join_texts([]) == ""
-
-
-def test_a_capital_letter_is_for_languages_that_have_one():
-    said = capitalize(message("hit"))
-    assert said == "Hit"
-    assert translate(said) == "Hit"
 
 
 def test_what_is_a_part_of_a_sentence_in_english_is_told_whole_elsewhere():

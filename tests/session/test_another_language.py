@@ -1,22 +1,18 @@
 """Texts of the session, in a language that puts every text in brackets."""
 
-import json
 from collections.abc import Iterator
 from gettext import NullTranslations
 
 import pytest
 
-from playground.i18n import message, set_language, translate
+from playground.i18n import set_language, translate
 from playground.quiz import round
-from playground.session import files
 from playground.session import texts as session_texts
 from playground.session.answer_pair import answer_pair
-from playground.session.errors import run_guarded
 from playground.session.lesson import lesson_texts, player
 from playground.session.lesson.document import read_shipped_lesson
 from playground.session.session import Session
 from playground.session.view_model import SceneView, ViewOptions
-from playground.tracing.trace import CodeLine, Trace, as_json, from_json
 from scenes import RAY_CIRCLE, SCENES, SPHERE_LINE
 
 
@@ -69,29 +65,3 @@ def test_a_word_within_a_sentence_is_the_language_s_own():
     asked = session_texts.quiz_task_text(round.start(SPHERE_LINE, 1), 0.0)
     assert asked == "Hit or miss?"
     assert translate(asked) == "[[Hit] or [Miss]?]"
-
-
-def test_a_notice_tells_what_hinders():
-    session = Session(SCENES)
-    files.open_text(session, "#nowhere/")
-    assert translate(session.notice).startswith(
-        "[Cannot open this state: [the link's scene ['nowhere'] does not exist"
-    )
-
-
-def test_a_scene_that_fails_says_so_around_what_it_raised():
-    def failing() -> None:
-        raise KeyError("mine")
-
-    said: list[str] = []
-    run_guarded(failing, None, said.append)
-    assert said[0].startswith("The scene failed: KeyError: 'mine'")
-    assert translate(said[0]).startswith("[The scene failed: [")
-
-
-def test_what_another_process_says_of_a_line_is_told_here():
-    line = CodeLine(1, "x = 1")
-    why = message("{name} is wrong.", name="x")
-    laid = Trace((line,), None, blamed=1, why=why)
-    there = from_json(json.loads(json.dumps(as_json(laid))))
-    assert (there.why, translate(there.why)) == ("x is wrong.", "[[x] is wrong.]")

@@ -1,20 +1,13 @@
 """Atomic writing of files, whatever interrupts it."""
 
 import os
-import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
-import numpy as np
 import pytest
-from PIL import Image
 
-from playground.session.atomic_write import (
-    remove_leftovers,
-    write_atomically,
-)
+from playground.session.atomic_write import remove_leftovers, write_atomically
 
 OLD = b"the old picture"
 
@@ -42,14 +35,10 @@ def test_the_old_file_outlives_a_full_disk(tmp_path, full_disk):
     path.write_bytes(OLD)
     with pytest.raises(OSError, match="File too large"):
         write_atomically(path, b"x" * 1_000_000)
+    with pytest.raises(OSError, match="File too large"):
+        write_atomically(tmp_path / "new.png", b"x" * 1_000_000)
     assert path.read_bytes() == OLD
     assert list(tmp_path.iterdir()) == [path]
-
-
-def test_a_new_file_leaves_no_stump_on_a_full_disk(tmp_path, full_disk):
-    with pytest.raises(OSError, match="File too large"):
-        write_atomically(tmp_path / "a.png", b"x" * 1_000_000)
-    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_folder_that_is_not_there_is_named(tmp_path):
@@ -76,41 +65,6 @@ def test_a_link_stays_one_and_a_mode_is_kept(tmp_path):
 def test_a_device_stays_a_device():
     write_atomically(os.devnull, OLD)
     assert not os.path.isfile(os.devnull)
-
-
-# Saves two pictures in turn, again and again.
-PROGRAM = """
-import sys
-import numpy as np
-import pyglet
-pyglet.options.headless = True
-from playground.gui.offscreen import write_png
-noise = np.random.default_rng(1).integers(0, 256, (2, 500, 500, 4), dtype=np.uint8)
-while True:
-    for picture in noise:
-        write_png(sys.argv[1], picture)
-        print("saved", flush=True)
-"""
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(os.name == "nt", reason="needs SIGKILL")
-def test_the_picture_is_whole_when_the_program_is_killed(tmp_path):
-    path = tmp_path / "a.png"
-    whole = np.random.default_rng(1).integers(0, 256, (2, 500, 500, 4), dtype=np.uint8)
-    for milliseconds in (3, 13, 29):
-        program = subprocess.Popen(
-            [sys.executable, "-c", PROGRAM, str(path)],
-            stdout=subprocess.PIPE,
-            stdin=subprocess.DEVNULL,
-        )
-        with program:
-            assert program.stdout.readline() == b"saved\n"
-            time.sleep(milliseconds / 1000)
-            program.send_signal(signal.SIGKILL)
-        with Image.open(path) as image:
-            pixels = np.asarray(image)
-        assert any(np.array_equal(pixels, one) for one in whole)
 
 
 WRITER = """
@@ -150,7 +104,8 @@ def test_whenever_a_writer_is_killed_there_is_a_whole_file_and_no_part(
         while path.read_text() != texts["b"]:
             assert program.poll() is None
         # At another moment of the writing each time.
-        time.sleep(0.0007 * number)
+        for _ in range(number):
+            path.read_bytes()
         program.kill()
         program.wait()
         text = path.read_text()

@@ -113,6 +113,9 @@ def test_what_a_lesson_that_is_written_shows_stays_when_it_is_closed() -> None:
 def test_a_question_is_answered_in_the_state_that_it_is_about(walked: Session) -> None:
     player.go_to_stop(walked, 1)
     assert walk_of(walked).asking
+    walked.open(walked.find("point_ellipse"))
+    assert not player.answer_question(walked, ASKED.right)
+    walked.open(walked.find("ray_circle"))
     moved(walked)
     before = walked.revealed
     assert player.answer_question(walked, len(ASKED.answers))
@@ -212,12 +215,6 @@ def test_the_end_fits_the_score(
     assert result.count("not right") == 2 - right
 
 
-def test_elsewhere_no_question_is_answered(walked: Session) -> None:
-    player.go_to_stop(walked, 1)
-    walked.open(walked.find("point_ellipse"))
-    assert not player.answer_question(walked, 1)
-
-
 def test_a_step_that_there_is_not_is_the_last(walked: Session) -> None:
     player.go_to_stop(walked, 1)
     stop = walk_of(walked).stop
@@ -295,7 +292,9 @@ def test_words_questions_and_tasks_are_written(walked: Session) -> None:
     editor.set_question_or_task(walked, task=task)
     stop, visit = walk_of(walked).stop, walk_of(walked).stop_state
     assert (stop.say, stop.question, stop.task) == ("Now look.", None, task)
+    walk_of(walked).stop_state.tries = (1,)
     editor.set_question_or_task(walked, ASKED)
+    assert walk_of(walked).asking
     assert player.answer_question(walked, 0)
     # Another wording leaves the answer, and another kind is remembered.
     editor.set_question_or_task(walked, replace(ASKED, text="How many?"))
@@ -303,12 +302,6 @@ def test_words_questions_and_tasks_are_written(walked: Session) -> None:
     editor.set_question_or_task(walked)
     assert (visit.tries, visit.question) == ((), replace(ASKED, text="How many?"))
     assert (walk_of(walked).stop.question, walk_of(walked).stop.task) == (None, None)
-
-
-def test_a_question_that_is_new_is_open(walked: Session) -> None:
-    walk_of(walked).stop_state.tries = (1,)
-    editor.set_question_or_task(walked, ASKED)
-    assert walk_of(walked).asking
 
 
 def test_stops_change_places_go_and_come_back(walked: Session) -> None:

@@ -107,18 +107,20 @@ def edit(session: Session, **values: object) -> None:
     session.edit(replace(session.params, **values))
 
 
-def test_it_opens_the_first_scene_at_its_first_case(session: Session) -> None:
-    assert session.scene.id == "walk"
-    assert session.open_scene.case == "Near"
+def test_each_scene_keeps_its_state_and_leaving_one_pauses(session: Session) -> None:
+    assert (session.scene.id, session.open_scene.case) == ("walk", "Near")
     assert session.params == Place()
-
-
-def test_going_back_to_a_scene_shows_that_scene(session: Session) -> None:
-    first = session.scene_view
-    session.open(1)
-    assert session.scene_view.scene.id == "still"
+    edit(session, size=3.0)
+    step_navigation.toggle_playing(session)
     session.open(0)
-    assert session.scene_view.scene is first.scene
+    assert session.playback.playing
+    session.open(1)
+    assert not session.playback.playing
+    assert session.scene_view.scene.id == "still"
+    assert session.params == Place()
+    session.open(0)
+    assert session.scene_view.scene.id == "walk"
+    assert session.params == Place(size=3.0)
 
 
 def test_what_is_refused_is_said_and_sketched(session: Session) -> None:
@@ -130,29 +132,12 @@ def test_what_is_refused_is_said_and_sketched(session: Session) -> None:
     assert moment.curve is None
     assert [record.at for record in moment.picture.primitives] == [(1.0, 2.0)]
     assert moment.timeline is not None
+    step_navigation.step_derivation(session, 1)
+    assert session.open_scene.step is None
     edit(session, size=1.0)
     assert session.scene_view.error == ""
-
-
-def test_a_moment_of_what_never_solves_still_has_time() -> None:
-    moment = SceneView(walking("walk", timeline=timeline), Place(size=0.0))
-    assert moment.timeline == Timeline("t", 0.0, 2.0, 4.0)
-
-
-def test_each_scene_keeps_its_state(session: Session) -> None:
-    edit(session, size=3.0)
-    session.open(1)
-    assert session.params == Place()
-    session.open(0)
-    assert session.params == Place(size=3.0)
-
-
-def test_leaving_a_scene_pauses(session: Session) -> None:
-    step_navigation.toggle_playing(session)
-    session.open(0)
-    assert session.playback.playing
-    session.open(1)
-    assert not session.playback.playing
+    never_solved = SceneView(session.scene, Place(size=0.0))
+    assert never_solved.timeline == Timeline("t", 0.0, 2.0, 4.0)
 
 
 def test_scenes_are_found_by_name(session: Session) -> None:
@@ -172,35 +157,24 @@ def test_a_case_is_chosen_afresh_and_can_be_undone(session: Session) -> None:
     assert not session.playback.playing
     session.undo()
     assert session.params.size == 1.0
-
-
-def test_an_unknown_case_changes_nothing(session: Session) -> None:
     with pytest.raises(ValueError, match="unknown case 'Huge'; there are Near, Big"):
         session.choose_case("Huge")
     assert session.open_scene.case == "Near"
 
 
-def test_reset_goes_back_to_the_chosen_case(session: Session) -> None:
-    session.choose_case("Big")
-    edit(session, size=2.0, at=(1.0, 1.0))
-    session.reset()
-    assert session.params == Place(size=4.0, t=1.5)
-    session.undo()
-    assert session.params.size == 2.0
-
-
 def test_a_loaded_state_is_shown_afresh(session: Session) -> None:
+    walk, still = session.scenes
     session.open_scene.step = 1
     step_navigation.toggle_playing(session)
-    session.show(
-        State(session.opened_scenes[session.find("walk")].scene, Place(size=2.0))
-    )
-    assert session.params == Place(size=2.0)
+    session.show(State(walk, Place(size=4.0, t=0.5)))
+    assert (session.open_scene.case, session.open_scene.is_edited) == ("Big", False)
     assert session.open_scene.step is None
     assert not session.playback.playing
-    session.show(
-        State(session.opened_scenes[session.find("still")].scene, Place(size=3.0))
-    )
+    session.show(State(walk, Place(size=2.0)))
+    assert (session.open_scene.case, session.open_scene.is_edited) == ("", False)
+    session.reset()
+    assert session.open_scene.case == "Near"
+    session.show(State(still, Place(size=3.0)))
     assert (session.scene.id, session.params) == ("still", Place(size=3.0))
     session.undo()
     assert session.params == Place()
@@ -249,6 +223,13 @@ def test_playing_moves_time_and_loops(session: Session) -> None:
     session.advance(1.0)
     assert session.scene_view.current_time == 0.5
     assert session.playback.playing
+    step_navigation.toggle_playing(session)
+    session.advance(1.0)
+    assert (session.scene_view.current_time, session.playback.playing) == (0.5, False)
+    session.go_to(9.0)
+    assert session.scene_view.current_time == 2.0
+    session.go_to(-9.0)
+    assert session.scene_view.current_time == 0.0
 
 
 def test_without_a_loop_playing_ends_at_the_end_and_then_starts_over(
@@ -262,14 +243,6 @@ def test_without_a_loop_playing_ends_at_the_end_and_then_starts_over(
     assert (session.scene_view.current_time, session.playback.playing) == (0.0, True)
 
 
-def test_pausing_keeps_the_time(session: Session) -> None:
-    step_navigation.toggle_playing(session)
-    session.advance(1.0)
-    step_navigation.toggle_playing(session)
-    session.advance(1.0)
-    assert (session.scene_view.current_time, session.playback.playing) == (0.5, False)
-
-
 def test_stepping_goes_from_stop_to_stop_and_pauses(session: Session) -> None:
     step_navigation.toggle_playing(session)
     step_navigation.step_time(session, 1)
@@ -279,13 +252,6 @@ def test_stepping_goes_from_stop_to_stop_and_pauses(session: Session) -> None:
     assert session.scene_view.current_time == 2.0
     step_navigation.step_time(session, -1)
     assert session.scene_view.current_time == 0.5
-
-
-def test_time_stays_in_its_range(session: Session) -> None:
-    session.go_to(9.0)
-    assert session.scene_view.current_time == 2.0
-    session.go_to(-9.0)
-    assert session.scene_view.current_time == 0.0
 
 
 def test_a_scene_without_time_ignores_the_transport(session: Session) -> None:
@@ -311,12 +277,12 @@ def test_the_derivation_is_walked_from_its_end(session: Session) -> None:
     for _ in range(5):
         step_navigation.step_derivation(session, 1)
     assert (session.open_scene.step, shown()) == (3, 4)
-
-
-def test_without_an_answer_there_is_no_derivation_to_walk(session: Session) -> None:
-    edit(session, size=0.0)
-    step_navigation.step_derivation(session, 1)
-    assert session.open_scene.step is None
+    step_navigation.go_to_step(session, 1)
+    for page in (Page.EXPLORE, Page.LAB):
+        session.look(page=page)
+        assert shown() == 4
+    session.look(page=Page.DERIVATION)
+    assert shown() == 2
 
 
 def test_tab_visits_every_grip_and_starts_over(session: Session) -> None:
@@ -333,16 +299,11 @@ def test_tab_visits_every_grip_and_starts_over(session: Session) -> None:
     assert grip.at == (3.0, 0.0)
 
 
-def test_fitting_forgets_the_cameras(session: Session) -> None:
-    session.open_scene.cameras[0] = Camera2D()
-    session.open_scene.fit()
-    assert session.open_scene.cameras == {}
-
-
 def test_an_edited_case_is_that_case_again_when_the_edit_is_undone(
     session: Session,
 ) -> None:
     session.choose_case("Big")
+    session.go_to(1.0)
     assert not session.open_scene.is_edited
     edit(session, size=3.0)
     assert (session.open_scene.case, session.open_scene.is_edited) == ("Big", True)
@@ -352,43 +313,9 @@ def test_an_edited_case_is_that_case_again_when_the_edit_is_undone(
     assert session.open_scene.is_edited
     session.reset()
     assert (session.open_scene.case, session.open_scene.is_edited) == ("Big", False)
-
-
-def test_another_time_makes_no_other_case(session: Session) -> None:
-    session.go_to(1.0)
-    assert not session.open_scene.is_edited
-    edit(session, size=3.0)
-    session.go_to(2.0)
+    assert session.params == Place(size=4.0, t=1.5)
     session.undo()
-    assert (session.scene_view.current_time, session.open_scene.is_edited) == (
-        2.0,
-        False,
-    )
-
-
-def test_a_state_is_of_a_case_only_if_it_is_that_case(session: Session) -> None:
-    session.show(
-        State(session.opened_scenes[session.find("walk")].scene, Place(size=4.0, t=0.5))
-    )
-    assert (session.open_scene.case, session.open_scene.is_edited) == ("Big", False)
-    session.show(
-        State(session.opened_scenes[session.find("walk")].scene, Place(size=2.0))
-    )
-    assert (session.open_scene.case, session.open_scene.is_edited) == ("", False)
-    session.reset()
-    assert session.open_scene.case == "Near"
-
-
-def test_the_picture_is_cut_to_a_step_in_the_derivation_only(session: Session) -> None:
-    whole = len(animate_primitives(session.scene_view).primitives)
-    step_navigation.go_to_step(session, 1)
-    few = len(animate_primitives(session.scene_view).primitives)
-    assert few < whole
-    for page in (Page.EXPLORE, Page.LAB):
-        session.look(page=page)
-        assert len(animate_primitives(session.scene_view).primitives) == whole
-    session.look(page=Page.DERIVATION)
-    assert len(animate_primitives(session.scene_view).primitives) == few
+    assert session.params.size == 3.0
 
 
 @pytest.mark.parametrize(

@@ -1,13 +1,11 @@
 """Steps of the derivation, and the time that they show, animated or at once."""
 
-import pytest
 from every import own_scenes
 
 from playground.scene.scene import SceneEntry
-from playground.session import quiz, step_navigation
+from playground.session import step_navigation
 from playground.session.session import Session
 from playground.session.view.animation import animate_primitives
-from playground.session.view_model import SceneView
 from scenes import SCENES
 
 
@@ -65,19 +63,3 @@ def test_where_the_answer_is_of_a_time_every_step_is_of_it():
     step_navigation.arrive_at_step(session, 3)
     session.go_to(0.5)
     assert session.open_scene.step == 3
-
-
-def test_beside_a_question_the_time_looks_for_no_step(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    session = Session(SCENES)
-    session.open(session.find("point_ellipse"))
-    step_navigation.arrive_at_step(session, 3)
-    quiz.begin_round(session, 1)
-    looked: list[SceneView] = []
-    monkeypatch.setattr(SceneView, "step_of_time", property(looked.append))
-    session.go_to(0.5)
-    assert not looked
-    session.leave_predict()
-    session.go_to(0.5)
-    assert looked

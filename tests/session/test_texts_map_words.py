@@ -119,30 +119,21 @@ def test_where_answers_are_shown_a_name_is_all():
 def test_only_the_textures_that_are_there_are_explained():
     told = texture_text(legend((mistake("a"), 5), (mistake("b", WRONG), 5)))
     assert "missed" in told
-    assert "made up" not in told
+    assert "phantom" not in told
     assert "Dashed" not in told
     assert told.endswith("both agree.")
     assert "Dashed" in texture_text(legend((mistake("a", nature=Nature.CHOICE), 5)))
-
-
-def test_what_was_not_asked_is_not_called_wrong():
     (line,) = legend((mistake(NOT_EVALUATED, WRONG), 5))
-    assert "wrongly" not in texture_text([line])
-    assert "wrongly" not in map_label_text([line], "this view")[0][2]
+    assert "wrong" not in texture_text([line])
+    assert "wrong" not in map_label_text([line], "this view")[0][2]
 
 
-def test_whose_code_is_right_is_said():
+def test_whose_code_is_right_is_said_once_the_map_is_refined():
     field = kinds([[NO_KIND_INDEX]], MapKind.MISTAKES)
     for of, who in ((ray_circle.SCENE, "The article"), (own_code(), "Your code")):
-        assert empty_map_text(SceneView(of, of.initial_params()), field).startswith(
-            f"{who} is right"
-        )
-
-
-def test_nothing_is_said_to_be_right_before_the_map_is_refined():
-    field = replace(kinds([[NO_KIND_INDEX]], MapKind.MISTAKES), is_coarse=True)
-    scene = ray_circle.SCENE
-    assert empty_map_text(SceneView(scene, scene.initial_params()), field) == "…"
+        study = SceneView(of, of.initial_params())
+        assert empty_map_text(study, field).startswith(f"{who} is right")
+        assert empty_map_text(study, replace(field, is_coarse=True)) == "…"
 
 
 @pytest.mark.slow

@@ -7,7 +7,6 @@ import pytest
 
 from playground.analysis.curve import answer_axes
 from playground.analysis.heat_map import MapKind
-from playground.scene.derivation import Derivation
 from playground.scene.scene import SceneEntry
 from playground.session.view_model import HiddenSceneView, SceneView, ViewOptions
 from playground.session.view_options import DisplayOptions, MapChoice, Page
@@ -51,22 +50,6 @@ def test_the_listing_is_not_asked_again_where_only_the_view_changes() -> None:
         np.float32
     )
     assert len(asked) == 2
-
-
-def test_the_step_that_decides_is_found_without_another_derivation() -> None:
-    asked = []
-    scene = RAY_CIRCLE.scene
-    own = scene.derivation
-
-    def steps(p, result):
-        asked.append(p)
-        return own.steps(p, result)
-
-    study = SceneView(
-        replace(scene, derivation=Derivation(steps)), scene.initial_params()
-    )
-    assert 1 < study.conclusion_step <= len(study.steps)
-    assert len(asked) == 1
 
 
 def test_there_is_a_page_for_code_where_there_is_some_or_may_be() -> None:
