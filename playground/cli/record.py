@@ -135,6 +135,7 @@ def _record(options: Namespace) -> int:
 def _video_from_log(options: Namespace) -> "Video":
     """Return the video of an event log."""
     from playground.video.log_video import video_from_log
+    from playground.video.video import VideoFormat
 
     log_options = (
         *(options.case, options.what, options.size, options.theme),
@@ -147,15 +148,8 @@ def _video_from_log(options: Namespace) -> "Video":
         )
     scenes = list_scenes(load_scene_file(options.scenes) if options.scenes else None)
     start, deeds = read_log(options.log, scenes)
-    return video_from_log(
-        Session(scenes),
-        start,
-        deeds,
-        options.scale,
-        options.fps,
-        options.speed,
-        options.seconds,
-    )
+    form = VideoFormat(options.scale, options.fps, options.speed, options.seconds)
+    return video_from_log(Session(scenes), start, deeds, form)
 
 
 def _video_from_session(options: Namespace) -> "Video":
@@ -186,11 +180,11 @@ def _video_from_session(options: Namespace) -> "Video":
         if session.notice:
             raise UsageError(session.notice)
     form = VideoFormat(
-        size,
         options.scale,
         options.fps,
         options.speed,
         options.seconds,
+        size,
         options.canvas,
         ThemeName(options.theme or ThemeName.DARK),
         options.simple,

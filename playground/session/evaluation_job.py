@@ -9,6 +9,8 @@ import time
 from dataclasses import field
 from pathlib import Path
 
+import numpy as np
+
 from playground.i18n import message
 from playground.judge.evaluation import (
     EvaluationError,
@@ -107,38 +109,32 @@ def run_evaluation(
     EvaluationVerdict, CodeError or EvaluationError
         The verdict, or the error that prevents one, not raised but returned.
     """
+
+    def report_diagnosis() -> None:
+        report_progress(message("Checking what is rounding"), _ANSWER_PROGRESS_SHARE)
+
     try:
-        return _run_evaluation(report_progress, request)
+        entry = find_scene(str(request.scene_file or request.scene))
+        terms, function = request.terms, find_query(entry).name
+        with CodeRunner.from_target(request.text, function) as code:
+            code.on_answers = _AnswerCounter(terms.count, report_progress).add
+            judgement = evaluate_code(
+                entry, code, terms, before_diagnosis=report_diagnosis
+            )
+            # Shrinking has no known number of answers.
+            code.on_answers = lambda count: None
+            kinds = judgement.findings.kinds()
+            shares = np.linspace(
+                _DIAGNOSIS_PROGRESS_SHARE, 1.0, len(kinds), endpoint=False
+            )
+            small = []
+            for kind, share in zip(kinds, shares.tolist(), strict=True):
+                words = message("The smallest case of “{kind}”", kind=kind)
+                report_progress(words, share)
+                small.append(shrink_failure(judgement, kind))
+            return collect_verdict(judgement, small, hint=checkbox_hint)
     except (CodeError, EvaluationError) as error:
         return error
-
-
-def _run_evaluation(
-    report_progress: ProgressCallback, request: EvaluationRequest
-) -> EvaluationVerdict:
-    entry = find_scene(str(request.scene_file or request.scene))
-    terms, function = request.terms, find_query(entry).name
-    with CodeRunner.from_target(request.text, function) as code:
-        code.on_answers = _AnswerCounter(terms.count, report_progress).add
-        judgement = evaluate_code(
-            entry,
-            code,
-            terms,
-            before_diagnosis=lambda: report_progress(
-                message("Checking what is rounding"), _ANSWER_PROGRESS_SHARE
-            ),
-        )
-        # Shrinking has no known number of answers.
-        code.on_answers = lambda count: None
-        kinds = judgement.findings.kinds()
-        small = []
-        for number, kind in enumerate(kinds):
-            share = _DIAGNOSIS_PROGRESS_SHARE + (
-                1.0 - _DIAGNOSIS_PROGRESS_SHARE
-            ) * number / len(kinds)
-            report_progress(message("The smallest case of “{kind}”", kind=kind), share)
-            small.append(shrink_failure(judgement, kind))
-        return collect_verdict(judgement, small, hint=checkbox_hint)
 
 
 # Time limit between two progress reports, far above every limit of the code.

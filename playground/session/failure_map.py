@@ -1,6 +1,6 @@
 """Maps of user code's mistakes: choice of a region that contains some."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -61,23 +61,15 @@ def map_view_of_failures(
     preset, cases = listing.preset, scene.cases
     first = cases[preset.case].params
     axes = find_axis(first, preset.x), find_axis(first, preset.y)
+    shrunk_states = (judgement.query.find_params(case.arguments) for case in found)
     states = [
         first,
-        *_find_case_states(judgement, found),
-        *(c.params for c in cases.values()),
+        *(state for state in shrunk_states if state is not None),
+        *(case.params for case in cases.values()),
     ]
     fixed_states = (_apply_fixed_arguments(judgement, p) for p in states)
     state, wrong = _select_state(scene, axes, fixed_states)
     return (state, axes) if plain or wrong else None
-
-
-def _find_case_states(
-    judgement: EvaluationRun, failures: Iterable[ShrunkCase]
-) -> Iterator[Params]:
-    for small in failures:
-        params: Params | None = judgement.query.find_params(small.arguments)
-        if params is not None:
-            yield params
 
 
 def _apply_fixed_arguments(judgement: EvaluationRun, p: Params) -> Params:

@@ -242,25 +242,18 @@ def file_label(session: Session) -> str:
     It is the open lesson's file, or else the state's: "name.json, changed".
     """
     if (walk := session.lesson) and walk.path:
-        return _change_label(
-            _shorten_name(walk.path.name), changed=walk.has_unsaved_changes
-        )
-    file = session.open_scene.file
-    if file is None:
+        path, is_changed = walk.path, walk.has_unsaved_changes
+    elif file := session.open_scene.file:
+        path, is_changed = file.path, session.has_unsaved_changes
+    else:
         return ""
-    return _change_label(
-        _shorten_name(file.path.name), changed=session.has_unsaved_changes
-    )
-
-
-def _change_label(name: str, *, changed: bool) -> str:
-    return message("{name}, changed", name=name) if changed else name
+    name = _shorten_name(path.name)
+    return message("{name}, changed", name=name) if is_changed else name
 
 
 def _shorten_name(name: str) -> str:
     """Return a name cut in the middle to `_MAX_NAME_LETTERS`, and displayable."""
     name = name.encode("utf-8", "replace").decode("utf-8")
     half = _MAX_NAME_LETTERS // 2
-    return (
-        name if len(name) <= _MAX_NAME_LETTERS else f"{name[: half - 1]}…{name[-half:]}"
-    )
+    is_long = len(name) > _MAX_NAME_LETTERS
+    return f"{name[: half - 1]}…{name[-half:]}" if is_long else name

@@ -8,6 +8,9 @@ from playground.quick_dataclass import dataclass
 
 T = TypeVar("T")
 
+MAX_UNDO_STEPS = 500
+"""Largest number of past values; older ones are dropped."""
+
 
 @dataclass(frozen=True)
 class History(Generic[T]):
@@ -25,15 +28,12 @@ class History(Generic[T]):
         Undone values, the next one to redo first.
     gesture : hashable
         The gesture of the last edit; None for none.
-    limit : int
-        Largest number of past values; older ones are dropped.
     """
 
     present: T
     past: tuple[T, ...] = ()
     future: tuple[T, ...] = ()
     gesture: Hashable = None
-    limit: int = 500
 
     def edit(self, value: T, gesture: Hashable = None) -> "History[T]":
         """Return the history after an edit; itself if the value is the present one.
@@ -44,7 +44,7 @@ class History(Generic[T]):
             return self
         if gesture is not None and gesture == self.gesture:
             return replace(self, present=value, future=())
-        past = (*self.past, self.present)[-self.limit :]
+        past = (*self.past, self.present)[-MAX_UNDO_STEPS:]
         return replace(self, present=value, past=past, future=(), gesture=gesture)
 
     def replace_present(self, value: T) -> "History[T]":

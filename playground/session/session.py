@@ -685,7 +685,10 @@ class Session:
 
     def _show_step_of_time(self) -> None:
         """Show the step of the derivation for the current time."""
-        number = None if self.has_question else self.scene_view.step_of_time
+        if self.has_question:
+            return
+        view = self.scene_view
+        number = view.find_step_of_time(view.current_step)
         if number and number != self.open_scene.step:
             self.show_step(number)
 

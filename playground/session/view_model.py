@@ -380,14 +380,12 @@ class SceneView:
 
     @cached_property
     def _rows(self) -> list[ResultRow]:
-        nothing: list[ResultRow] = []
-        return self._run_on_solution(lambda solution: solution.rows, nothing)
+        return self._run_on_solution(lambda solution: solution.rows, [])
 
     @cached_property
     def steps(self) -> list[Step]:
         """The steps of the derivation; empty without a solution or derivation."""
-        nothing: list[Step] = []
-        return self._run_on_solution(lambda solution: solution.steps, nothing)
+        return self._run_on_solution(lambda solution: solution.steps, [])
 
     @cached_property
     def precision(self) -> list[PrecisionReading]:
@@ -395,10 +393,7 @@ class SceneView:
 
         Empty without a solution or a test to compare.
         """
-        nothing: list[PrecisionReading] = []
-        return self._run_on_solution(
-            lambda _: readings(self.entry, self.params), nothing
-        )
+        return self._run_on_solution(lambda _: readings(self.entry, self.params), [])
 
     @property
     def has_timeline(self) -> bool:
@@ -427,11 +422,6 @@ class SceneView:
         """The scene's current time; NaN without a time axis."""
         line = self.timeline
         return getattr(self.params, line.parameter) if line else float("nan")
-
-    @property
-    def step_of_time(self) -> int | None:
-        """Number of the step for the current time, or None; see `find_step_of_time`."""
-        return self.find_step_of_time(self.current_step)
 
     def find_step_of_time(self, shown: int | None) -> int | None:
         """Return the number of the step for the current time.
@@ -478,11 +468,6 @@ class SceneView:
         return tuple([kind for kind in all_maps if kind not in hidden])
 
     @property
-    def has_lab(self) -> bool:
-        """Whether the laboratory has any content."""
-        return bool(self.maps or self.scene.precision_formula)
-
-    @property
     def has_code(self) -> bool:
         """Whether the scene has a listing or accepts user code."""
         listing = self.scene.listing
@@ -508,7 +493,7 @@ class SceneView:
             Page.DERIVATION: self.scene.derivation is not None,
             Page.CODE: self.has_code,
             Page.PREDICT: self.has_quiz,
-            Page.LAB: self.has_lab,
+            Page.LAB: bool(self.maps or self.scene.precision_formula),
         }
         return tuple([page for page, is_declared in page_states.items() if is_declared])
 

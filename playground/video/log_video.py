@@ -7,18 +7,15 @@ from playground.gui.window import PlaygroundWindow
 from playground.render.gl.framebuffer import Framebuffer
 from playground.render.png import Pixels
 from playground.session.session import Session
-from playground.video.scripts import HOLD_DURATION_S, frame_times
-from playground.video.video import Video
+from playground.video.scripts import HOLD_DURATION_S
+from playground.video.video import Video, VideoFormat
 
 
 def video_from_log(
     session: Session,
     start: LogStart,
     events: Sequence[LoggedEvent],
-    scale: float,
-    fps: int,
-    speed: float,
-    seconds: float | None,
+    form: VideoFormat,
 ) -> Video:
     """Return the video of an event log, followed by its last picture.
 
@@ -30,14 +27,8 @@ def video_from_log(
         The first entry of the log.
     events : sequence of LoggedEvent
         Its events.
-    scale : float
-        Pixels per logical pixel.
-    fps : int
-        Frames per second.
-    speed : float
-        Speed factor; not used if `seconds` are given.
-    seconds : float or None
-        Duration of the video; None to use the speed.
+    form : VideoFormat
+        Its pixels, frames per second, and speed or duration.
 
     Raises
     ------
@@ -45,9 +36,8 @@ def video_from_log(
         There are too many frames.
     """
     lasts = (events[-1].at if events else 0.0) + HOLD_DURATION_S
-    pace = speed if seconds is None else lasts / seconds
-    times = frame_times(lasts, fps, pace)
-    return Video(len(times), _render_frames(session, start, events, scale, times))
+    times = form.frame_times(lasts)
+    return Video(len(times), _render_frames(session, start, events, form.scale, times))
 
 
 def _render_frames(

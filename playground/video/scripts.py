@@ -55,13 +55,10 @@ def default_subject(session: Session) -> VideoSubject | None:
     """Return the subject for a session's current state; None if it has none."""
     if session.lesson:
         return VideoSubject.LESSON
-    steps, has_times = (
-        bool(session.scene_view.steps),
-        session.scene_view.timeline is not None,
-    )
-    if steps and (session.scene_view.page is Page.DERIVATION or not has_times):
+    view = session.scene_view
+    if view.steps and (view.page is Page.DERIVATION or view.timeline is None):
         return VideoSubject.STEPS
-    return VideoSubject.PLAY if has_times else None
+    return VideoSubject.PLAY if view.timeline else None
 
 
 def video_cuts(session: Session, what: VideoSubject) -> list[Cut]:
@@ -72,27 +69,19 @@ def video_cuts(session: Session, what: VideoSubject) -> list[Cut]:
     ValueError
         The session has nothing to show for this subject.
     """
-    ways = {
-        VideoSubject.PLAY: (
-            _playback_cuts,
-            message("this case has no time to play"),
-        ),
-        VideoSubject.STEPS: (
-            _derivation_cuts,
-            message("this case has no derivation"),
-        ),
+    find, problem = {
+        VideoSubject.PLAY: (_playback_cuts, message("this case has no time to play")),
+        VideoSubject.STEPS: (_derivation_cuts, message("this case has no derivation")),
         VideoSubject.LESSON: (_lesson_cuts, message("this scene has no lesson")),
         VideoSubject.DRAG: (
             _drag_cuts,
             message("this case has nothing to drag at the start"),
         ),
-    }
-    find, lacks = ways[what]
+    }[what]
     if cuts := find(session):
         return cuts
-    raise ValueError(
-        message("{place}: {problem}", place=session.scene.id, problem=lacks)
-    )
+    place = session.scene.id
+    raise ValueError(message("{place}: {problem}", place=place, problem=problem))
 
 
 def _playback_cuts(session: Session) -> list[Cut]:
@@ -142,12 +131,8 @@ def _lesson_cuts(session: Session) -> list[Cut]:
         question = stop.question
         sentences = [stop.say, stop.task.text if stop.task else ""]
         sentences += [question.text, *question.answers] if question else []
-        cuts.append(
-            Cut(
-                partial(player.go_to_stop, at=index),
-                reading_seconds(" ".join(sentences)),
-            )
-        )
+        go = partial(player.go_to_stop, at=index)
+        cuts.append(Cut(go, reading_seconds(" ".join(sentences))))
         if question:
             answer = partial(player.answer_question, place=question.right)
             cuts.append(Cut(answer, reading_seconds(question.why)))
@@ -172,19 +157,15 @@ def _drag_cuts(session: Session) -> list[Cut]:
         return lambda session: session.set_value(start.handle, place)
 
     shares = np.sin(np.linspace(0.0, np.pi / 2, _DRAG_MOVE_COUNT + 1)[1:]) ** 2
-    targets = [
+    *there, end = [
         Cut(drag_action(share), _DRAG_DURATION_S / _DRAG_MOVE_COUNT)
         for share in shares.tolist()
     ]
-    targets[-1] = replace(targets[-1], seconds=HOLD_DURATION_S)
-    back = [
-        Cut(drag_action(share), _DRAG_DURATION_S / _DRAG_MOVE_COUNT)
-        for share in shares[-2::-1].tolist()
-    ]
     return [
         Cut(begin, HOLD_DURATION_S / 2),
-        *targets,
-        *back,
+        *there,
+        replace(end, seconds=HOLD_DURATION_S),
+        *reversed(there),
         Cut(drag_action(0.0), HOLD_DURATION_S / 2),
     ]
 

@@ -32,8 +32,6 @@ class VideoFormat:
 
     Attributes
     ----------
-    size : tuple of int
-        Width and height in logical pixels.
     scale : float
         Pixels per logical pixel.
     fps : int
@@ -42,6 +40,8 @@ class VideoFormat:
         Speed factor relative to the window; not used with `seconds`.
     seconds : float or None
         Duration of the video; None to use `speed`.
+    size : tuple of int
+        Width and height in logical pixels; not used for a log, which has its own.
     alone : bool
         Whether to show the figure without panels.
     theme : ThemeName
@@ -50,18 +50,19 @@ class VideoFormat:
         Whether the window is in simple mode.
     """
 
-    size: tuple[int, int]
     scale: float = 1.0
     fps: int = 25
     speed: float = 1.0
     seconds: float | None = None
+    size: tuple[int, int] = (0, 0)
     alone: bool = False
     theme: ThemeName = ThemeName.DARK
     simple: bool = False
 
-    def playback_speed(self, seconds: float) -> float:
-        """Return the speed factor of a film that takes `seconds` in the window."""
-        return self.speed if self.seconds is None else seconds / self.seconds
+    def frame_times(self, seconds: float) -> list[float]:
+        """Return the time in the window of each frame of `seconds` there."""
+        pace = self.speed if self.seconds is None else seconds / self.seconds
+        return frame_times(seconds, self.fps, pace)
 
 
 @dataclass(frozen=True)
@@ -121,8 +122,7 @@ def video_from_session(
         cuts = video_cuts(session, subject)
     except ValueError as error:
         raise RecordError(str(error)) from error
-    pace = form.playback_speed(total_seconds(cuts))
-    times = frame_times(total_seconds(cuts), form.fps, pace)
+    times = form.frame_times(total_seconds(cuts))
     return Video(len(times), _render_frames(session, cuts, form, times))
 
 

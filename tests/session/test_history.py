@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from playground.session.history import History
+from playground.session.history import MAX_UNDO_STEPS, History
 
 actions = st.lists(
     st.one_of(
@@ -45,9 +45,9 @@ def test_time_passes_without_a_step() -> None:
 
 
 def test_only_the_last_steps_are_kept() -> None:
-    history: History[int] = History(0, limit=5)
-    for value in range(1, 20):
+    history = History(0)
+    for value in range(1, MAX_UNDO_STEPS + 20):
         history = history.edit(value)
-    for _ in range(20):
+    while history.past:
         history = history.undo()
-    assert history.present == 14
+    assert history.present == 19

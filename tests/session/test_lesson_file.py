@@ -103,7 +103,10 @@ def test_a_symbol_or_a_name_stands_for_the_quantity() -> None:
     ("check", "said"),
     [
         ({"quantity": "q", "is": 0}, '"quantity" must be one of First t, .*, not .q.'),
-        ({"quantity": "t", "is": 0}, "'t' may be First t or Enter t"),
+        (
+            {"quantity": "t", "is": 0},
+            "'t' may be First t, Enter t, Exit t or Nearest t",
+        ),
         ({"quantity": "Point", "is": 0}, '"quantity" must be one of .*, not .Point.'),
         ({"quantity": "s"}, "a quantity has one of is, above, below"),
         ({"quantity": "s", "above": 0, "below": 1}, "unknown field 'below' in it"),

@@ -300,7 +300,7 @@ class Ui(CommandContext):
         if is_hovered and imgui.is_mouse_clicked(imgui.MouseButton_.right):
             at = imgui.get_mouse_pos()
             self.enqueue_action(
-                lambda s, c, w: c.request_panel_menu((at.x, at.y), draw_items)
+                lambda s, c, w: c.request_menu_at((at.x, at.y), draw_items=draw_items)
             )
 
     def draw_menu_command(self, command: Command) -> None:

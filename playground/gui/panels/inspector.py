@@ -286,7 +286,9 @@ def draw_parameter(ui: Ui, name: str, spec: Parameter) -> None:
         ui.hover.parameter = name
         if imgui.is_mouse_clicked(imgui.MouseButton_.right):
             at = imgui.get_mouse_pos()
-            ui.enqueue_action(lambda s, c, w: c.request_field_menu((at.x, at.y), name))
+            ui.enqueue_action(
+                lambda s, c, w: c.request_menu_at((at.x, at.y), name=name, index=None)
+            )
 
 
 def _draw_parameter_row(ui: Ui, name: str, spec: Parameter) -> None:

@@ -8,13 +8,13 @@ import re
 from collections.abc import Sequence
 from contextlib import suppress
 from enum import StrEnum
-from functools import lru_cache, reduce
+from functools import lru_cache
 from pathlib import Path
 from typing import Annotated, Any, ClassVar
 
 import numpy as np
 
-from playground.i18n import message
+from playground.i18n import join_texts, message
 from playground.quick_dataclass import dataclass
 from playground.scene import json_schema, serialization
 from playground.scene.answer import Quantity
@@ -167,14 +167,8 @@ Check = QuantityCheck | OutcomeCheck | MistakeCheck | AgreementCheck
 
 
 def _parse_right_answer(name: str, value: Any, context: ValidationContext) -> int:
-    return (
-        int(
-            json_schema.integer_schema(1, len(context["answers"])).validate(
-                name, value, context
-            )
-        )
-        - 1
-    )
+    number = json_schema.integer_schema(1, len(context["answers"]))
+    return int(number.validate(name, value, context)) - 1
 
 
 # Counted from 1 in the file, like the keys that answer.
@@ -356,16 +350,11 @@ def is_lesson(text: str) -> bool:
 
 def dump(plan: Lesson) -> str:
     """Return a lesson as readable JSON text, which `load` reads."""
-    text = (
-        json.dumps(serialization.to_json_values(plan), indent=2, ensure_ascii=False)
-        + "\n"
-    )
+    values = serialization.to_json_values(plan)
+    text = json.dumps(values, indent=2, ensure_ascii=False)
     # Put vectors on one line. JSON strings contain no line breaks.
-    return re.sub(r"\[\n\s+([^][\"{}]*)\n\s+\]", _join_lines, text)
-
-
-def _join_lines(match: re.Match[str]) -> str:
-    return f"[{' '.join(match[1].split())}]"
+    vectors = re.compile(r"\[\n\s+([^][\"{}]*)\n\s+\]")
+    return vectors.sub(lambda match: f"[{' '.join(match[1].split())}]", text) + "\n"
 
 
 def load(text: str, scenes: Sequence[SceneEntry]) -> Lesson:
@@ -389,9 +378,8 @@ def _expand_states(values: Any, scenes: Sequence[SceneEntry]) -> Any:
     if not isinstance(values, dict) or "scene" not in values:
         return values
     Lesson.FILE.check_header(values)
-    state_scenes = {"scenes": scenes}
     scene = serialization.schema_of(SceneById).validate(
-        '"scene"', values["scene"], state_scenes
+        '"scene"', values["scene"], {"scenes": scenes}
     )
     other_values = {name: value for name, value in values.items() if name != "scene"}
     stops = other_values.get("stops")
@@ -460,21 +448,13 @@ def _quantity_title(word: Any, scene: Scene[Any, Any]) -> str:
     if isinstance(word, str) and word in quantities:
         titles = [word]
     if len(titles) > 1:
-        every_meant = reduce(_join_or, titles)
+        choices = join_texts(titles, "or")
         raise ValueError(
-            message(
-                "{word} may be {titles}", word=quote_value(word), titles=every_meant
-            )
+            message("{word} may be {titles}", word=quote_value(word), titles=choices)
         )
-    return (
-        titles[0]
-        if titles
-        else str(json_schema.check_membership('"quantity"', word, list(quantities)))
-    )
-
-
-def _join_or(first: str, second: str) -> str:
-    return message("{first} or {second}", first=first, second=second)
+    if titles:
+        return titles[0]
+    return str(json_schema.check_membership('"quantity"', word, list(quantities)))
 
 
 def single_stop_lesson(state: State) -> Lesson:

@@ -276,11 +276,9 @@ def camera_along_axis(
         if math.dist(a, b) > _MIN_HANDLE_DISTANCE_PX * pixel
     ]
     for tilt in _TILT_ANGLES:
-        turned_camera = replace(
-            straight,
-            yaw=straight.yaw + tilt,
-            pitch=straight.pitch + _pitch_change(tilt, axis),
-        )
+        # A tilt lowers a camera at the top.
+        pitch = straight.pitch + (-tilt if axis == "top" else tilt)
+        turned_camera = replace(straight, yaw=straight.yaw + tilt, pitch=pitch)
         turned_camera = turned_camera.fit(extents, place) if tilt else straight
         on_screen = [
             turned_camera.to_screen(np.array(pair), place) for pair in distances
@@ -288,14 +286,6 @@ def camera_along_axis(
         if all(math.dist(a, b) > PICK_RADIUS_PX for a, b in on_screen):
             return turned_camera
     return straight
-
-
-def _pitch_change(tilt: float, axis: str) -> float:
-    """Return the change of pitch, in radians, for a tilt.
-
-    It lowers a camera at the top.
-    """
-    return -tilt if axis == "top" else tilt
 
 
 def _fit_camera(

@@ -8,6 +8,7 @@ import math
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
 import numpy as np
 
@@ -84,8 +85,7 @@ def handle_primitives(
             for g in grips
         ),
     ]
-    lit_grip = next((g for g in grips if (g.name, g.index) == lit), None)
-    if lit_grip:
+    if lit_grip := _find_handle(grips, lit):
         name = _handle_name(lit_grip, study.picture.primitives)
         records.append(Label(lit_grip.at, name, size=0.87, role=Role.ACCENT))
     return records
@@ -125,13 +125,10 @@ def select_next_handle(session: Session, direction: int) -> None:
     """Select the next handle (`direction` 1) or the previous one (-1), in a cycle."""
     grips = [(g.name, g.index) for g in session.scene_view.list_handle_marks(1.0)]
     opened = session.open_scene
-    if not grips:
-        return
     if opened.selected_handle in grips:
-        opened.selected_handle = grips[
-            (grips.index(opened.selected_handle) + direction) % len(grips)
-        ]
-    else:
+        index = grips.index(opened.selected_handle) + direction
+        opened.selected_handle = grips[index % len(grips)]
+    elif grips:
         opened.selected_handle = grips[0 if direction > 0 else -1]
 
 
@@ -140,9 +137,15 @@ def find_selected_handle(session: Session, pixel: float) -> HandleMark | None:
 
     `pixel` is the world length of a logical pixel.
     """
-    selected = session.open_scene.selected_handle
     grips = session.scene_view.list_handle_marks(pixel)
-    return next((g for g in grips if (g.name, g.index) == selected), None)
+    return _find_handle(grips, session.open_scene.selected_handle)
+
+
+def _find_handle(
+    marks: Sequence[HandleMark], key: tuple[str, int] | None
+) -> HandleMark | None:
+    """Return the handle with this name and index; None for none."""
+    return next((mark for mark in marks if (mark.name, mark.index) == key), None)
 
 
 # ----------------------------------------------------------------------------
@@ -555,13 +558,9 @@ class Controls:
         elif drag and drag.kind == "guess":
             quiz.reveal(self.session)
         if drag and drag.click and drag.kind == "menu":
-            name, index = (
-                (self.hover[0], self.hover[1].index) if self.hover else ("", 0)
-            )
+            name, index = self._active_handle(selected=False) or ("", 0)
             cell = self.cell_at(*drag.click)
-            self.menu_request = MenuRequest(
-                drag.click, self.session.context_id, name, index, cell
-            )
+            self.request_menu_at(drag.click, name=name, index=index, cell=cell)
         elif drag and drag.click and quiz.takes_hit_by_click(self.session):
             x, y = drag.click
             if at := self.world(x, y):
@@ -578,29 +577,17 @@ class Controls:
         camera, place = self.camera(0), self.places[0]
         grip = find_selected_handle(self.session, self.pixel_size())
         if grip is None:
-            self.menu_request = MenuRequest(
-                place.center, self.session.context_id, key=True
-            )
+            self.request_menu_at(place.center, key=True)
             return
         x, y = _floats(camera.to_screen(grip.at, place))
         # The handle may be outside the view.
         x = min(max(x, place.x), place.x + place.width)
         y = min(max(y, place.y), place.y + place.height)
-        stage = self.session.context_id
-        self.menu_request = MenuRequest((x, y), stage, grip.name, grip.index, key=True)
+        self.request_menu_at((x, y), name=grip.name, index=grip.index, key=True)
 
-    def request_field_menu(self, at: Vec, name: str) -> None:
-        """Request the menu of the parameter `name` at its field.
-
-        `at` is a screen position.
-        """
-        self.menu_request = MenuRequest(at, self.session.context_id, name, index=None)
-
-    def request_panel_menu(self, at: Vec, draw_items: Callable[..., None]) -> None:
-        """Ask for a menu of those items where a panel was clicked."""
-        self.menu_request = MenuRequest(
-            at, self.session.context_id, draw_items=draw_items
-        )
+    def request_menu_at(self, at: Vec, /, **details: Any) -> None:
+        """Request a menu at a screen position, with other fields of `MenuRequest`."""
+        self.menu_request = MenuRequest(at, self.session.context_id, **details)
 
     def reset_handle_at(self, x: float, y: float) -> None:
         """Reset the parameter of the handle at a screen point to its case's value.
@@ -615,10 +602,9 @@ class Controls:
     def snap_handle(self, name: str, index: int) -> None:
         """Snap the handle with this name and index to the grid."""
         params, step = self.session.params, self.snap_step()
-        for grip in self.session.scene_view.list_handle_marks(self.pixel_size()):
-            if (grip.name, grip.index) == (name, index):
-                snapped_params = parameters.drag(params, name, index, grip.at, step)
-                self.session.edit(snapped_params)
+        marks = self.session.scene_view.list_handle_marks(self.pixel_size())
+        if grip := _find_handle(marks, (name, index)):
+            self.session.edit(parameters.drag(params, name, index, grip.at, step))
 
     def fit(self) -> None:
         """Fit every view to its shapes, in 3D from its current direction."""
@@ -695,12 +681,7 @@ class Controls:
         `selected`, the selected one.
         """
         active = self._active_handle(selected=selected)
-        inputs = (
-            self.session.scene_view,
-            self.pixel_size(),
-            active,
-            self.parameter,
-        )
+        inputs = self.session.scene_view, self.pixel_size(), active, self.parameter
         of_language = inputs, current_language()
         if self._handle_cache is None or self._handle_cache[0] != of_language:
             self._handle_cache = of_language, handle_primitives(*inputs)
@@ -715,7 +696,7 @@ class Controls:
         """Return an arrow at the view's edge to an active handle outside it."""
         marks = self.session.scene_view.list_handle_marks(self.pixel_size())
         place = self.places[0]
-        mark = next((m for m in marks if (m.name, m.index) == active), None)
+        mark = _find_handle(marks, active)
         if mark is None:
             return []
         position = self.camera(0).to_screen(mark.at, place)
