@@ -174,28 +174,6 @@ def test_an_axis_is_found_by_its_name_in_code():
         find_axis(Polynomial(), "at")
 
 
-def opening(scene: SceneEntry) -> Axis | None:
-    """Return the parameter of the scene's initial curve, if it has one."""
-    answer = scene.resolve(scene.initial_params())[0].answer
-    known = axes(scene.initial_params())
-    if not answer.curves or not known:
-        return None
-    return (
-        find_axis(scene.initial_params(), answer.curve_axis)
-        if answer.curve_axis
-        else known[0]
-    )
-
-
-@every_scene
-def test_a_scene_that_declares_a_curve_opens_with_it(scene: SceneEntry) -> None:
-    axis = opening(scene)
-    if axis is not None:
-        drawn = curve.sample_curve(scene, scene.initial_params(), axis)
-        assert drawn is not None
-        assert drawn.x[0] <= axis.value(scene.initial_params()) <= drawn.x[-1]
-
-
 def check_roots(scene: SceneEntry, params: Params, drawn: Curve) -> None:
     """Assert that a quantity is at its threshold at every root."""
     quantities = [

@@ -127,26 +127,6 @@ def test_without_a_lens_or_a_decision_there_is_nothing_to_read():
     assert readings(square_scene(lambda p, number: None), Square()) == []
 
 
-def tangent(radius):
-    scene = BY_ID["ray_circle"]
-    params = scene.params((-4.0, 1.0), (2.0, 0.0), (2.0, 0.0), radius)
-    return {r.name: (r.hit, r.gap) for r in readings(scene, params)}
-
-
-def test_a_tangent_ray_has_no_gap_in_any_numbers():
-    assert set(tangent(1.0).values()) == {(True, 0.0)}
-
-
-def test_a_radius_one_bit_off_is_seen_by_exact_numbers_only():
-    # M = (-6, 1), V = (2, 0): the sides are 4 (37 - r²) and 144, whose unit is 2^-45.
-    # r = 1 + 2^-52 gives a gap of 8 * 2^-52, r = 1 - 2^-53 one of -8 * 2^-53.
-    larger, smaller = tangent(1.0 + 2.0**-52), tangent(1.0 - 2.0**-53)
-    assert larger["exact"] == (True, pytest.approx(2.0**-4, rel=1e-12))
-    assert smaller["exact"] == (False, pytest.approx(-(2.0**-5), rel=1e-12))
-    for name in ("float32", "float64"):
-        assert larger[name] == smaller[name] == (True, 0.0)
-
-
 def bits(value: float, number: type) -> int:
     """Return a float's index among the floats of its type, counted from zero."""
     codes = "<f", "<i", 31

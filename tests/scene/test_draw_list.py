@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from playground.scene import Dimension, Disc, Mesh, Patch
 from playground.scene.draw_list import Bounds, DrawList
+from playground.scene.handles import Vec
 from playground.scene.primitives import (
     Arc,
     Arrow,
@@ -107,39 +108,30 @@ def test_what_only_decorates_needs_no_room(record: Primitive) -> None:
     assert box(Dot((1, 2)), record) == ((1, 2), (1, 2))
 
 
-def test_an_endless_line_needs_room_for_its_point_only() -> None:
-    assert box(Line((1, 2), (1, 1))) == ((1, 2), (1, 2))
-
-
 @pytest.mark.parametrize(
-    "record",
+    ("record", "low", "high"),
     [
-        Segment((3, -1), (-2, 4)),
-        Arrow((3, -1), (-2, 4)),
-        Polyline([(3, -1), (0, 0), (-2, 4)]),
-        Polygon([(3, 4), (3, -1), (-2, 0)]),
-        Dimension((3, -1), (-2, 4), "d"),
+        (Line((1, 2), (1, 1)), (1, 2), (1, 2)),
+        (Segment((3, -1), (-2, 4)), (-2, -1), (3, 4)),
+        (Arrow((3, -1), (-2, 4)), (-2, -1), (3, 4)),
+        (Polyline([(3, -1), (0, 0), (-2, 4)]), (-2, -1), (3, 4)),
+        (Polygon([(3, 4), (3, -1), (-2, 0)]), (-2, -1), (3, 4)),
+        (Dimension((3, -1), (-2, 4), "d"), (-2, -1), (3, 4)),
+        (Circle((1, 2), 3), (-2, -1), (4, 5)),
+        (Sphere((1, 2, 3), 2), (-1, 0, 1), (3, 4, 5)),
+        (Capsule((0, 0, 0), (4, -2, 1), 1), (-1, -3, -1), (5, 1, 2)),
+        (Patch((1, 2, 3), (1, 0, -2), (0, 0.5, 1)), (0, 1.5, 0), (2, 2.5, 6)),
+        (
+            Mesh([(0, 0, 0), (4, -2, 1), (1, 1, 1)], [(0, 1, 2)]),
+            *((0, -2, 0), (4, 1, 1)),
+        ),
     ],
 )
-def test_straight_records(record: Primitive) -> None:
-    assert box(record) == ((-2, -1), (3, 4))
+def test_a_shape_has_its_box(record: Primitive, low: Vec, high: Vec) -> None:
+    assert box(record, dimension=len(low)) == (low, high)
 
 
-def test_a_circle_and_a_ball() -> None:
-    assert box(Circle((1, 2), 3)) == ((-2, -1), (4, 5))
-    assert box(Sphere((1, 2, 3), 2), dimension=3) == ((-1, 0, 1), (3, 4, 5))
-
-
-def test_a_capsule() -> None:
-    capsule = Capsule((0, 0, 0), (4, -2, 1), 1)
-    assert box(capsule, dimension=3) == ((-1, -3, -1), (5, 1, 2))
-
-
-def test_faces_in_space() -> None:
-    patch = Patch((1, 2, 3), (1, 0, -2), (0, 0.5, 1))
-    assert box(patch, dimension=3) == ((0, 1.5, 0), (2, 2.5, 6))
-    mesh = Mesh([(0, 0, 0), (4, -2, 1), (1, 1, 1)], [(0, 1, 2)])
-    assert box(mesh, dimension=3) == ((0, -2, 0), (4, 1, 1))
+def test_a_disc_has_the_box_of_its_rim() -> None:
     disc = Disc((1, 2, 3), (0, 3, 4), 5.0)
     low, high = box(disc, dimension=3)
     assert low == pytest.approx((-4, -2, 0))

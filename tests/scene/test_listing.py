@@ -6,8 +6,6 @@ from functools import cached_property
 import numpy as np
 import pytest
 
-from playground.collision import RayCircle, ray_circle
-from playground.collision._arguments import Components
 from playground.scene import (
     NO_KIND_INDEX,
     Listing,
@@ -282,64 +280,6 @@ def test_an_answer_that_tells_of_no_hit_is_answered_wrongly() -> None:
 @dataclass(frozen=True)
 class Spare(Toy):
     spare: float = slider(1.0, 0.0, 3.0, label="Spare")
-
-
-@dataclass(frozen=True)
-class WithRay:
-    total: np.ndarray
-    ray: RayCircle
-
-
-def ask_ray(p: Spare, only: tuple[str, ...] | None) -> WithRay:
-    """Return the toy's truth with the result of a query, which ignores `spare`."""
-    x, y = np.broadcast_arrays(*p.at)
-    ray = ray_circle(Components(p.at), (1.0, 0.0), (2.0, 1.0), 1.0, only=only)
-    return WithRay(x + y * p.size, ray)
-
-
-@pytest.mark.parametrize("only", [None, ("hit", "point_enter")])
-@pytest.mark.parametrize("spare_across", [False, True])
-def test_a_parameter_that_no_answer_knows_may_run_along_an_axis(
-    spare_across: bool, only: tuple[str, ...] | None
-) -> None:
-    """Mistake and line are the same for every value of it."""
-    numbers = np.arange(4.0)
-    spare = np.linspace(0.0, 3.0, 3)
-    if spare_across:
-        p = Spare(at=(1.5, numbers[:, None]), spare=spare[None, :])  # type: ignore[arg-type]
-    else:
-        p = Spare(at=(1.5, numbers[None, :]), spare=spare[:, None])  # type: ignore[arg-type]
-    plain, seen = naming(), []
-
-    def by_ten(t: ToyTrial) -> np.ndarray:
-        hit, enter = t.truth.ray.hit, t.truth.ray.point_enter
-        assert hit.shape == enter.shape[:-1] == np.shape(t.p.at[1])
-        assert t.truth.total.shape == t.p.spare.shape == hit.shape
-        np.testing.assert_array_equal(t.truth.total, 1.5 + t.p.at[1])
-        seen.append(t.p.spare)
-        return plain.mistakes[0].when(t)
-
-    asked = replace(
-        plain,
-        mistakes=(replace(plain.mistakes[0], when=by_ten), *plain.mistakes[1:]),
-        answer=lambda found: Sum(found.return_value(), found["x, y"]),
-    )
-    trial = asked.compare_with_truth(p, ask_ray(p, only), np.float64)
-    index, lines = asked.regions(trial).index, asked.find_faulty_lines(trial)
-    assert set(np.concatenate(seen)) == {*spare}
-    for y in range(4):
-        one = Spare(at=(1.5, float(y)))
-        alone = asked_alone(one)
-        for found, expected in zip((index, lines), alone, strict=True):
-            row = found[y] if spare_across else found[:, y]
-            assert (row == expected).all()
-
-
-def asked_alone(p: Spare) -> tuple[int, int]:
-    """Return the mistake and the faulty line of one state."""
-    asked = naming()
-    trial = compare(asked, p)
-    return int(asked.regions(trial).index), int(asked.find_faulty_lines(trial))
 
 
 def test_a_listing_may_use_a_parameter_that_the_truth_does_not_know() -> None:

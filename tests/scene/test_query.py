@@ -79,15 +79,6 @@ def test_the_query_is_what_the_scene_itself_asks(scene):
             assert result.hit == verdict.hit, case.name
 
 
-@every_query
-def test_every_case_of_the_scene_comes_back_from_its_arguments(scene):
-    for case in scene.cases.values():
-        arguments = scene.query.arguments(case.params)
-        held = scene.query.find_params(arguments)
-        assert held is not None, case.name
-        assert scene.query.arguments(held) == arguments
-
-
 @every_query_at_length
 def test_what_is_held_comes_back_to_the_last_bit(scene):
     held = 0
