@@ -123,10 +123,8 @@ class AxisSamples:
     @property
     def edges(self) -> tuple[float, float]:
         """Start of the first cell and end of the last one, as values of the axis."""
-        return (
-            (self.first - 0.5) * self.step,
-            (self.first + self.count - 0.5) * self.step,
-        )
+        first = self.first - 0.5
+        return first * self.step, (first + self.count) * self.step
 
     def select_range(self, low: float, high: float) -> "AxisSamples":
         """Return the samples between two numbers."""

@@ -101,11 +101,9 @@ def evaluate_decision(
     None if the scene has no precision formula, or it decides nothing in this state.
     """
     part, part_params = scene.resolve(params)
-    return (
-        call_limited("the lens", part.precision_formula.decide, part_params, number)
-        if part.precision_formula
-        else None
-    )
+    if part.precision_formula is None:
+        return None
+    return call_limited("the lens", part.precision_formula.decide, part_params, number)
 
 
 def step_to_next_float(

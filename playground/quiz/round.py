@@ -7,6 +7,7 @@ nothing. For a hit with a place to mark, half of the point is for the place.
 import math
 from dataclasses import replace
 from functools import cache, lru_cache
+from typing import Any
 
 from playground.i18n import (
     join_sentences,
@@ -391,23 +392,14 @@ def answer_lines(quiz: QuizRound) -> list[str]:
 
 def _answer_line(scene: SceneEntry, number: int, answer: MarkedGuess) -> str:
     question = answer.question
-    guess_text, true = (
-        lower(answer_word(scene, question.params, hit=hit))
-        for hit in (answer.verdict, question.hit)
-    )
-    text = message(
-        "{number:2}. said {said}; answer: {true}",
-        number=number,
-        said=guess_text,
-        true=true,
-    )
+    places: dict[str, Any] = {"number": number} | {
+        name: lower(answer_word(scene, question.params, hit=hit))
+        for name, hit in (("said", answer.verdict), ("true", question.hit))
+    }
     if question.of_article:
-        text = message(
-            "{number:2}. said {said}; article's answer: {true}",
-            number=number,
-            said=guess_text,
-            true=true,
-        )
+        text = message("{number:2}. said {said}; article's answer: {true}", **places)
+    else:
+        text = message("{number:2}. said {said}; answer: {true}", **places)
     if question.target and not math.isnan(answer.error):
         error = format_number(answer.error)
         if isinstance(question.target.value, float):

@@ -484,7 +484,7 @@ class Answer(Generic[P, R]):
 
     def verdict(self, p: P, r: R) -> Verdict | None:
         """Return the verdict of a single answer, or None if no outcome holds."""
-        index = int(self.regions(p, r).index) if self.outcomes else NO_KIND_INDEX
+        index = int(self.regions(p, r).index)
         if index == NO_KIND_INDEX:
             return None
         outcome = self.outcomes[index]
@@ -543,11 +543,7 @@ def is_number(value: Any) -> bool:
 
 def _classify_parts(parts: Sequence[Outcome[P, R] | Zone[P, R]], p: P, r: R) -> Regions:
     rules = ((RegionKind(part.word, part.role), part.when(p, r)) for part in parts)
-    return (
-        classify_regions(*rules)
-        if parts
-        else Regions((), np.array(NO_KIND_INDEX, np.uint8))
-    )
+    return classify_regions(*rules)
 
 
 def _row_value(value: Any) -> float | tuple[float, ...] | str:
@@ -560,9 +556,9 @@ def _row_value(value: Any) -> float | tuple[float, ...] | str:
     if array.dtype == np.bool_:
         return _YES if array else _NO
     numbers = array.tolist()
-    return (
-        tuple(map(_finite_or_nan, numbers)) if array.ndim else _finite_or_nan(numbers)
-    )
+    if array.ndim:
+        return tuple(map(_finite_or_nan, numbers))
+    return _finite_or_nan(numbers)
 
 
 def _finite_or_nan(number: float) -> float:

@@ -384,10 +384,8 @@ def _watch_calls() -> None:
         time.sleep(_TICK_INTERVAL_S)
         idle = 0 if _calls else idle + 1
         time_now = process_time()
-        share, time_before = (
-            min(max((time_now - time_before) / _TICK_INTERVAL_S, _MIN_TICK_SHARE), 1.0),
-            time_now,
-        )
+        ticks = (time_now - time_before) / _TICK_INTERVAL_S
+        share, time_before = min(max(ticks, _MIN_TICK_SHARE), 1.0), time_now
         for thread, call in [*_calls.items()]:
             call.left -= 0.0 if _is_numba_compiling(thread) else share
             if call.left < 0.0:

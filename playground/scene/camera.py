@@ -316,9 +316,8 @@ class OrbitCamera:
         A point at the depth of the target follows the pointer.
         """
         unit = self.pixel_size(self.target, viewport)
-        x, y, z = (
-            np.asarray(self.target) + (-dx * self.axes[0] + dy * self.axes[1]) * unit
-        )
+        shift = (-dx * self.axes[0] + dy * self.axes[1]) * unit
+        x, y, z = np.asarray(self.target) + shift
         return replace(self, target=(float(x), float(y), float(z)))
 
     def zoom(self, factor: float) -> "OrbitCamera":

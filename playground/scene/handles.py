@@ -508,12 +508,10 @@ class VerticesHandle(Handle):
     @override
     def list_marks(self, p: Any, name: str, pixel: float) -> Marks:
         points = getattr(p, name)
-        corners = [(HandleKind.CORNER, point) for point in points]
-        return (
-            [*corners, (HandleKind.SIDE, _centroid(points))]
-            if len(points) > 1
-            else corners
-        )
+        marks = [(HandleKind.CORNER, point) for point in points]
+        if len(points) > 1:
+            marks.append((HandleKind.SIDE, _centroid(points)))
+        return marks
 
     @override
     def pick(self, p: Any, name: str, point: Vec, pixel: float) -> PressedHandle:

@@ -635,8 +635,6 @@ class Listing(Generic[P, R, A, T]):
 
     def _first_mistake(self, trial: T) -> Index:
         """Return the index of each answer's mistake in the table."""
-        if not self.mistakes:
-            return np.array(NO_KIND_INDEX, np.uint8)
         with np.errstate(all="ignore"):
             masks = [m.when(trial) for m in self.mistakes]
         return classify_regions(*zip(self._kinds, masks, strict=True)).index

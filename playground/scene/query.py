@@ -303,15 +303,11 @@ def query_of(
 def _argument_kind(spec: Parameter) -> ArgumentKind:
     if isinstance(spec, Angle):
         return ArgumentKind.ANGLE
-    if isinstance(spec, Vector) and spec.low < 0.0:
-        return (
-            ArgumentKind.PLACE
-            if spec.is_point
-            else ArgumentKind.WAY
-            if spec.nonzero
-            else ArgumentKind.STEP
-        )
-    return ArgumentKind.LENGTH
+    if not isinstance(spec, Vector) or spec.low >= 0.0:
+        return ArgumentKind.LENGTH
+    if spec.is_point:
+        return ArgumentKind.PLACE
+    return ArgumentKind.WAY if spec.nonzero else ArgumentKind.STEP
 
 
 def _result_field(result: Any, name: str) -> ResultField:

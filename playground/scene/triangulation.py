@@ -42,7 +42,8 @@ def triangulate(points: Sequence[Sequence[float]]) -> Triangles:
     >>> triangulate([(0.0, 0.0), (2.0, 0.0), (2.0, 1.0)]).tolist()
     [[0, 1, 2]]
     """
-    return np.array(_cut_ears(_hashable_points(points)), dtype=np.intp).reshape(-1, 3)
+    hashable_points = tuple(tuple(map(float, point)) for point in points)
+    return np.array(_cut_ears(hashable_points), dtype=np.intp).reshape(-1, 3)
 
 
 def triangulate_concave(points: Sequence[Sequence[float]]) -> Triangles | None:
@@ -59,12 +60,6 @@ def triangulate_concave(points: Sequence[Sequence[float]]) -> Triangles | None:
     if len(at) < 3 or not np.isfinite(at).all() or _is_convex(_project_to_plane(at)):
         return None
     return triangulate(points)
-
-
-def _hashable_points(
-    points: Sequence[Sequence[float]],
-) -> tuple[tuple[float, ...], ...]:
-    return tuple(tuple(float(x) for x in point) for point in points)
 
 
 @lru_cache(maxsize=512)
@@ -101,10 +96,7 @@ def _project_to_plane(points: Array) -> Array:
 
 def _is_convex(points: Array) -> bool:
     """Return whether a plane polygon `(n, 2)` turns the same way at all corners."""
-    previous_points, next_points = (
-        np.roll(points, 1, axis=0),
-        np.roll(points, -1, axis=0),
-    )
+    previous_points, next_points = (np.roll(points, k, axis=0) for k in (1, -1))
     turns = _cross(points - previous_points, next_points - points)
     return bool((turns >= 0.0).all() or (turns <= 0.0).all())
 
@@ -127,11 +119,7 @@ def _crosses_itself(a: Array) -> bool:
 
 def _find_ear(at: Array, left: Triangles) -> int:
     """Return the index in `left` of a corner that can be clipped."""
-    point, previous_point, next_point = (
-        at[left],
-        at[np.roll(left, 1)],
-        at[np.roll(left, -1)],
-    )
+    point, previous_point, next_point = (at[np.roll(left, k)] for k in (0, 1, -1))
     bulge = _cross(point - previous_point, next_point - point)
     hollow = point[bulge <= 0.0]
     for k in np.flatnonzero(bulge > 0.0):
