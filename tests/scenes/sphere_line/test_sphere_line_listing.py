@@ -2,7 +2,6 @@
 
 import math
 from dataclasses import replace
-from typing import Any
 
 import numpy as np
 import pytest
@@ -19,7 +18,7 @@ from playground.collision.articles.sphere_line import (
     UNDERFLOW,
     WRONG_BY_ROUNDING,
 )
-from playground.scene import Nature, Regions
+from playground.scene import Nature, Regions, Vec3
 from playground.scene.params import with_values
 from playground.scene.solution import solve_scene
 from scenes.sphere_line import SCENE
@@ -70,80 +69,61 @@ def test_each_kind_of_mistake_but_rounding(
         assert kind(p, dtype) == expected
 
 
+# The direction of the line of DOWN.
+X = (2.0, 0.0, 0.0)
+
+
 @pytest.mark.parametrize(
-    ("changes", "in_double", "word", "step"),
+    ("start", "end", "radius", "direction", "in_double", "word", "step"),
     [
         # Off along the tangent: both roots are at the start, in float32 around it.
         (
-            {
-                "start": (0.0, 2.7 * 0.6, 2.7 * 0.8),
-                "end": (0.0, 2.7 * 0.6 - 3.2, 2.7 * 0.8 + 2.4),
-                "radius": 2.7,
-            },
-            POSITION_IS_CENTER.name,
-            "moves the time by",
-            7,
+            *((0.0, 2.7 * 0.6, 2.7 * 0.8), (0.0, 2.7 * 0.6 - 3.2, 2.7 * 0.8 + 2.4)),
+            *(2.7, X, POSITION_IS_CENTER.name, "moves the time by", 7),
         ),
         # At the end it overlaps by less than float32 holds, and comes too late there.
         (
-            {
-                "start": (0.0, 0.18, 0.24),
-                "end": (0.0, 0.06, 0.08),
-                "radius": 0.1 + 1e-9,
-            },
-            POSITION_IS_CENTER.name,
-            "out of the motion, to t = 1.0000001",
-            7,
+            *((0.0, 0.18, 0.24), (0.0, 0.06, 0.08), 0.1 + 1e-9, X),
+            *(POSITION_IS_CENTER.name, "out of the motion, to t = 1.0000001", 7),
         ),
         # The overlap of 1e-9 is not in float32, whose 1 - 1e-9 is 1.
         (
-            {"start": (0.0, 1.0 - 1e-9, 0.0), "end": (0.0, 3.0, 0.0)},
-            TIME_IN_THE_PAST.name,
-            "overlap at the start is less",
-            8,
+            *((0.0, 1.0 - 1e-9, 0.0), (0.0, 3.0, 0.0), 1.0, X),
+            *(TIME_IN_THE_PAST.name, "overlap at the start is less", 8),
         ),
         # Nor is a gap of that size.
         (
-            {
-                "start": (0.0, 0.06, 0.08),
-                "end": (0.0, 0.06, 0.08),
-                "radius": 0.1 - 1e-9,
-            },
-            "",
-            "makes it an overlap",
-            8,
+            *((0.0, 0.06, 0.08), (0.0, 0.06, 0.08), 0.1 - 1e-9, X),
+            *("", "makes it an overlap", 8),
         ),
         # Squared in float32, 1e-23 is 0: a touch at rest is missed, not for its <.
         (
-            {
-                "start": (3.0, 1.0, 0.0),
-                "end": (3.0, 1.0, 0.0),
-                "line_direction": (1e-23, 0.0, 0.0),
-            },
-            START_TOUCH_MISSED.name,
-            "the point Q",
-            1,
+            *((3.0, 1.0, 0.0), (3.0, 1.0, 0.0), 1.0, (1e-23, 0.0, 0.0)),
+            *(START_TOUCH_MISSED.name, "the point Q", 1),
         ),
         # The square of 3e-23, a denormal, has one digit or two.
         (
-            {"start": (3.0, 3.0, 0.0), "line_direction": (3e-23, 0.0, 0.0)},
-            POSITION_IS_CENTER.name,
-            "loses its digits",
-            1,
+            *((3.0, 3.0, 0.0), (0.0, -1.0, 0.0), 1.0, (3e-23, 0.0, 0.0)),
+            *(POSITION_IS_CENTER.name, "loses its digits", 1),
         ),
         # It stops 1e-9 short of the line: in float32 it arrives.
         (
-            {"end": (0.0, 1.0 + 1e-9, 0.0)},
-            TIME_WITHOUT_HIT.name,
-            "into the motion",
-            7,
+            *((0.0, 1.25, 0.0), (0.0, 1.0 + 1e-9, 0.0), 1.0, X),
+            *(TIME_WITHOUT_HIT.name, "into the motion", 7),
         ),
     ],
 )
 def test_rounding(
-    changes: dict[str, object], in_double: str, word: str, step: int
+    start: Vec3,
+    end: Vec3,
+    radius: float,
+    direction: Vec3,
+    in_double: str,
+    word: str,
+    step: int,
 ) -> None:
-    p = with_values(DOWN, **changes)
+    line = {"line_point": (0.0, 0.0, 0.0), "line_direction": direction}
+    p = SphereLineParams(start=start, end=end, radius=radius, **line)
     single = WRONG_BY_ROUNDING if step > 1 else UNDERFLOW
     assert [kind(p, dtype) for dtype in BOTH] == [single.name, in_double]
     compared = solve_scene(SCENE, p).listing_verdict(np.float32)
@@ -207,35 +187,19 @@ def test_a_moved_start_has_a_cylinder_a_shadow_and_a_light_behind() -> None:
         )
 
 
-@pytest.mark.parametrize(
-    ("changes", "why"),
-    [
-        # The motion is 100 000 times the direction; the root is of its rounding.
-        (
-            {
-                "start": (-6.0, -8.0, 4.0),
-                "end": (99994.0, -300008.0, 400004.0),
-                "radius": 0.5,
-                "line_point": (-7.0, -5.0, 1.0),
-                "line_direction": (1.0, -3.0, 4.0),
-            },
-            "rounding error alone produces",
-        ),
-        (
-            {
-                "start": (0.0, 3e10, 0.0),
-                "end": (0.0, 2.5e10, 0.0),
-                "radius": 1e9,
-                "line_point": (0.0, 0.0, 0.0),
-                "line_direction": (1.0, 0.0, 0.0),
-            },
-            "time and position are not numbers",
-        ),
-    ],
-)
-def test_a_time_without_a_hit_has_its_cause(changes: dict[str, Any], why: str) -> None:
-    compared = solve_scene(SCENE, SphereLineParams(**changes)).listing_verdict(
-        np.float32
+def test_a_time_without_a_hit_has_its_cause() -> None:
+    # The motion is 100 000 times the direction; the root is of its rounding.
+    along = SphereLineParams(
+        *((-6.0, -8.0, 4.0), (99994.0, -300008.0, 400004.0), 0.5),
+        *((-7.0, -5.0, 1.0), (1.0, -3.0, 4.0)),
     )
-    assert compared.kind == TIME_WITHOUT_HIT.name
-    assert why in compared.why
+    large = SphereLineParams(
+        *((0.0, 3e10, 0.0), (0.0, 2.5e10, 0.0), 1e9, (0.0, 0.0, 0.0), (1.0, 0.0, 0.0))
+    )
+    for p, why in (
+        (along, "rounding error alone produces"),
+        (large, "time and position are not numbers"),
+    ):
+        compared = solve_scene(SCENE, p).listing_verdict(np.float32)
+        assert compared.kind == TIME_WITHOUT_HIT.name
+        assert why in compared.why
