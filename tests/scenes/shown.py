@@ -182,14 +182,20 @@ def _split_spaces(text: str) -> Iterator[str]:
 # What a formula's signs are in Python.
 _SIGNS = {r"\cdot": "*", r"\times": "*", "^": "**", ")": ")", "}": ")"}
 _SIGNS |= {sign: sign for sign in "+-,"}
-_FUNCTIONS = {
+_FUNCTIONS: dict[str, Any] = {
     "group": lambda *parts: parts[0] if len(parts) == 1 else Vector(parts),
     "size": _size,
     r"\sqrt": _root,
     r"\max": lambda *parts: Span(max(x.low for x in parts), max(x.high for x in parts)),
     "R": Turn,
 }
-_INFINITE = Span(Decimal("inf"), Decimal("inf"))
+
+
+def _read_number(text: str, loose: bool) -> Span:
+    if text == r"\infty":
+        return Span(Decimal("inf"), Decimal("inf"))
+    half = max(unit(text) / 2, _LEAST) if loose else Decimal(0)
+    return Span(_value(text) - half, _value(text) + half)
 
 
 def evaluate(found: Sequence[Token], *, loose: bool = False, sign: str = "") -> Value:
@@ -198,47 +204,33 @@ def evaluate(found: Sequence[Token], *, loose: bool = False, sign: str = "") -> 
     A `loose` number stands for all that round to it. `sign`, plus or minus, takes the
     place of the signs that are minus or plus.
     """
-    held: dict[str, Any] = {f"f{i}": f for i, f in enumerate(_FUNCTIONS.values())}
+    held = {f"f{i}": function for i, function in enumerate(_FUNCTIONS.values())}
     python, ends_value, size_is_open = "", False, False
+    signs = _SIGNS | {r"\mp": sign, r"\pm": sign}
     rest = [token for token in found if token[0] != "degree" and token[1] != r"\frac"]
     while rest:
         kind, part = rest.pop(0)
-        function = ""
-        if kind == "number" and python.endswith(("**", "**f0(")):
-            if part != "2":
-                raise UnreadableError
-            python, ends_value = python + part, True
-            continue
-        if kind == "number" or part == r"\infty":
-            name = f"x{len(held)}"
-            half = max(unit(part) / 2, _LEAST) if loose and kind == "number" else 0
-            number = (
-                _INFINITE
-                if kind != "number"
-                else Span.of(_value(part) - half, _value(part) + half)
-            )
-            held[name] = number
-            python += "*" * ends_value + name
-            ends_value = True
-            continue
+        function = {"(": "group", "{": "group", "|": "size"}.get(part, "")
         if part in _FUNCTIONS and rest and rest[0][1] in "({":
             function, _ = part, rest.pop(0)
-        elif part in ("(", "{"):
-            function = "group"
-        elif part == "|" and not (size_is_open and ends_value):
-            function = "size"
-        if function:
-            size_is_open |= function == "size"
+        if part == "|" and size_is_open and ends_value:
+            python, size_is_open = python + ")", False
+        elif function:
+            size_is_open |= part == "|"
             between = "/" if part == "{" and python.endswith(")") else "*"
             python += between * ends_value + f"f{[*_FUNCTIONS].index(function)}("
             ends_value = False
-        elif part == "|":
-            python, ends_value, size_is_open = python + ")", True, False
-        else:
-            signs = _SIGNS | {r"\mp": sign, r"\pm": sign}
-            if not signs.get(part):
-                raise UnreadableError
+        elif part == "2" and python.endswith(("**", "**f0(")):
+            python, ends_value = python + part, True
+        elif kind == "number" or part == r"\infty":
+            name = f"x{len(held)}"
+            held[name] = _read_number(part, loose)
+            python += "*" * ends_value + name
+            ends_value = True
+        elif signs.get(part):
             python, ends_value = python + signs[part], part in (")", "}")
+        else:
+            raise UnreadableError
     try:
         value: Value = eval(python, held)
     except (AttributeError, SyntaxError, TypeError, ValueError) as error:
