@@ -59,7 +59,6 @@ def fits(params: Params, grip: HandleMark, target: Vec) -> bool:
     """Return whether a drag is not limited by anything."""
     table = parameters_of(type(params))
     handle = table[grip.name].handle
-    assert handle is not None
     wanted = handle.drag(params, grip.name, grip.index, target, None)
     inside = all(table[name].clamp(value) == value for name, value in wanted.items())
     # A corner stops at the opposite sides.

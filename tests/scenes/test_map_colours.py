@@ -51,7 +51,6 @@ def test_kinds_can_be_told_apart(scene: SceneEntry) -> None:
     for case in scene.cases.values():
         axes = map_point_axes(scene, case.params)
         for kind in set(list_maps(scene, case.params)) & set(MAPS):
-            assert axes is not None
             at = getattr(case.params, axes[0].name)
             x = at[0] + np.linspace(-6.0, 6.0, COLUMNS)[None, :]
             y = at[1] + np.linspace(-4.5, 4.5, ROWS)[:, None]

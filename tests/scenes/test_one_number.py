@@ -107,7 +107,6 @@ FORMULAS: dict[str, dict[str, tuple[str, ...]]] = {
 def values(moment: SceneView, titles: tuple[str, ...]) -> list[object]:
     """Return the values of quantities or parameters with these titles."""
     solution = moment.solution
-    assert solution is not None
     p, e = solution.params, solution.result
     known = [
         q.value(p, e)

@@ -78,7 +78,6 @@ def _ray(p: RayCircleParams) -> None:
     # In multiples of a shorter V a time is beyond every float.
     assume(any(p.direction) and math.hypot(*p.direction) > 1e-300)
     verdict = solve_scene(ray_circle.SCENE, p).verdict
-    assert verdict is not None
     word, sentence = verdict.text, verdict.detail
     (ax, ay), (vx, vy), (ox, oy) = map(exact, (p.origin, p.direction, p.center))
     mx, my, r = ax - ox, ay - oy, Fraction(p.radius)
@@ -117,7 +116,6 @@ def test_a_discs_sentence_is_true() -> None:
 
 def _disc(p: CircleRectParams) -> None:
     verdict = solve_scene(circle_rect.SCENE, p).verdict
-    assert verdict is not None
     word, sentence = verdict.text, verdict.detail
     c, s = exact(rotation(p.angle).tolist())
     dx, dy = (a - b for a, b in zip(exact(p.center), exact(p.pivot), strict=True))
@@ -160,7 +158,6 @@ def test_a_points_sentence_is_true() -> None:
 def _point(p: PointEllipseParams) -> None:
     set_by_hand(p)
     verdict = solve_scene(point_ellipse.SCENE, p).verdict
-    assert verdict is not None
     word, sentence = verdict.text, verdict.detail
     if 0.0 in p.radii:
         assert (word, sentence) == (

@@ -48,9 +48,7 @@ _COUNTED = re.compile(rf"({_NUMBER})(?= times| of the frame)")
 
 
 def lesson(scene: SceneEntry) -> Lesson:
-    plan = read_shipped_lesson(scene, SCENES)
-    assert plan is not None
-    return plan
+    return read_shipped_lesson(scene, SCENES)
 
 
 def solved(stop: Stop) -> Solution:
@@ -128,7 +126,6 @@ def test_each_scene_has_a_lesson_of_so_many_stops(scene: SceneEntry) -> None:
 
 @own_scenes
 def test_its_file_says_only_what_is_not_its_cases(scene: SceneEntry) -> None:
-    assert scene.lesson_path is not None
     for stop in json.loads(scene.lesson_path.read_text(encoding="utf-8"))["stops"]:
         case = to_json_values(scene.cases[stop["case"]].params)
         params = stop.get("params", {})

@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from strategies import numbers
 
 from playground.scene import Precision
-from playground.scene.solution import Solution, draw_solution, solve_scene
-from scenes.ball_block import SCENE, one_hit, wall
+from playground.scene.solution import Solution, solve_scene
+from scenes.ball_block import one_hit, wall
 from scenes.ball_block.one_hit.answer import OneHit
 from scenes.ball_block.one_hit.params import OneHitParams
 from scenes.ball_block.wall.answer import WallFrame
@@ -46,9 +46,7 @@ QUARTERS = _steps(_coarse)
 
 
 def hit_case(name: str) -> OneHitParams:
-    params = one_hit.SCENE.cases[name].params
-    assert isinstance(params, OneHitParams)
-    return params
+    return one_hit.SCENE.cases[name].params
 
 
 def ended(name: str) -> OneHitParams:
@@ -57,9 +55,7 @@ def ended(name: str) -> OneHitParams:
 
 
 def run_case(name: str) -> WallParams:
-    params = wall.SCENE.cases[name].params
-    assert isinstance(params, WallParams)
-    return params
+    return wall.SCENE.cases[name].params
 
 
 def asked(p: OneHitParams | WallParams) -> Solution:
@@ -68,20 +64,15 @@ def asked(p: OneHitParams | WallParams) -> Solution:
 
 
 def hit(p: OneHitParams) -> OneHit:
-    result = asked(p).result
-    assert isinstance(result, OneHit)
-    return result
+    return asked(p).result
 
 
 def run(p: WallParams) -> WallFrame:
-    result = asked(p).result
-    assert isinstance(result, WallFrame)
-    return result
+    return asked(p).result
 
 
 def word(p: OneHitParams | WallParams) -> str:
     verdict = asked(p).verdict
-    assert verdict is not None
     return verdict.text
 
 
@@ -102,8 +93,3 @@ def drawn(p: OneHitParams | WallParams) -> list[Any]:
 def keyed(p: OneHitParams | WallParams, key: str, *types: type) -> list[Any]:
     """Return the primitives of a quantity, of these types."""
     return [r for r in drawn(p) if r.key == key and (not types or type(r) in types)]
-
-
-def whole(name: str) -> list[Any]:
-    """Return the primitives of a case in the scene of both modes."""
-    return list(draw_solution(SCENE, SCENE.cases[name].params).primitives)

@@ -55,22 +55,18 @@ def test_a_file_s_state_still_loads() -> None:
 
 def test_timeline_follows_the_mode() -> None:
     line = solve_scene(SCENE, SCENE.initial_params()).timeline
-    assert line is not None
     assert line.parameter == "t"
     assert line.stops[1] == pytest.approx(1.9 / 2.45)
     assert len(line.stops) == len(line.names) == 3
     p = case("Wall, article, slow")
     line = solve_scene(SCENE, p).timeline
-    assert line is not None
     assert (line.parameter, line.end) == ("frame", LAST_FRAME_INDEX)
     assert line.step(105.0, 1) == 106.0
     assert line.step(105.0, -1) == 104.0
     assert line.names[105] == "Frame 105: top or bottom"
     for shown in (SCENE.initial_params(), p):
         scene, own = SCENE.resolve(shown)
-        assert scene.timeline is not None
         hidden = scene.timeline(own, None)
-        assert hidden is not None
         assert "first touch" not in hidden.names
         assert len(hidden.names) in (0, 2)
 
@@ -101,7 +97,7 @@ def test_grips_of_the_wall() -> None:
 def test_grips_of_the_wall_are_apart(speed: float, radius: float, degrees: float):
     p = case("Wall, article, slow")
     heading = math.radians(degrees)
-    p = replace(p, heading=heading, speed=speed, ball_radius=radius)  # type: ignore[type-var]
+    p = replace(p, heading=heading, speed=speed, ball_radius=radius)
     held = [grip(p, name).at for name in ("launch", "heading", "ball_radius")]
     assert min(math.dist(a, b) for a, b in combinations(held, 2)) > 1.0
 

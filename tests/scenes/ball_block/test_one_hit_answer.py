@@ -24,10 +24,7 @@ FALLING = OneHitParams(
 
 
 def decided(p: OneHitParams, number: NumberType) -> Decision:
-    assert SCENE.precision_formula is not None
-    decision = SCENE.precision_formula.decide(p, number)
-    assert decision is not None
-    return decision
+    return SCENE.precision_formula.decide(p, number)
 
 
 # The block of the cases spans (-1.8, -1.8) to (3, 0.6); r = 0.9.

@@ -103,7 +103,6 @@ def time(sentence: str) -> float:
 def check(p: OneHitParams) -> str:
     """Check a verdict's sentence, and return its word."""
     verdict, block = asked(p).verdict, Block(p)
-    assert verdict is not None
     said, first = verdict.detail, block.first()
     if verdict.text == "No hit":
         assert first is None

@@ -48,9 +48,7 @@ CLEAR_ANGLE = st.one_of(
 
 
 def case(name: str) -> CircleRectParams:
-    params = SCENE.cases[name].params
-    assert isinstance(params, CircleRectParams)
-    return params
+    return SCENE.cases[name].params
 
 
 def asked(p: CircleRectParams) -> Solution:
@@ -58,14 +56,11 @@ def asked(p: CircleRectParams) -> Solution:
 
 
 def exact(name: str) -> CircleRect:
-    result = asked(case(name)).result
-    assert isinstance(result, CircleRect)
-    return result
+    return asked(case(name)).result
 
 
 def trace(p: CircleRectParams, dtype: Precision) -> ArrayRun:
     listing = SCENE.listing
-    assert listing is not None
     return listing.evaluate(p, dtype).trace
 
 

@@ -35,9 +35,7 @@ def kind_of(p: CircleRectParams, dtype: Precision) -> str:
 
 
 def compared(p: CircleRectParams, dtype: Precision) -> ListingVerdict:
-    comparison = asked(p).listing_verdict(dtype)
-    assert comparison is not None
-    return comparison
+    return asked(p).listing_verdict(dtype)
 
 
 def true_hit(p: CircleRectParams) -> bool:
@@ -175,10 +173,10 @@ def test_the_turn_is_blamed_where_undoing_it_helps(degrees: float, kind: str) ->
     random, count = np.random.default_rng(3), 4000
     x, y, px, py, kx, ky = random.uniform(-3.0, 3.0, (6, count))
     p = CircleRectParams(
-        (x, y),  # type: ignore[arg-type]
-        random.uniform(0.0, 2.0, count),  # type: ignore[arg-type]
-        (px, py),  # type: ignore[arg-type]
-        (kx, ky),  # type: ignore[arg-type]
+        (x, y),
+        random.uniform(0.0, 2.0, count),
+        (px, py),
+        (kx, ky),
         (2.0, 0.75),
         math.radians(degrees),
     )

@@ -21,9 +21,7 @@ RAYS = st.builds(
 
 
 def case(name: str) -> RayCircleParams:
-    params = SCENE.cases[name].params
-    assert isinstance(params, RayCircleParams)
-    return params
+    return SCENE.cases[name].params
 
 
 def asked(name: str) -> Solution:
@@ -31,9 +29,7 @@ def asked(name: str) -> Solution:
 
 
 def exact(name: str) -> RayCircle:
-    answer = asked(name).result
-    assert isinstance(answer, RayCircle)
-    return answer
+    return asked(name).result
 
 
 def values(p: RayCircleParams) -> dict[str, object]:

@@ -50,7 +50,6 @@ def tells(sentence: str, value: Fraction) -> bool:
 def check(p: SphereLineParams) -> str:
     """Check a verdict's sentence, and return its word."""
     verdict = solve_scene(SCENE, p).verdict
-    assert verdict is not None
     start, end, q, d = map(exact, (p.start, p.end, p.line_point, p.line_direction))
     radius, square = Fraction(p.radius), dot(d, d)
     way = cross([b - a for a, b in zip(start, end, strict=True)], d)
@@ -103,7 +102,6 @@ def test_sentences_of_coarse_states_are_true() -> None:
 @pytest.mark.parametrize("name", SCENE.cases)
 def test_sentences_of_the_cases_are_true(name: str) -> None:
     params = SCENE.cases[name].params
-    assert isinstance(params, SphereLineParams)
     assert check(params) == SCENE.cases[name].outcome
 
 
