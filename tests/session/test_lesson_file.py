@@ -42,8 +42,14 @@ def changed(at: int = 2, **parts: object) -> str:
     return json.dumps(values)
 
 
-def test_a_lesson_comes_back_the_same() -> None:
-    assert load(dump(PLAN), SCENES) == PLAN
+def test_a_lesson_comes_back_the_same_and_is_to_be_read_by_hand() -> None:
+    text = dump(PLAN)
+    assert load(text, SCENES) == PLAN
+    assert "Ray – and circle" in text
+    assert '"right": 2' in text
+    assert is_lesson(text)
+    for other in ('{"format": "geometry-playground"}', "{", "[]"):
+        assert not is_lesson(other)
 
 
 def short(stop: object, **parts: object) -> str:
@@ -59,11 +65,8 @@ def test_a_stop_may_name_its_case_and_say_only_what_differs() -> None:
     state = load(short({**stop, "show": {"step": 2}}), SCENES).stops[0].state
     case = RAY_CIRCLE.cases["Miss"].params
     assert state == State(RAY_CIRCLE, replace(case, radius=0.5), "Miss", step=2)
-
-
-def test_a_stop_without_a_case_differs_from_the_first() -> None:
-    state = load(short({"say": ""}), SCENES).stops[0].state
-    assert state == State(RAY_CIRCLE, RAY_CIRCLE.initial_params())
+    first = load(short({"say": ""}), SCENES).stops[0].state
+    assert first == State(RAY_CIRCLE, RAY_CIRCLE.initial_params())
 
 
 @pytest.mark.parametrize(
@@ -73,22 +76,13 @@ def test_a_stop_without_a_case_differs_from_the_first() -> None:
         (short({"say": "", "case": ["Miss"]}), '"case" must be text'),
         (short({"say": "", "params": {"radius": -1}}), "radius must be in"),
         (short({"say": "", "params": {"r": 1}}), "unknown field 'r'"),
-        (short({"say": "", "params": [1]}), '"params"'),
         (short({"say": ""}, scene="ray"), "unknown scene 'ray'"),
-        (short({"say": ""}, stops=3), '"stops"'),
         (short("Miss"), "stop 1"),
     ],
 )
 def test_a_short_stop_that_is_unfit_is_refused_by_name(text: str, named: str) -> None:
     with pytest.raises(ValueError, match=re.escape(named)):
         load(text, SCENES)
-
-
-def test_its_text_is_to_be_read_and_written_by_hand() -> None:
-    text = dump(PLAN)
-    assert "Ray – and circle" in text
-    assert '"right": 2' in text
-    assert '"quantity": "Discriminant s"' in text
 
 
 def test_a_symbol_or_a_name_stands_for_the_quantity() -> None:
@@ -111,9 +105,6 @@ def test_a_symbol_or_a_name_stands_for_the_quantity() -> None:
         ({"quantity": "s"}, "a quantity has one of is, above, below"),
         ({"quantity": "s", "above": 0, "below": 1}, "unknown field 'below' in it"),
         ({"quantity": "s", "above": 0, "within": 1}, "unknown field 'within'"),
-        ({"quantity": "s", "is": "0"}, '"is" must be a number'),
-        ({"quantity": "s", "is": float("nan")}, '"is" must be finite'),
-        ({"quantity": ["s"], "is": 1}, '"quantity" must be one of'),
         (
             {"outcome": "Bounce"},
             '"outcome" must be one of Inside, Touch, .*, not .Bounce.',
@@ -122,7 +113,6 @@ def test_a_symbol_or_a_name_stands_for_the_quantity() -> None:
         ({"article": "wins"}, '"article" must be one of agrees, differs, not .wins.'),
         ({"sign": 1}, "it must have one of quantity, outcome, mistake, article"),
         ({"outcome": "Hit", "mistake": "x"}, "unknown field 'mistake' in it"),
-        ("s = 0", "check 1: it must be an object"),
     ],
 )
 def test_every_name_of_a_check_is_one_of_the_scene(check: object, said: str) -> None:
@@ -134,17 +124,10 @@ def test_every_name_of_a_check_is_one_of_the_scene(check: object, said: str) -> 
 @pytest.mark.parametrize(
     ("parts", "said"),
     [
-        ({"mark": 1}, "unknown field 'mark' in it"),
-        ({"say": 1}, '"say" must be text'),
         ({"say": "a" * 2001}, '"say" is too long: more than 2000 characters'),
-        ({"say": "\ud800"}, '"say" contains a character that cannot be shown'),
         ({"say": "\0"}, '"say" contains a character that cannot be shown'),
-        ({"state": None}, "not a state file"),
-        ({"state": {"format": "geometry-playground"}}, '"version" must be'),
-        ({"task": {"text": "Do"}}, '"checks" must be a list'),
         ({"task": {"text": "Do", "checks": []}}, '"checks" must be a list of 1 to 4'),
         ({"task": {"text": "Do", "checks": [], "x": 1}}, 'unknown field .x. in "task"'),
-        ({"task": [1]}, '"task" must be an object'),
         ({"question": ASKED_VALUES}, "it has a question and a task"),
     ],
 )
@@ -160,38 +143,17 @@ def test_an_unfit_stop_is_refused_with_its_number(
     ("parts", "said"),
     [
         ({"answers": ["One"]}, '"answers" must be a list of 2 to 4 texts'),
-        ({"answers": ["1", "2", "3", "4", "5"]}, '"answers" must be a list'),
         ({"answers": ["One", 2]}, "answer 2: it must be text"),
         ({"right": 0}, r'"right" must be in \[1, 2\], not 0'),
         ({"right": 3}, r'"right" must be in \[1, 2\], not 3'),
-        ({"right": True}, '"right" must be a whole number'),
-        ({"right": 1.0}, '"right" must be a whole number'),
         ({"checks": [None]}, '"checks" must be a list, one for each answer'),
         ({"checks": [None, {"outcome": "x"}]}, 'check 2: "outcome" must be one of'),
-        ({"hint": ""}, 'unknown field .hint. in "question"'),
     ],
 )
 def test_an_unfit_question_is_refused(parts: dict[str, object], said: str) -> None:
     question = ASKED_VALUES | parts
     with pytest.raises(ValueError, match=said):
         load(changed(1, question=question), SCENES)
-
-
-@pytest.mark.parametrize(
-    ("parts", "said"),
-    [
-        ({"format": "geometry-playground"}, 'not a lesson: "format" must be'),
-        ({"version": 2}, '"version" must be the number 1, not 2'),
-        ({"pages": 1}, "unknown field 'pages' in the lesson"),
-        ({"title": None}, '"title" must be text'),
-        ({"title": "a" * 201}, '"title" is too long'),
-        ({"stops": []}, f'"stops" must be a list of 1 to {MAX_STOPS}'),
-        ({"stops": {}}, '"stops" must be a list'),
-    ],
-)
-def test_an_unfit_lesson_is_refused(parts: dict[str, object], said: str) -> None:
-    with pytest.raises(ValueError, match=said):
-        load(json.dumps(json.loads(dump(PLAN)) | parts), SCENES)
 
 
 def test_a_lesson_has_so_many_stops_at_most() -> None:
@@ -209,6 +171,13 @@ def test_a_task_is_done_where_all_its_checks_hold() -> None:
         inside, np.float32
     )
     assert LessonTask("", (AgreementCheck(True),)).is_done(crossing, np.float32)
+    assert MistakeCheck(LOST).holds(inside, np.float64)
+    assert not MistakeCheck("another").holds(inside, np.float64)
+    assert not MistakeCheck(LOST).holds(crossing, np.float64)
+    # A number that is not there is no number.
+    miss = solved(replace(CROSSING, params=RAY_CIRCLE.cases["Miss"].params))
+    for sense in QuantityRelation:
+        assert not QuantityCheck(FIRST, sense, 0.0, 1e9).holds(miss, np.float64)
 
 
 @pytest.mark.parametrize(
@@ -234,12 +203,6 @@ def test_a_quantity_is_compared_with_a_number(
     )
 
 
-def test_a_number_that_is_not_there_is_no_number() -> None:
-    miss = replace(CROSSING, params=RAY_CIRCLE.cases["Miss"].params)
-    for sense in QuantityRelation:
-        assert not QuantityCheck(FIRST, sense, 0.0, 1e9).holds(solved(miss), np.float64)
-
-
 @pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.id)
 def test_only_plain_numbers_are_compared(scene) -> None:
     for part in scene.sub_scenes():
@@ -253,13 +216,6 @@ def test_only_plain_numbers_are_compared(scene) -> None:
                 assert np.ndim(solution.value(quantity)) == 0
 
 
-def test_a_lesson_is_told_from_a_state() -> None:
-    assert is_lesson(dump(PLAN))
-    assert not is_lesson('{"format": "geometry-playground"}')
-    assert not is_lesson("{")
-    assert not is_lesson("[]")
-
-
 def test_a_scene_of_ones_own_has_its_lesson_in_a_file(tmp_path) -> None:
     file = tmp_path / "lesson.json"
     file.write_text(dump(PLAN), encoding="utf-8")
@@ -267,9 +223,3 @@ def test_a_scene_of_ones_own_has_its_lesson_in_a_file(tmp_path) -> None:
     without = replace(RAY_CIRCLE.scene, lesson_path=None)
     assert read_shipped_lesson(with_one, SCENES) == PLAN
     assert read_shipped_lesson(without, SCENES) is None
-
-
-def test_a_mistake_is_made_where_it_is_that_one() -> None:
-    assert MistakeCheck(LOST).holds(solved(INSIDE), np.float64)
-    assert not MistakeCheck("another").holds(solved(INSIDE), np.float64)
-    assert not MistakeCheck(LOST).holds(solved(CROSSING), np.float64)

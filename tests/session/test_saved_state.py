@@ -169,26 +169,15 @@ def test_a_step_too_many_is_the_last() -> None:
 @pytest.mark.parametrize(
     ("show", "message"),
     [
-        ({"colour": 1}, "unknown field 'colour' in \"show\""),
         ({"page": "Home"}, '"page" must be one of Explore, Derivation'),
-        ({"page": ["Lab"]}, '"page" must be one of'),
         ({"step": 0}, r'"step" must be in \[1, 99\], not 0'),
-        ({"step": True}, '"step" must be a whole number, not True'),
-        ({"step": 1.5}, '"step" must be a whole number, not 1.5'),
         ({"map": "Weather"}, '"map" must be one of Verdict'),
-        ({"map": 1}, '"map" must be one of Verdict'),
         ({"over": ["radius", "radius"]}, '"over" must be two different numbers'),
         ({"over": "radius"}, '"over" must be a list of 2 names of numbers'),
         ({"over": ["radius", "mass"]}, "unknown number 'mass'"),
-        ({"over": ["radius", 1]}, '"over" must be text, the name of a number, not 1'),
         ({"curve": "mass"}, "unknown number 'mass'"),
-        ({"quantity": 1}, '"quantity" must be text, not 1'),
-        ({"compare": 1}, '"compare" must be true or false, not 1'),
         ({"precision": "float16"}, '"precision" must be one of float32, float64'),
-        ({"precision": ["float32"]}, '"precision" must be one of'),
-        ({"views": []}, '"views" must be an object'),
         ({"views": {"9": {}}}, 'a name in "views" must be one of 0, 1, 2'),
-        ({"views": {"0": 1}}, "view 0: it must be an object"),
         (
             {"views": {"0": {"center": [0], "scale": 1}}},
             'view 0: "center" must be a list of 2 numbers',
@@ -198,14 +187,6 @@ def test_a_step_too_many_is_the_last() -> None:
             'view 0: "scale" must be in',
         ),
         ({"views": {"0": {"scale": 4}}}, "view 0: it must have one of center, target"),
-        (
-            {"views": {"0": {"center": [0, 10**400], "scale": 1}}},
-            'view 0: "center" must be finite',
-        ),
-        (
-            {"views": {"0": {"center": [0, float("nan")], "scale": 1}}},
-            'view 0: "center" must be finite',
-        ),
         (
             {"views": {"0": {"target": [0, 0, 0], "eye": 1}}},
             "view 0: unknown field 'eye' in it",

@@ -45,14 +45,6 @@ def test_a_circle_moves_aside_and_stays_in_sight(box):
     assert camera.scale >= 0.6 * view.camera.scale
 
 
-def test_it_moves_aside_no_farther_than_it_must():
-    view, taken = flat(Circle((0.0, 0.0), 1.0)), Viewport(20.0, 20.0, 300.0, 300.0)
-    (camera,) = avoid_overlays([view], [taken])
-    points = rim(camera, (0.0, 0.0), 1.0)
-    assert not inside(points, taken)
-    assert 0.1 * PLACE.width < PLACE.width - points[:, 0].max()
-
-
 def test_what_has_no_end_may_pass_below():
     line = Line((0.0, 0.0), (1.0, 0.0))
     view = flat(Circle((0.0, -1.0), 0.1), Segment((-1.0, -1.0), (1.0, -1.0)), line)

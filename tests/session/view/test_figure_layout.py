@@ -19,11 +19,6 @@ def test_views_fill_the_canvas(size: tuple[int, int], views: int) -> None:
     assert all(area(part) <= area(parts[0]) for part in parts)
 
 
-def test_one_view_is_the_whole_canvas() -> None:
-    canvas = Viewport(216.0, 0.0, 720.0, 584.0)
-    assert split_canvas(canvas, 1) == [canvas]
-
-
 def test_views_stand_side_by_side_or_one_above_the_other() -> None:
     wide = split_canvas(Viewport(10.0, 20.0, 800.0, 400.0), 2)
     assert [view.y for view in wide] == [20.0, 20.0]
