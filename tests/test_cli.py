@@ -585,7 +585,7 @@ def test_vectors_show_the_state_of_a_link(vectors, tmp_path):
     state = replace(case_state(SCENE), params=p)
     file = tmp_path / "state.json"
     file.write_text(dump(state))
-    addressed = make_link(state, "https://school.example/")
+    addressed = f"https://school.example/{make_link(state)}"
     pictures = [tostring(vectors(one)) for one in (file, addressed, SCENE.id)]
     assert pictures[0] == pictures[1] != pictures[2]
 

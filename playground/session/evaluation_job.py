@@ -6,6 +6,7 @@ ends the process.
 
 import threading
 import time
+from collections.abc import Callable
 from dataclasses import field
 from pathlib import Path
 
@@ -67,29 +68,29 @@ class EvaluationRequest:
         return path if path.suffix == ".py" else None
 
 
-class _AnswerCounter:
-    """Counter of answers that reports progress towards an estimated total.
+def _make_answer_counter(
+    total_count: int, report_progress: ProgressCallback
+) -> Callable[[int], None]:
+    """Return a function that counts answers, and reports progress towards a total.
 
-    More answers than that are not reported. The total counts as
-    `_ANSWER_PROGRESS_SHARE` of the evaluation.
+    It does so at most every `_PROGRESS_INTERVAL_S`, and not beyond the total, which is
+    an estimate and counts as `_ANSWER_PROGRESS_SHARE` of the evaluation.
     """
+    answer_count, last_report_s = 0, float("-inf")
 
-    def __init__(self, total_count: int, report_progress: ProgressCallback) -> None:
-        self._total_count, self._report_progress = total_count, report_progress
-        self._done, self._last_report_s = 0, float("-inf")
-
-    def add(self, count: int) -> None:
-        """Count answers; report progress at most every `_PROGRESS_INTERVAL_S`."""
-        self._done += count
-        current_time = time.monotonic()
-        is_within = self._done <= self._total_count
-        if is_within and current_time - self._last_report_s > _PROGRESS_INTERVAL_S:
-            self._last_report_s = current_time
+    def count_answers(count: int) -> None:
+        nonlocal answer_count, last_report_s
+        answer_count += count
+        now = time.monotonic()
+        if answer_count <= total_count and now - last_report_s > _PROGRESS_INTERVAL_S:
+            last_report_s = now
             words = message(
-                "{count:,} of {all:,} cases", count=self._done, all=self._total_count
+                "{count:,} of {all:,} cases", count=answer_count, all=total_count
             )
-            share = _ANSWER_PROGRESS_SHARE * self._done / self._total_count
-            self._report_progress(words, share)
+            share = _ANSWER_PROGRESS_SHARE * answer_count / total_count
+            report_progress(words, share)
+
+    return count_answers
 
 
 def run_evaluation(
@@ -117,7 +118,7 @@ def run_evaluation(
         entry = find_scene(str(request.scene_file or request.scene))
         terms, function = request.terms, find_query(entry).name
         with CodeRunner.from_target(request.text, function) as code:
-            code.on_answers = _AnswerCounter(terms.count, report_progress).add
+            code.on_answers = _make_answer_counter(terms.count, report_progress)
             judgement = evaluate_code(
                 entry, code, terms, before_diagnosis=report_diagnosis
             )

@@ -228,13 +228,15 @@ def parse_number(
     if not low <= value <= high:
         unit, end = units.unit(spec.unit), low if value < low else high
         limit = f"{format_number(end)} {unit}".strip()
-        at_least = message(
-            "{name} must be at least {limit}", name=spec.label, limit=limit
+        raise ValueError(
+            message(
+                "{name} must be at least {limit}"
+                if value < low
+                else "{name} must be at most {limit}",
+                name=spec.label,
+                limit=limit,
+            )
         )
-        at_most = message(
-            "{name} must be at most {limit}", name=spec.label, limit=limit
-        )
-        raise ValueError(at_least if value < low else at_most)
     if isinstance(spec, Integer) and not value.is_integer():
         raise ValueError(message("{name} must be a whole number", name=spec.label))
     return value

@@ -121,12 +121,9 @@ def is_time_question(scene: SceneEntry) -> bool:
     return target is not None and isinstance(target.value, float)
 
 
-def is_ready(quiz: QuizRound, *, timed: bool) -> bool:
-    """Return whether everything asked for is guessed.
-
-    With `timed` the question asks for a time, which always has a value.
-    """
-    has_guess = quiz.place is not None or timed
+def is_ready(quiz: QuizRound) -> bool:
+    """Return whether everything asked for is guessed; a time always has a value."""
+    has_guess = quiz.place is not None or is_time_question(quiz.scene)
     return quiz.verdict is not None and (has_guess or not quiz.placing)
 
 
@@ -135,10 +132,10 @@ def reveal(session: Session) -> None:
 
     A time is the current one.
     """
-    quiz, is_timed = session.quiz, is_time_question(session.scene)
-    if quiz is None or quiz.answer or not is_ready(quiz, timed=is_timed):
+    quiz = session.quiz
+    if quiz is None or quiz.answer or not is_ready(quiz):
         return
-    if quiz.placing and is_timed:
+    if quiz.placing and is_time_question(quiz.scene):
         quiz = round.guess_place(quiz, session.scene_view.current_time)
     quiz = round.reveal(quiz)
     session.stop_playback()

@@ -237,15 +237,13 @@ class LinkContents(NamedTuple):
     code: str = ""
 
 
-def make_link(state: State, page: str = "", code: str = "") -> str:
-    """Return a link to a page that opens this state.
+def make_link(state: State, code: str = "") -> str:
+    """Return the part from `#` on of a link to a page that opens this state.
 
     Parameters
     ----------
     state : State
         The state.
-    page : str
-        Address of the page; "" for the part from `#` on.
     code : str
         User code to include; "" for none.
 
@@ -255,7 +253,7 @@ def make_link(state: State, page: str = "", code: str = "") -> str:
         The code is too long for a link: more than `_MAX_CODE_LETTERS` when compressed.
     """
     text = json.dumps(to_json_values(state), separators=(",", ":"))
-    address = f"{page}#{state.scene.id}/{_compress_text(text)}"
+    address = f"#{state.scene.id}/{_compress_text(text)}"
     return f"{address}/{_compress_code(code)}" if code else address
 
 

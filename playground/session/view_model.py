@@ -567,7 +567,11 @@ class SceneView:
             s.plots for s in self.steps[: self.current_step]
         ):
             return None
-        full_curve = self.curve_over(axis, span)
+        if self.solution and (axis, span) not in self._curves:
+            self._curves[axis, span] = self._run_on_solution(
+                lambda _: sample_curve(self.entry, self.params, axis, span), None
+            )
+        full_curve = self._curves.get((axis, span))
         if full_curve is None or self.current_step is None:
             return full_curve
         labels = {q.label for q in answer.curves if self.is_derived(q)}
@@ -626,24 +630,6 @@ class SceneView:
         if pixel not in self._grips:
             self._grips = {pixel: parameters.list_handle_marks(self.params, pixel)}
         return self._grips[pixel]
-
-    def curve_over(
-        self, axis: Axis, span: tuple[float, float] | None = None
-    ) -> Curve | None:
-        """Return the curve over an axis; None without a solution or after an exception.
-
-        Parameters
-        ----------
-        axis : Axis
-            The axis.
-        span : tuple of float, optional
-            The interval (low, high); by default the one worth showing.
-        """
-        if self.solution and (axis, span) not in self._curves:
-            self._curves[axis, span] = self._run_on_solution(
-                lambda _: sample_curve(self.entry, self.params, axis, span), None
-            )
-        return self._curves.get((axis, span))
 
 
 def _drop_missing(kept: Mapping[K, T | None]) -> dict[K, T | None]:

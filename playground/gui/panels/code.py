@@ -68,7 +68,7 @@ def draw_code_page(ui: Ui) -> None:
     if judged and judged.failure:
         _draw_load_failure(ui, judged, judged.failure)
         return
-    trace = ui.study.trace_in(ui.study.dtype)
+    trace = ui.study.trace
     if trace is None:
         ui.write_muted(_explain_missing_lines(ui))
         return
@@ -96,7 +96,7 @@ def _draw_owner_choice(ui: Ui) -> bool:
 
 def draw_listing(ui: Ui) -> None:
     """Draw the lines with their values in the remaining space."""
-    trace = ui.study.trace_in(ui.study.dtype)
+    trace = ui.study.trace
     if trace is None:
         ui.write_muted(_explain_missing_lines(ui))
         return

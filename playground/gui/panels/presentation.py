@@ -368,7 +368,7 @@ def _lesson_lines(ui: Ui) -> list[tuple[imgui.ImFont, str, RGBA]]:
     if walk is None or ui.study.asking:
         return []
     code = ui.study.page is Page.CODE
-    trace = ui.study.trace_in(ui.study.dtype) if code else None
+    trace = ui.study.trace if code else None
     lines = list[tuple[imgui.ImFont, str, RGBA]]()
     if trace and trace.blamed:
         lines.append((fonts.mono, trace.faulty_line, ui.theme.warning))

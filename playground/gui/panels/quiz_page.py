@@ -150,9 +150,7 @@ def _draw_wide_button(ui: Ui, name: str, *, is_highlighted: bool) -> bool:
 def _draw_round_buttons(ui: Ui, quiz: QuizRound) -> None:
     """Draw the buttons for the next step and the end, at a fixed position."""
     wide = imgui.get_content_region_avail().x
-    ready = session_quiz.is_ready(
-        quiz, timed=session_quiz.is_time_question(ui.study.entry)
-    )
+    ready = session_quiz.is_ready(quiz)
     name, command = (
         (message("Reveal"), registry.REVEAL)
         if quiz.placing

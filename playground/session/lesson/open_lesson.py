@@ -206,13 +206,11 @@ class OpenLesson:
         task, solution = self.stop.task, moment.solution
         if task is None or solution is None:
             return False
-        cache_key: Hashable = (moment, task, dtype)
+        cache_key = moment, task, dtype
         if cache_key != self._done[0]:
-            is_done = False
             with suppress(AnswerPendingError):
                 is_done = run_guarded(
                     lambda: task.is_done(solution, dtype), False, lambda _: None
                 )
                 self._done = cache_key, is_done
-            return is_done
-        return self._done[1]
+        return self._done == (cache_key, True)

@@ -117,16 +117,12 @@ def split_canvas(
     if views == 1:
         return [canvas]
     x, y, w, h = canvas.x, canvas.y, canvas.width, canvas.height
-    if w >= h:
-        first = round(w * (1 - others))
-        rest = (w - first) / (views - 1)
-        return [
-            Viewport(x, y, first, h),
-            *(Viewport(x + first + i * rest, y, rest, h) for i in range(views - 1)),
-        ]
-    first = round(h * (1 - others))
-    rest = (h - first) / (views - 1)
-    return [
-        Viewport(x, y, w, first),
-        *(Viewport(x, y + first + i * rest, w, rest) for i in range(views - 1)),
-    ]
+    is_wide = w >= h
+    start, length = (x, w) if is_wide else (y, h)
+    first = round(length * (1 - others))
+    other = (length - first) / (views - 1)
+    spans: list[tuple[float, float]] = [(start, first)]
+    spans += [(start + first + i * other, other) for i in range(views - 1)]
+    if is_wide:
+        return [Viewport(at, y, size, h) for at, size in spans]
+    return [Viewport(x, at, w, size) for at, size in spans]

@@ -327,7 +327,7 @@ def _serialize_open_question(session: Session, quiz: QuizRound) -> dict[str, Any
         "task": mark_symbols(
             session_texts.quiz_task_text(quiz, session.scene_view.current_time)
         ),
-        "ready": session_quiz.is_ready(quiz, timed=is_timed),
+        "ready": session_quiz.is_ready(quiz),
         # Whether a press on the figure, or the time, places the guess.
         "places": session_quiz.places_guess(session),
         "hits": session_quiz.takes_hit_by_click(session),

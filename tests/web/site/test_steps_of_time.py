@@ -106,7 +106,7 @@ def test_opened_in_another_mode_by_a_link_the_tabs_are_those_of_the_scene(
     opened_live = opened_with_a_wall
     at_first = opened_live("ball_block.html").page.locator(".cards > .tabs button")
     names = at_first.all_inner_texts()
-    link = make_link(case_state(BALL_BLOCK, "Wall, article, slow"), "ball_block.html")
+    link = f"ball_block.html{make_link(case_state(BALL_BLOCK, 'Wall, article, slow'))}"
     seen = opened_live(link)
     tabs = seen.page.locator(".cards > .tabs button")
     settle(seen)
