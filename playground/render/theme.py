@@ -11,6 +11,7 @@ from dataclasses import field, replace
 from enum import StrEnum
 from functools import lru_cache
 from types import MappingProxyType
+from typing import Any
 
 from playground.quick_dataclass import dataclass
 from playground.scene.primitives import MISTAKE_ROLES, Role
@@ -110,134 +111,88 @@ class Theme:
         object.__setattr__(self, "texts", MappingProxyType(texts))
 
 
-# The roles `side_a`, `side_b` and `corner` are the zones of article 5 in its own
-# colours: red, blue and purple.
-def _parse_colour(code: str) -> RGBA:
-    red, green, blue = (int(code[i : i + 2], 16) / 255 for i in (0, 2, 4))
-    return red, green, blue, 1.0
+# The colours of each theme: dark, light and for a projector, where black on white
+# remains legible in a bright room; there `=` is the light theme's. The roles `side_a`,
+# `side_b` and `corner` are the zones of article 5 in its colours: red, blue and
+# purple.
+_COLOURS = """
+background    12151c  faf9f6  ffffff
+grid_minor    1a1f29  f1efea  f2f2f2
+grid_major    252c39  e2dfd8  dcdcdc
+axis          4a5468  aaa8a4  8c8c8c
+tick_text     a6afc1  505768  3c3c3c
+axis_x        ef6a6a  cf4040  b80000
+axis_y        6fcf7f  2f8f46  006b1c
+axis_z        5c9df5  2f6fd0  0040c0
+panel         181c25  f3f1ec  ffffff
+panel_alt     202531  ffffff  ececec
+border        2d3443  d5d1c8  9a9a9a
+edge          6a7285  858380  757575
+text          e9ecf3  1b2030  000000
+text_muted    a6afc1  505768  3c3c3c
+accent        9fe4f4  0a5365  004a5e
+accent_text   0b1a1f  ffffff  ffffff
+hover         2b3242  e2ded6  dedede
+active        384157  d3cec3  cbcbcb
+warning       ffb454  8c5200  7a4300
+"""
+_ROLE_COLOURS = """
+ink           e9ecf3  1b2030  000000
+muted         a6afc1  505768  3c3c3c
+mover         f1a300  925818  =
+obstacle      78c0f7  2d83e6  =
+hit           e86852  830002  =
+miss          636d82  666e80  =
+enter         98e8ba  298560  =
+exit          f94a8e  6d0d43  =
+normal        f4fa87  998925  =
+construction  a8a9b4  5b6478  =
+accent        a2f5fe  48949d  =
+article       7d81ff  5f259e  =
+side_a        e8403a  b42d2d  =
+side_b        2fb5e8  008ee6  =
+corner        a93fbd  730b6c  =
+mistake_1     f3705b  bb1509  bd190c
+mistake_2     289af5  2b73ea  3366d4
+mistake_3     fcc415  cf7a1a  d67e0d
+mistake_4     b37a9c  c7648f  c86c93
+mistake_5     75c8a6  177954  197859
+mistake_6     5150e4  352e79  541c6a
+"""
 
 
-def _mistake_colours(codes: str) -> dict[Role, RGBA]:
-    """Return the colours of mistakes, from one word each."""
-    return dict(zip(MISTAKE_ROLES, map(_parse_colour, codes.split()), strict=True))
+def _read_colours(table: str, column: int) -> dict[str, RGBA]:
+    """Return the colours in a column of a table, by name."""
+    colours = {}
+    for name, *codes in map(str.split, table.strip().splitlines()):
+        code = codes[column] if codes[column] != "=" else codes[column - 1]
+        red, green, blue = (value / 255 for value in bytes.fromhex(code))
+        colours[name] = red, green, blue, 1.0
+    return colours
 
 
-def _role_colours(mistakes: str, **codes: str) -> Mapping[Role, RGBA]:
-    """Return the colours of all roles; `mistakes` has one word per colour."""
-    colours = {Role(name): _parse_colour(code) for name, code in codes.items()}
-    return MappingProxyType({**colours, **_mistake_colours(mistakes)})
+def _make_theme(column: int, name: str, shadow: RGBA) -> Theme:
+    """Return the theme in a column of the tables."""
+    colours = _read_colours(_COLOURS, column)
+    axes = tuple(colours.pop(f"axis_{letter}") for letter in "xyz")
+    roles = {Role(key): c for key, c in _read_colours(_ROLE_COLOURS, column).items()}
+    looks: dict[str, Any] = {"axes": axes, "roles": MappingProxyType(roles), **colours}
+    return Theme(name=name, shadow=shadow, **looks)
 
 
-DARK = Theme(
-    name="dark",
-    background=_parse_colour("12151c"),
-    grid_minor=_parse_colour("1a1f29"),
-    grid_major=_parse_colour("252c39"),
-    axis=_parse_colour("4a5468"),
-    tick_text=_parse_colour("a6afc1"),
-    axes=(_parse_colour("ef6a6a"), _parse_colour("6fcf7f"), _parse_colour("5c9df5")),
-    roles=_role_colours(
-        ink="e9ecf3",
-        muted="a6afc1",
-        mover="f1a300",
-        obstacle="78c0f7",
-        hit="e86852",
-        miss="636d82",
-        enter="98e8ba",
-        exit="f94a8e",
-        normal="f4fa87",
-        construction="a8a9b4",
-        accent="a2f5fe",
-        article="7d81ff",
-        side_a="e8403a",
-        side_b="2fb5e8",
-        corner="a93fbd",
-        mistakes="f3705b 289af5 fcc415 b37a9c 75c8a6 5150e4",
-    ),
-    panel=_parse_colour("181c25"),
-    panel_alt=_parse_colour("202531"),
-    border=_parse_colour("2d3443"),
-    edge=_parse_colour("6a7285"),
-    text=_parse_colour("e9ecf3"),
-    text_muted=_parse_colour("a6afc1"),
-    accent=_parse_colour("9fe4f4"),
-    accent_text=_parse_colour("0b1a1f"),
-    hover=_parse_colour("2b3242"),
-    active=_parse_colour("384157"),
-    warning=_parse_colour("ffb454"),
-    shadow=(0.0, 0.0, 0.0, 0.45),
-)
+class ThemeName(StrEnum):
+    """The names of the themes."""
 
-LIGHT = Theme(
-    name="light",
-    background=_parse_colour("faf9f6"),
-    grid_minor=_parse_colour("f1efea"),
-    grid_major=_parse_colour("e2dfd8"),
-    axis=_parse_colour("aaa8a4"),
-    tick_text=_parse_colour("505768"),
-    axes=(_parse_colour("cf4040"), _parse_colour("2f8f46"), _parse_colour("2f6fd0")),
-    roles=_role_colours(
-        ink="1b2030",
-        muted="505768",
-        mover="925818",
-        obstacle="2d83e6",
-        hit="830002",
-        miss="666e80",
-        enter="298560",
-        exit="6d0d43",
-        normal="998925",
-        construction="5b6478",
-        accent="48949d",
-        article="5f259e",
-        side_a="b42d2d",
-        side_b="008ee6",
-        corner="730b6c",
-        mistakes="bb1509 2b73ea cf7a1a c7648f 177954 352e79",
-    ),
-    panel=_parse_colour("f3f1ec"),
-    panel_alt=_parse_colour("ffffff"),
-    border=_parse_colour("d5d1c8"),
-    edge=_parse_colour("858380"),
-    text=_parse_colour("1b2030"),
-    text_muted=_parse_colour("505768"),
-    accent=_parse_colour("0a5365"),
-    accent_text=_parse_colour("ffffff"),
-    hover=_parse_colour("e2ded6"),
-    active=_parse_colour("d3cec3"),
-    warning=_parse_colour("8c5200"),
-    shadow=(0.12, 0.1, 0.06, 0.2),
-)
+    DARK = "dark"
+    LIGHT = "light"
+    PROJECTOR = "projector"
 
 
-# Black on white remains legible from a weak projector in a bright room.
-PROJECTOR = Theme(
-    name="projector",
-    background=_parse_colour("ffffff"),
-    grid_minor=_parse_colour("f2f2f2"),
-    grid_major=_parse_colour("dcdcdc"),
-    axis=_parse_colour("8c8c8c"),
-    tick_text=_parse_colour("3c3c3c"),
-    axes=(_parse_colour("b80000"), _parse_colour("006b1c"), _parse_colour("0040c0")),
-    roles=MappingProxyType(
-        {
-            **LIGHT.roles,
-            Role.INK: _parse_colour("000000"),
-            Role.MUTED: _parse_colour("3c3c3c"),
-            **_mistake_colours("bd190c 3366d4 d67e0d c86c93 197859 541c6a"),
-        }
-    ),
-    panel=_parse_colour("ffffff"),
-    panel_alt=_parse_colour("ececec"),
-    border=_parse_colour("9a9a9a"),
-    edge=_parse_colour("757575"),
-    text=_parse_colour("000000"),
-    text_muted=_parse_colour("3c3c3c"),
-    accent=_parse_colour("004a5e"),
-    accent_text=_parse_colour("ffffff"),
-    hover=_parse_colour("dedede"),
-    active=_parse_colour("cbcbcb"),
-    warning=_parse_colour("7a4300"),
-    shadow=(0.0, 0.0, 0.0, 0.25),
+DARK = _make_theme(0, ThemeName.DARK, shadow=(0.0, 0.0, 0.0, 0.45))
+LIGHT = _make_theme(1, ThemeName.LIGHT, shadow=(0.12, 0.1, 0.06, 0.2))
+PROJECTOR = _make_theme(2, ThemeName.PROJECTOR, shadow=(0.0, 0.0, 0.0, 0.25))
+THEMES: Mapping[str, Theme] = MappingProxyType(
+    {theme.name: theme for theme in (DARK, LIGHT, PROJECTOR)}
 )
 
 
@@ -262,19 +217,6 @@ def background_theme(theme: Theme) -> Theme:
     """Return the theme with all roles in the background's colour."""
     ground = MappingProxyType(dict.fromkeys(theme.roles, theme.background))
     return replace(theme, roles=ground)
-
-
-class ThemeName(StrEnum):
-    """The names of the themes."""
-
-    DARK = "dark"
-    LIGHT = "light"
-    PROJECTOR = "projector"
-
-
-THEMES: Mapping[str, Theme] = MappingProxyType(
-    {ThemeName.DARK: DARK, ThemeName.LIGHT: LIGHT, ThemeName.PROJECTOR: PROJECTOR}
-)
 
 
 # ----------------------------------------------------------------------------
