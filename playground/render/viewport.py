@@ -66,11 +66,6 @@ class PixelViewport:
         return float(self.width), float(self.height)
 
     @cached_property
-    def corner(self) -> Point:
-        """The left and the lower edge, physical pixels."""
-        return float(self.left), float(self.bottom)
-
-    @cached_property
     def top(self) -> Point:
         """The left and the upper edge, physical pixels."""
         return float(self.left), float(self.bottom + self.height)

@@ -4,6 +4,7 @@ import math
 import operator
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import cached_property
 
 import numpy as np
@@ -13,10 +14,7 @@ from playground.render import grid
 from playground.render.gl.map_layer import MapLayer
 from playground.render.gl.shape_layer import ShapeLayer
 from playground.render.gl.space_layer import SpaceLayer
-from playground.render.instance_buffer import InstanceBuffer
-from playground.render.instance_format import Float32Array, Point
 from playground.render.labels import (
-    Box,
     LabelSides,
     LabelStyle,
     Measure,
@@ -26,7 +24,6 @@ from playground.render.labels import (
 )
 from playground.render.magnifier import MagnifierState
 from playground.render.map_colors import MapImage
-from playground.render.plane_painter import PlanePainter
 from playground.render.theme import RGBA, Theme, canvas_label_size
 from playground.render.view_composer import PlaneView, SpaceView, ViewComposer
 from playground.render.viewport import PixelViewport
@@ -34,53 +31,6 @@ from playground.scene.camera import Camera2D, OrbitCamera, Viewport
 from playground.scene.draw_list import DrawList
 from playground.scene.primitives import Primitive
 
-
-class MagnifierLayer:
-    """The OpenGL layer of magnifier contents; owns a program."""
-
-    def __init__(self) -> None:
-        self._shape_layer = ShapeLayer("round_shape_fragment")
-
-    def draw(
-        self, plane: PlanePainter, middle: Point, size: Point, corner: Point
-    ) -> None:
-        """Draw the contents of a magnifier.
-
-        Parameters
-        ----------
-        plane : PlanePainter
-            The contents, in physical pixels from their centre.
-        middle : tuple of float
-            The centre, in physical pixels from the viewport's lower left corner.
-        size, corner : tuple of float
-            Size and lower left corner of the viewport, as in `ShapeLayer.draw`.
-        """
-        self._shape_layer.use()
-        self._shape_layer.uniforms.set_floats("u_round", plane.buffer.box[0])
-        self._shape_layer.draw(plane.buffer.instances, middle, size, corner)
-
-    def delete(self) -> None:
-        """Free the GL objects."""
-        self._shape_layer.delete()
-
-
-# ----------------------------------------------------------------------------
-
-
-# The inputs of a composed view: those compared by identity, and those by equality.
-_ViewInputs = tuple[
-    tuple[DrawList, MapImage | None, LabelSides | None, MagnifierState | None, Theme],
-    tuple[
-        Camera2D | OrbitCamera,
-        PixelViewport,
-        list[Primitive],
-        Measure,
-        float,
-        tuple[Box, ...],
-        bool,
-        bool,
-    ],
-]
 # The largest number of views in one window.
 _MAX_CACHED_VIEWS = 8
 
@@ -94,8 +44,9 @@ class Canvas:
     def __init__(self) -> None:
         self._shapes = ShapeLayer()
         self._composer = ViewComposer()
+        # The inputs compared by identity, those compared by equality, and the view.
         self._cached_views: dict[
-            Viewport, tuple[_ViewInputs, PlaneView | SpaceView]
+            Viewport, tuple[tuple[object, ...], object, PlaneView | SpaceView]
         ] = {}
 
     def draw(
@@ -162,17 +113,19 @@ class Canvas:
             The texts, for the caller to draw.
         """
         frame = PixelViewport.from_viewport(viewport, framebuffer_size, pixel_ratio)
-        large = label_size or canvas_label_size(viewport.height)
-        held = drawlist, map_image, label_sides, magnifier_state, theme
-        boxes = tuple([viewport_box(place) for place in occupied_areas])
-        inputs = (
-            held,
-            (
-                *(camera, frame, [*overlay], measure, large, boxes),
-                *(keeps_label_sides, is_y_down),
-            ),
+        style = LabelStyle(
+            measure,
+            label_size or canvas_label_size(viewport.height),
+            label_sides,
+            theme,
+            tuple([viewport_box(place) for place in occupied_areas]),
+            keeps_label_sides,
+            elapsed_s,
+            is_y_down,
         )
-        view = self._compose_view(inputs, elapsed_s)
+        view = self._compose_view(
+            drawlist, camera, frame, overlay, map_image, style, magnifier_state
+        )
         with _prepare_gl_state(frame):
             clear_framebuffer(theme.background)
             if isinstance(view, SpaceView):
@@ -182,30 +135,34 @@ class Canvas:
         return view.texts
 
     def _compose_view(
-        self, inputs: _ViewInputs, elapsed_s: float
+        self,
+        drawlist: DrawList,
+        camera: Camera2D | OrbitCamera,
+        frame: PixelViewport,
+        overlay: Sequence[Primitive],
+        map_image: MapImage | None,
+        style: LabelStyle,
+        magnifier_state: MagnifierState | None,
     ) -> PlaneView | SpaceView:
         """Return the composed view, cached while its inputs are unchanged."""
-        (drawlist, map_image, sides, lens, theme), rest = inputs
-        camera, frame, overlay, measure, large, boxes, keeps_sides, y_down = rest
+        held = drawlist, map_image, style.label_sides, magnifier_state
+        rest = camera, frame, [*overlay], replace(style, label_sides=None, elapsed_s=0)
         cached = self._cached_views.get(frame.viewport)
-        if cached and not has_moving_labels(sides):
-            before, view = cached
-            if all(map(operator.is_, before[0], inputs[0])) and before[1] == rest:
+        if cached and not has_moving_labels(style.label_sides):
+            held_before, rest_before, view = cached
+            if all(map(operator.is_, held_before, held)) and rest_before == rest:
                 return view
-        style = LabelStyle(
-            measure, large, sides, theme, boxes, keeps_sides, elapsed_s, y_down
+        inputs = frame, overlay, map_image, style
+        composed = (
+            self._composer.compose_space(drawlist, camera, *inputs)
+            if isinstance(camera, OrbitCamera)
+            else self._composer.compose_plane(
+                drawlist, camera, *inputs, magnifier_state
+            )
         )
-        if isinstance(camera, OrbitCamera):
-            composed: PlaneView | SpaceView = self._composer.compose_space(
-                drawlist, camera, frame, overlay, map_image, style
-            )
-        else:
-            composed = self._composer.compose_plane(
-                drawlist, camera, frame, overlay, map_image, style, lens
-            )
         if len(self._cached_views) >= _MAX_CACHED_VIEWS:
             self._cached_views.clear()
-        self._cached_views[frame.viewport] = inputs, composed
+        self._cached_views[frame.viewport] = held, rest, composed
         return composed
 
     def _draw_plane(
@@ -222,23 +179,25 @@ class Canvas:
         )
         if map_image:
             if map_image.raster.is_opaque:
-                self._draw_rows(ruled, frame)
+                self._shapes.draw(ruled, frame)
                 ruled = ruled[:0]
             corners = view.plane.points(map_image.corners)
             ends = np.concatenate([corners, np.ones((4, 1))], axis=1)
             at_screen = frame.to_clip(ends)
             self._map_layer.draw(map_image.raster, at_screen, theme, ratio, frame.top)
-        self._draw_rows(np.concatenate([ruled, view.plane.buffer.instances]), frame)
+        rows = np.concatenate([ruled, view.plane.buffer.instances])
+        self._shapes.draw(rows, frame)
         if view.magnifier_view:
-            self._draw_rows(view.magnifier_view.background.instances, frame)
-            x, y = frame.to_pixels(
-                np.array(view.magnifier_view.magnifier.center)
-            ).tolist()
-            middle_of_it = frame.center[0] + x, frame.center[1] + y
-            inside = view.magnifier_view.contents
-            self._magnifier_layer.draw(inside, middle_of_it, frame.size, frame.corner)
-            self._draw_rows(view.magnifier_view.rim.instances, frame)
-        self._draw_leaders(view.leaders, frame)
+            self._shapes.draw(view.magnifier_view.background.instances, frame)
+            center = np.array(view.magnifier_view.magnifier.center)
+            x, y = (frame.to_pixels(center) + frame.center).tolist()
+            contents = view.magnifier_view.contents.buffer
+            self._magnifier_layer.use()
+            self._magnifier_layer.set_floats("u_round", contents.box[0])
+            self._magnifier_layer.draw(contents.instances, frame, (x, y))
+            self._shapes.draw(view.magnifier_view.rim.instances, frame)
+        if view.leaders:
+            self._shapes.draw(view.leaders.instances, frame)
 
     def _draw_space(
         self,
@@ -247,26 +206,18 @@ class Canvas:
         map_image: MapImage | None,
         theme: Theme,
     ) -> None:
-        space, at = view.space, (frame.center, frame.size)
-        self._space_layer.draw_floor(space, view.solids, *at)
+        space = view.space
+        self._space_layer.draw_floor(space, view.solids, frame)
         if map_image:
             eye = space.to_eye(map_image.corners) * (1.0, 1.0, -1.0)
             ends = frame.to_clip(eye * (space.focal, space.focal, 1.0))
             self._map_layer.draw(map_image.raster, ends, theme, frame.ratio, frame.top)
         rows = space.buffer.instances
-        self._space_layer.draw(space, view.solids, view.meshes, rows, *at, frame.corner)
+        self._space_layer.draw(space, view.solids, view.meshes, rows, frame)
         top_rows = np.concatenate([view.overlay.instances, view.axes.instances])
-        self._draw_rows(top_rows, frame)
-        self._draw_leaders(view.leaders, frame)
-
-    def _draw_leaders(
-        self, buffer: InstanceBuffer | None, frame: PixelViewport
-    ) -> None:
-        if buffer:
-            self._draw_rows(buffer.instances, frame)
-
-    def _draw_rows(self, rows: Float32Array, frame: PixelViewport) -> None:
-        self._shapes.draw(rows, frame.center, frame.size, frame.corner)
+        self._shapes.draw(top_rows, frame)
+        if view.leaders:
+            self._shapes.draw(view.leaders.instances, frame)
 
     @cached_property
     def _space_layer(self) -> SpaceLayer:
@@ -274,9 +225,9 @@ class Canvas:
         return SpaceLayer()
 
     @cached_property
-    def _magnifier_layer(self) -> MagnifierLayer:
-        """The layer of magnifiers, compiled on first use."""
-        return MagnifierLayer()
+    def _magnifier_layer(self) -> ShapeLayer:
+        """The layer of magnifiers' contents, compiled on first use."""
+        return ShapeLayer("round_shape_fragment")
 
     @cached_property
     def _map_layer(self) -> MapLayer:

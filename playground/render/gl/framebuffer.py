@@ -10,72 +10,6 @@ from pyglet import gl
 
 from playground.render.png import Pixels
 
-
-class Framebuffer:
-    """A framebuffer of `width` by `height` physical pixels: RGBA8, not sRGB, depth.
-
-    Unlike the window's framebuffer, which may be blank when read, it can always be
-    read.
-    """
-
-    def __init__(self, width: int, height: int) -> None:
-        self.width = width
-        self.height = height
-        self._framebuffer = gl.GLuint()
-        self._colour, self._depth = gl.GLuint(), gl.GLuint()
-        gl.glGenFramebuffers(1, self._framebuffer)
-        gl.glGenRenderbuffers(1, self._colour)
-        gl.glGenRenderbuffers(1, self._depth)
-        gl.glBindRenderbuffer(gl.GL_RENDERBUFFER, self._depth)
-        depth = gl.GL_DEPTH_COMPONENT24
-        gl.glRenderbufferStorage(gl.GL_RENDERBUFFER, depth, width, height)
-        gl.glBindRenderbuffer(gl.GL_RENDERBUFFER, self._colour)
-        gl.glRenderbufferStorage(gl.GL_RENDERBUFFER, gl.GL_RGBA8, width, height)
-        gl.glBindFramebuffer(gl.GL_FRAMEBUFFER, self._framebuffer)
-        gl.glFramebufferRenderbuffer(
-            gl.GL_FRAMEBUFFER,
-            gl.GL_COLOR_ATTACHMENT0,
-            gl.GL_RENDERBUFFER,
-            self._colour,
-        )
-        gl.glFramebufferRenderbuffer(
-            gl.GL_FRAMEBUFFER, gl.GL_DEPTH_ATTACHMENT, gl.GL_RENDERBUFFER, self._depth
-        )
-
-    def bind(self) -> None:
-        """Bind the framebuffer and set the viewport to all of it."""
-        gl.glBindFramebuffer(gl.GL_FRAMEBUFFER, self._framebuffer)
-        gl.glViewport(0, 0, self.width, self.height)
-
-    def read(self) -> Pixels:
-        """Return the pixels as uint8 `(height, width, 4)`, top row first."""
-        pixels = np.empty((self.height, self.width, 4), dtype=np.uint8)
-        gl.glBindFramebuffer(gl.GL_READ_FRAMEBUFFER, self._framebuffer)
-        gl.glPixelStorei(gl.GL_PACK_ALIGNMENT, 4)
-        gl.glReadPixels(
-            0,
-            0,
-            self.width,
-            self.height,
-            gl.GL_RGBA,
-            gl.GL_UNSIGNED_BYTE,
-            pixels.ctypes.data,
-        )
-        return np.ascontiguousarray(pixels[::-1])
-
-    def delete(self) -> None:
-        """Free the framebuffer; the window's is bound afterwards."""
-        gl.glBindFramebuffer(gl.GL_FRAMEBUFFER, 0)
-        gl.glDeleteFramebuffers(1, self._framebuffer)
-        gl.glDeleteRenderbuffers(1, self._colour)
-        gl.glDeleteRenderbuffers(1, self._depth)
-
-
-# ----------------------------------------------------------------------------
-# Textures of pixels.
-# ----------------------------------------------------------------------------
-
-
 Texels = NDArray[np.uint8 | np.float32]
 
 _FORMATS = {
@@ -138,15 +72,14 @@ class PixelTexture:
 
 
 class TextureTarget:
-    """A texture of any size as a render target, with a depth buffer if `depth`."""
+    """A render target of any size: a texture, RGBA8, not sRGB, and a depth buffer."""
 
-    def __init__(self, *, depth: bool = False) -> None:
-        self._texture, self._framebuffer = gl.GLuint(), gl.GLuint()
-        gl.glGenTextures(1, self._texture)
+    def __init__(self) -> None:
+        self._framebuffer = gl.GLuint()
+        self._texture, self._depth = gl.GLuint(), gl.GLuint()
         gl.glGenFramebuffers(1, self._framebuffer)
-        self._depth = gl.GLuint() if depth else None
-        if self._depth is not None:
-            gl.glGenRenderbuffers(1, self._depth)
+        gl.glGenTextures(1, self._texture)
+        gl.glGenRenderbuffers(1, self._depth)
         self._size = 0, 0
 
     @property
@@ -166,15 +99,18 @@ class TextureTarget:
         gl.glGetIntegerv(gl.GL_READ_FRAMEBUFFER_BINDING, read)
         gl.glGetIntegerv(gl.GL_VIEWPORT, viewport)
         try:
-            gl.glBindFramebuffer(gl.GL_FRAMEBUFFER, self._framebuffer)
-            if size != self._size:
-                self._resize(size)
-            gl.glViewport(0, 0, *size)
+            self._bind(size)
             yield
         finally:
             gl.glBindFramebuffer(gl.GL_DRAW_FRAMEBUFFER, draw_before.value)
             gl.glBindFramebuffer(gl.GL_READ_FRAMEBUFFER, read.value)
             gl.glViewport(*viewport)
+
+    def _bind(self, size: tuple[int, int]) -> None:
+        gl.glBindFramebuffer(gl.GL_FRAMEBUFFER, self._framebuffer)
+        if size != self._size:
+            self._resize(size)
+        gl.glViewport(0, 0, *size)
 
     def _resize(self, size: tuple[int, int]) -> None:
         self._size = size
@@ -186,8 +122,6 @@ class TextureTarget:
         gl.glBindTexture(gl.GL_TEXTURE_2D, 0)
         target, colour = gl.GL_FRAMEBUFFER, gl.GL_COLOR_ATTACHMENT0
         gl.glFramebufferTexture2D(target, colour, gl.GL_TEXTURE_2D, self._texture, 0)
-        if self._depth is None:
-            return
         buffer, depth = gl.GL_RENDERBUFFER, gl.GL_DEPTH_COMPONENT24
         gl.glBindRenderbuffer(buffer, self._depth)
         gl.glRenderbufferStorage(buffer, depth, *size)
@@ -198,5 +132,36 @@ class TextureTarget:
         """Free the GL objects."""
         gl.glDeleteFramebuffers(1, self._framebuffer)
         gl.glDeleteTextures(1, self._texture)
-        if self._depth is not None:
-            gl.glDeleteRenderbuffers(1, self._depth)
+        gl.glDeleteRenderbuffers(1, self._depth)
+
+
+class Framebuffer(TextureTarget):
+    """A render target of `width` by `height` physical pixels, bound at once.
+
+    Unlike the window's framebuffer, which may be blank when read, it can always be
+    read.
+    """
+
+    def __init__(self, width: int, height: int) -> None:
+        super().__init__()
+        self.width = width
+        self.height = height
+        self.bind()
+
+    def bind(self) -> None:
+        """Bind the framebuffer and set the viewport to all of it."""
+        self._bind((self.width, self.height))
+
+    def read(self) -> Pixels:
+        """Return the pixels as uint8 `(height, width, 4)`, top row first."""
+        pixels = np.empty((self.height, self.width, 4), dtype=np.uint8)
+        gl.glBindFramebuffer(gl.GL_READ_FRAMEBUFFER, self._framebuffer)
+        gl.glPixelStorei(gl.GL_PACK_ALIGNMENT, 4)
+        size, layout = (self.width, self.height), (gl.GL_RGBA, gl.GL_UNSIGNED_BYTE)
+        gl.glReadPixels(0, 0, *size, *layout, pixels.ctypes.data)
+        return np.ascontiguousarray(pixels[::-1])
+
+    def delete(self) -> None:
+        """Free the framebuffer; the window's is bound afterwards."""
+        gl.glBindFramebuffer(gl.GL_FRAMEBUFFER, 0)
+        super().delete()

@@ -10,51 +10,59 @@ from pyglet import gl
 from pyglet.graphics.shader import Shader, ShaderProgram
 
 from playground.render.gl.shaders import shader_source
-from playground.render.instance_format import COLUMNS, Float32Array
+from playground.render.instance_format import COLUMNS, Float32Array, Point
+from playground.render.viewport import PixelViewport
 
 # Eight outer and inner corners, and the first pair again, as a triangle strip.
 _VERTEX_COUNT = 18
 
 
-def compile_program(vertex: str, fragment: str) -> ShaderProgram:
-    """Compile and link a program from the names of its shaders."""
-    return ShaderProgram(
-        Shader(shader_source(vertex), "vertex"),
-        Shader(shader_source(fragment), "fragment"),
-    )
-
-
 _SETTERS = (gl.glUniform1f, gl.glUniform2f, gl.glUniform3f, gl.glUniform4f)
 
 
-class Uniforms:
-    """The uniforms of a program, set by name while the program is in use.
+class Program:
+    """A program of two shaders, and its uniforms, set by name while it is in use.
 
-    The values are cached, so that unchanged ones are not set again.
+    The values are cached, so that unchanged ones are not set again. Uniforms that the
+    program does not have are ignored.
+
+    Parameters
+    ----------
+    vertex, fragment : str
+        The names of the shaders.
     """
 
-    def __init__(self, owner: ShaderProgram) -> None:
-        self._owner = owner
+    def __init__(self, vertex: str, fragment: str) -> None:
+        self._program = ShaderProgram(
+            Shader(shader_source(vertex), "vertex"),
+            Shader(shader_source(fragment), "fragment"),
+        )
         self._locations: dict[str, int] = {}
         self._values: dict[str, tuple[float, ...]] = {}
 
+    def use(self) -> None:
+        """Make the program current, to set its uniforms."""
+        self._program.use()
+
+    def stop(self) -> None:
+        """Make no program current; a current one is not freed when it is deleted."""
+        self._program.stop()
+
+    def delete(self) -> None:
+        """Free the GL objects."""
+        self._program.delete()
+
     def _find_location(self, name: str) -> int:
         if name not in self._locations:
-            place = gl.glGetUniformLocation(self._owner.id, name.encode())
+            place = gl.glGetUniformLocation(self._program.id, name.encode())
             self._locations[name] = place
         return self._locations[name]
 
     def set_floats(self, name: str, *values: float) -> None:
-        """Set the uniform of a name to a float or a vector of up to four.
-
-        Ignored if the program does not have it.
-        """
-        if self._values.get(name) == values:
-            return
-        self._values[name] = values
-        place = self._find_location(name)
-        if place >= 0:  # not every program has every uniform
-            _SETTERS[len(values) - 1](place, *values)
+        """Set the uniform of a name to a float or a vector of up to four."""
+        if self._values.get(name) != values:
+            self._values[name] = values
+            _SETTERS[len(values) - 1](self._find_location(name), *values)
 
     def set_integer(self, name: str, value: int) -> None:
         """Set the uniform of a name to an int."""
@@ -71,8 +79,8 @@ class Uniforms:
         gl.glUniform4fv(self._find_location(name), len(values), pointer)
 
 
-class RowLayer:
-    """A program and a growing buffer of rows, each made of vec4 attributes.
+class RowLayer(Program):
+    """A program with a growing buffer of rows, each made of vec4 attributes.
 
     Parameters
     ----------
@@ -85,8 +93,7 @@ class RowLayer:
     """
 
     def __init__(self, vertex: str, fragment: str, columns: int, divisor: int) -> None:
-        self._program = compile_program(vertex, fragment)
-        self.uniforms = Uniforms(self._program)
+        super().__init__(vertex, fragment)
         self._array, self._buffer = gl.GLuint(), gl.GLuint()
         self._capacity = 0
         gl.glGenVertexArrays(1, self._array)
@@ -107,10 +114,6 @@ class RowLayer:
         gl.glBindVertexArray(0)
         gl.glBindBuffer(gl.GL_ARRAY_BUFFER, 0)
 
-    def use(self) -> None:
-        """Make this layer's program current, to set its uniforms."""
-        self._program.use()
-
     def _upload(self, rows: Float32Array) -> None:
         if rows.nbytes > self._capacity:
             self._capacity = max(2 * rows.nbytes, 1 << 16)
@@ -122,7 +125,7 @@ class RowLayer:
         """Free the GL objects."""
         gl.glDeleteVertexArrays(1, self._array)
         gl.glDeleteBuffers(1, self._buffer)
-        self._program.delete()
+        super().delete()
 
 
 class ShapeLayer(RowLayer):
@@ -132,11 +135,7 @@ class ShapeLayer(RowLayer):
         super().__init__("shape_vertex", fragment, COLUMNS, 1)
 
     def draw(
-        self,
-        rows: Float32Array,
-        center: tuple[float, float],
-        size: tuple[float, float],
-        corner: tuple[float, float] = (0.0, 0.0),
+        self, rows: Float32Array, frame: PixelViewport, center: Point | None = None
     ) -> None:
         """Draw instances into the current viewport.
 
@@ -144,22 +143,19 @@ class ShapeLayer(RowLayer):
         ----------
         rows : float32 array (n, 32)
             As `InstanceBuffer.instances`.
-        center : tuple of float
+        frame : PixelViewport
+            The viewport.
+        center : tuple of float, optional
             The buffer's origin, in physical pixels from the viewport's lower left
-            corner.
-        size : tuple of float
-            The viewport's width and height, in physical pixels.
-        corner : tuple of float
-            The viewport's lower left corner in the framebuffer, in physical pixels.
+            corner; by default its centre.
         """
         if not len(rows):
             return
+        x, y = center or frame.center
         self.use()
-        self.uniforms.set_floats("u_center", *center)
-        self.uniforms.set_floats("u_size", *size)
-        self.uniforms.set_floats(
-            "u_origin", center[0] + corner[0], center[1] + corner[1]
-        )
+        self.set_floats("u_center", x, y)
+        self.set_floats("u_size", *frame.size)
+        self.set_floats("u_origin", x + frame.left, y + frame.bottom)
         with self._bind_buffers():
             self._upload(np.ascontiguousarray(rows))
             gl.glDrawArraysInstanced(gl.GL_TRIANGLE_STRIP, 0, _VERTEX_COUNT, len(rows))

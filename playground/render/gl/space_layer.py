@@ -7,12 +7,7 @@ from contextlib import contextmanager
 import numpy as np
 from pyglet import gl
 
-from playground.render.gl.shape_layer import (
-    RowLayer,
-    ShapeLayer,
-    Uniforms,
-    compile_program,
-)
+from playground.render.gl.shape_layer import Program, RowLayer, ShapeLayer
 from playground.render.instance_format import Float32Array, Point
 from playground.render.lighting import HIDDEN_OPACITY
 from playground.render.solids import (
@@ -28,6 +23,7 @@ from playground.render.space_painter import (
     SpacePainter,
     floor_step,
 )
+from playground.render.viewport import PixelViewport
 
 
 class MeshLayer(RowLayer):
@@ -54,138 +50,90 @@ class SpaceLayer:
     def __init__(self) -> None:
         self._shapes = ShapeLayer("space_shape_fragment")
         self._meshes = MeshLayer()
-        self._floor = compile_program("full_vertex", "floor_fragment")
-        self._shadow = compile_program("solid_vertex", "shadow_fragment")
-        self._solid = compile_program("solid_vertex", "solid_fragment")
-        self._floor_uniforms = Uniforms(self._floor)
-        self._shadow_uniforms = Uniforms(self._shadow)
-        self._solid_uniforms = Uniforms(self._solid)
+        self._floor = Program("full_vertex", "floor_fragment")
+        self._shadow = Program("solid_vertex", "shadow_fragment")
+        self._solid = Program("solid_vertex", "solid_fragment")
         self._array = gl.GLuint()
         gl.glGenVertexArrays(1, self._array)
 
     def draw_floor(
-        self, space: SpacePainter, found: list[Solid], center: Point, size: Point
+        self, space: SpacePainter, solids: list[Solid], frame: PixelViewport
     ) -> None:
-        """Draw the floor with the shadows of the solids `found`.
-
-        `center` and `size` are as in `ShapeLayer.draw`.
-        """
+        """Draw the floor with the shadows of solids."""
         gl.glBindVertexArray(self._array)
-        self._floor.use()
-        self._set_camera_uniforms(self._floor_uniforms, space, center, size)
-        _set_floor_uniforms(self._floor_uniforms, space)
+        _use(self._floor, space, [], frame)
         gl.glDrawArrays(gl.GL_TRIANGLE_STRIP, 0, 4)
-        self._draw_shadows(space, found, center, size)
+        self._draw_shadows(space, solids, frame)
         gl.glBindVertexArray(0)
 
     def draw(
         self,
         space: SpacePainter,
-        found: list[Solid],
-        meshes: MeshTriangles,
-        rows: Float32Array,
-        center: Point,
-        size: Point,
-        corner: Point,
-    ) -> None:
-        """Draw solids, meshes, and flat shapes, the instances `rows` (n, 32).
-
-        The solids are `found`; `center`, `size` and `corner` are as in
-        `ShapeLayer.draw`.
-        """
-        gl.glBindVertexArray(self._array)
-        if found:
-            self._draw_solids(space, found, center, size)
-        gl.glBindVertexArray(0)
-        self._shapes.use()
-        self._set_camera_uniforms(self._shapes.uniforms, space, center, size)
-        _set_solid_uniforms(self._shapes.uniforms, found)
-        if not meshes:
-            self._draw_rows(rows, center, size, corner)
-            return
-        with _enable_depth_test():
-            self._draw_meshes(space, found, meshes, center, size)
-            # First the parts hidden by meshes, then the others.
-            gl.glDepthFunc(gl.GL_GREATER)
-            self._draw_rows(rows, center, size, corner, HIDDEN_OPACITY)
-            gl.glDepthFunc(gl.GL_LEQUAL)
-            self._draw_rows(rows, center, size, corner)
-
-    def _draw_rows(
-        self,
-        rows: Float32Array,
-        center: Point,
-        size: Point,
-        corner: Point,
-        share: float = 1.0,
-    ) -> None:
-        self._shapes.use()
-        self._shapes.uniforms.set_floats("u_share", share)
-        self._shapes.draw(rows, center, size, corner)
-
-    def _draw_meshes(
-        self,
-        space: SpacePainter,
         solids: list[Solid],
         meshes: MeshTriangles,
-        center: Point,
-        size: Point,
+        rows: Float32Array,
+        frame: PixelViewport,
     ) -> None:
-        self._meshes.use()
-        uniforms = self._meshes.uniforms
-        self._set_camera_uniforms(uniforms, space, center, size)
-        _set_floor_uniforms(uniforms, space)
-        _set_solid_uniforms(uniforms, solids)
-        self._meshes.draw(meshes)
+        """Draw solids, meshes, and flat shapes, the instances `rows` (n, 32)."""
+        if solids:
+            self._draw_solids(space, solids, frame)
+        _use(self._shapes, space, solids, frame)
+        if not meshes:
+            self._draw_rows(rows, frame)
+            return
+        with _enable_depth_test():
+            _use(self._meshes, space, solids, frame)
+            self._meshes.draw(meshes)
+            # First the parts hidden by meshes, then the others.
+            gl.glDepthFunc(gl.GL_GREATER)
+            self._draw_rows(rows, frame, HIDDEN_OPACITY)
+            gl.glDepthFunc(gl.GL_LEQUAL)
+            self._draw_rows(rows, frame)
+
+    def _draw_rows(
+        self, rows: Float32Array, frame: PixelViewport, share: float = 1.0
+    ) -> None:
+        self._shapes.use()
+        self._shapes.set_floats("u_share", share)
+        self._shapes.draw(rows, frame)
 
     def _draw_shadows(
-        self, space: SpacePainter, solids: list[Solid], center: Point, size: Point
+        self, space: SpacePainter, solids: list[Solid], frame: PixelViewport
     ) -> None:
         cast = [(s, reach) for s in solids if (reach := shadow_radius(space, s))]
         if not cast or space.camera.eye[1] <= 0:
             return
-        self._shadow.use()
-        uniforms = self._shadow_uniforms
-        self._set_camera_uniforms(uniforms, space, center, size)
-        _set_floor_uniforms(uniforms, space)
-        _set_solid_uniforms(uniforms, [solid for solid, _ in cast])
+        _use(self._shadow, space, [solid for solid, _ in cast], frame)
         boxes = [shadow_bounds(space, solid, reach) for solid, reach in cast]
-        _set_quad_uniforms(uniforms, boxes, [(1.0, 0.0)] * len(cast), size)
-        uniforms.set_vectors(
-            "u_reach", _to_float32([(reach, 0, 0, 0) for _, reach in cast])
-        )
+        _set_quad_uniforms(self._shadow, boxes, [(1.0, 0.0)] * len(cast), frame)
+        reaches = [(reach, 0, 0, 0) for _, reach in cast]
+        self._shadow.set_vectors("u_reach", _to_float32(reaches))
         gl.glDrawArraysInstanced(gl.GL_TRIANGLE_STRIP, 0, 4, len(cast))
 
     def _draw_solids(
-        self, space: SpacePainter, solids: list[Solid], center: Point, size: Point
+        self, space: SpacePainter, solids: list[Solid], frame: PixelViewport
     ) -> None:
-        self._solid.use()
-        uniforms = self._solid_uniforms
-        self._set_camera_uniforms(uniforms, space, center, size)
-        _set_floor_uniforms(uniforms, space)
-        _set_solid_uniforms(uniforms, solids)
-        bounds = [screen_bounds(solid, space.focal) for solid in solids]
-        _set_quad_uniforms(
-            uniforms, [box for box, _ in bounds], [turn for _, turn in bounds], size
+        gl.glBindVertexArray(self._array)
+        _use(self._solid, space, solids, frame)
+        boxes, turns = zip(
+            *(screen_bounds(solid, space.focal) for solid in solids), strict=True
         )
-        uniforms.set_vectors("u_tint", _to_float32([solid.colour for solid in solids]))
-        uniforms.set_integers("u_cutters", find_cutters(solids))
+        _set_quad_uniforms(self._solid, boxes, turns, frame)
+        self._solid.set_vectors("u_tint", _to_float32([s.colour for s in solids]))
+        self._solid.set_integers("u_cutters", find_cutters(solids))
         gl.glDrawArraysInstanced(gl.GL_TRIANGLE_STRIP, 0, 4, len(solids))
-
-    def _set_camera_uniforms(
-        self, uniforms: Uniforms, space: SpacePainter, center: Point, size: Point
-    ) -> None:
-        uniforms.set_floats("u_center", *center)
-        uniforms.set_floats("u_size", *size)
-        uniforms.set_floats("u_focal", space.focal)
+        gl.glBindVertexArray(0)
 
     def delete(self) -> None:
         """Free the GL objects."""
-        self._shapes.delete()
-        self._meshes.delete()
-        self._floor.delete()
-        self._shadow.delete()
-        self._solid.delete()
+        for part in (
+            self._shapes,
+            self._meshes,
+            self._floor,
+            self._shadow,
+            self._solid,
+        ):
+            part.delete()
         gl.glDeleteVertexArrays(1, self._array)
 
 
@@ -212,45 +160,47 @@ def _to_float32(values: Sequence[Sequence[float]]) -> Float32Array:
     return np.array(values, dtype=np.float32)
 
 
-def _set_solid_uniforms(uniforms: Uniforms, solids: list[Solid]) -> None:
-    uniforms.set_integer("u_solids", len(solids))
-    if solids:
-        uniforms.set_vectors(
-            "u_solid_a", _to_float32([(*s.a, s.radius) for s in solids])
-        )
-        uniforms.set_vectors(
-            "u_solid_b", _to_float32([(*s.b, s.colour[3]) for s in solids])
-        )
-
-
-def _set_quad_uniforms(
-    uniforms: Uniforms,
-    boxes: Sequence[Sequence[float]],
-    turns: Sequence[Point],
-    size: Point,
+def _use(
+    program: Program, space: SpacePainter, solids: list[Solid], frame: PixelViewport
 ) -> None:
-    # Far outside the viewport float32 would lose precision.
-    limit = 2 * math.hypot(*size)
-    uniforms.set_vectors("u_bounds", np.clip(_to_float32(boxes), -limit, limit))
-    uniforms.set_vectors("u_turn", _to_float32([(*turn, 0, 0) for turn in turns]))
-
-
-def _set_floor_uniforms(uniforms: Uniforms, space: SpacePainter) -> None:
+    """Make a program current and set its uniforms of view, floor and solids."""
     camera, theme = space.camera, space.theme
     x_axis, y_axis, z_axis = camera.world_axes
     unit = camera.distance
     step, strength = floor_step(space)
     eye, _ = camera.eye_and_axes
     corner = [math.fmod(c, 100 * step) / unit for c in (eye[0], eye[2])]
-    uniforms.set_floats("u_up", *y_axis)
-    uniforms.set_floats("u_floor_x", *x_axis)
-    uniforms.set_floats("u_floor_z", *z_axis)
-    uniforms.set_floats("u_height", eye[1] / unit)
-    uniforms.set_floats("u_floor_eye", *corner, eye[0] / unit, eye[2] / unit)
-    uniforms.set_floats("u_step", step / unit, strength, max(1.0, space.ratio), 1.2)
-    uniforms.set_floats("u_grid_minor", *theme.grid_minor)
-    uniforms.set_floats("u_grid_major", *theme.grid_major)
-    uniforms.set_floats("u_axis_x", *theme.axes[0])
-    uniforms.set_floats("u_axis_z", *theme.axes[2])
-    uniforms.set_floats("u_shadow", *theme.shadow)
-    uniforms.set_floats("u_room", *theme.background)
+    program.use()
+    program.set_floats("u_center", *frame.center)
+    program.set_floats("u_size", *frame.size)
+    program.set_floats("u_focal", space.focal)
+    program.set_floats("u_up", *y_axis)
+    program.set_floats("u_floor_x", *x_axis)
+    program.set_floats("u_floor_z", *z_axis)
+    program.set_floats("u_height", eye[1] / unit)
+    program.set_floats("u_floor_eye", *corner, eye[0] / unit, eye[2] / unit)
+    program.set_floats("u_step", step / unit, strength, max(1.0, space.ratio), 1.2)
+    program.set_floats("u_grid_minor", *theme.grid_minor)
+    program.set_floats("u_grid_major", *theme.grid_major)
+    program.set_floats("u_axis_x", *theme.axes[0])
+    program.set_floats("u_axis_z", *theme.axes[2])
+    program.set_floats("u_shadow", *theme.shadow)
+    program.set_floats("u_room", *theme.background)
+    program.set_integer("u_solids", len(solids))
+    if solids:
+        a = [(*solid.a, solid.radius) for solid in solids]
+        b = [(*solid.b, solid.colour[3]) for solid in solids]
+        program.set_vectors("u_solid_a", _to_float32(a))
+        program.set_vectors("u_solid_b", _to_float32(b))
+
+
+def _set_quad_uniforms(
+    program: Program,
+    boxes: Sequence[Sequence[float]],
+    turns: Sequence[Point],
+    frame: PixelViewport,
+) -> None:
+    # Far outside the viewport float32 would lose precision.
+    limit = 2 * math.hypot(*frame.size)
+    program.set_vectors("u_bounds", np.clip(_to_float32(boxes), -limit, limit))
+    program.set_vectors("u_turn", _to_float32([(*turn, 0, 0) for turn in turns]))

@@ -14,7 +14,7 @@ class Thumbnail:
     """A thumbnail, kept until it is drawn again; needs a current context."""
 
     def __init__(self) -> None:
-        self._target = TextureTarget(depth=True)
+        self._target = TextureTarget()
 
     @property
     def name(self) -> int:
