@@ -6,7 +6,7 @@ The format: https://www.w3.org/TR/SVG2/
 import base64
 import math
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import singledispatchmethod
 from html import escape
 
@@ -168,9 +168,9 @@ _CODE_FONT_FAMILY = "Inconsolata, Consolas, Menlo, 'DejaVu Sans Mono', monospace
 _HALO_WIDTH_PX = 5.0
 # Attributes of fonts other than the figure's default.
 _FONT_ATTRIBUTES = {
-    BOLD: ' font-weight="bold"',
-    MATH: f' font-family="{_SYMBOL_FONT_FAMILY}"',
-    MONO: f' font-family="{_CODE_FONT_FAMILY}"',
+    BOLD: {"font_weight": "bold"},
+    MATH: {"font_family": _SYMBOL_FONT_FAMILY},
+    MONO: {"font_family": _CODE_FONT_FAMILY},
 }
 # A placeholder for the prefix that makes a figure's ids unique.
 _ID_PLACEHOLDER = "own-id-"
@@ -197,39 +197,44 @@ def write_svg(
     `title` and `description` are for screen readers, in the active language. The image
     is displayed at `scale` times its size.
     """
-    writer = _SvgWriter()
+    writer, (width, height) = _SvgWriter(), size
     inside = "".join(writer.write_figure(figure, theme) for figure in figures)
     japanese = has_japanese(inside)
     family = (
         f"'{JAPANESE_FAMILY}', {_TEXT_FONT_FAMILY}" if japanese else _TEXT_FONT_FAMILY
     )
     prefix = f"p{zlib.crc32(inside.encode()):08x}-"
-    width, height = (_format_number(side) for side in size)
-    wide, tall = (_format_number(side * scale) for side in size)
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="{tall}" '
-        f'viewBox="0 0 {width} {height}" role="img" '
-        f'aria-labelledby="{prefix}title {prefix}about" font-family="{family}">\n'
-        f'<title id="{prefix}title">{escape(translate(title), quote=False)}</title>\n'
-        f'<desc id="{prefix}about">'
-        f"{escape(translate(description), quote=False)}</desc>\n"
-        f"<style>{figure_font_css(japanese=japanese)}</style>\n"
-        f'<rect width="{width}" height="{height}" {_format_fill(theme.background)}/>\n'
-        f"{inside.replace(_ID_PLACEHOLDER, prefix)}</svg>\n"
+    words = {"title": translate(title), "desc": translate(description)}
+    ids = {"title": f"{prefix}title", "desc": f"{prefix}about"}
+    parts = [
+        *(_tag(name, escape(words[name], quote=False), id=ids[name]) for name in words),
+        _tag("style", figure_font_css(japanese=japanese)),
+        _tag("rect", width=width, height=height, **_fill(theme.background)),
+        inside.replace(_ID_PLACEHOLDER, prefix),
+    ]
+    image = _tag(
+        "svg",
+        "\n" + "\n".join(parts),
+        xmlns="http://www.w3.org/2000/svg",
+        width=scale * width,
+        height=scale * height,
+        viewBox=f"0 0 {_format_point(size)}",
+        role="img",
+        aria_labelledby=" ".join(ids.values()),
+        font_family=family,
     )
+    return image + "\n"
 
 
 def write_fragment(
     shapes: Sequence[ScreenShape], texts: Sequence[PlacedText], size: Point
 ) -> str:
     """Return an SVG element of `size` pixels for a page, hidden from screen readers."""
-    writer, (width, height) = _SvgWriter(), map(_format_number, size)
-    inside = "".join([*map(writer.shape, shapes), *map(_write_text, texts)])
-    return (
-        f'<svg width="{width}" height="{height}" font-family="{_TEXT_FONT_FAMILY}" '
-        'aria-hidden="true"><g fill="none" stroke-linejoin="round" '
-        f'stroke-linecap="round">{inside}</g></svg>'
-    )
+    inside = "".join([*map(_SvgWriter().shape, shapes), *map(_write_text, texts)])
+    caps = {"stroke_linejoin": "round", "stroke_linecap": "round"}
+    group = _tag("g", inside, fill="none", **caps)
+    look = {"font_family": _TEXT_FONT_FAMILY, "aria_hidden": "true"}
+    return _tag("svg", group, width=size[0], height=size[1], **look)
 
 
 class _SvgWriter:
@@ -243,19 +248,31 @@ class _SvgWriter:
         return f"{_ID_PLACEHOLDER}{self._ids}"
 
     def write_figure(self, one: PlacedFigure, theme: Theme) -> str:
-        figure, (x, y) = one.figure, one.at
-        width, height = (_format_number(side) for side in figure.size)
+        figure = one.figure
+        outline = _tag("rect", width=figure.size[0], height=figure.size[1])
+        return self._clip(outline, self._write_view(figure), one.at) + _write_divider(
+            one, theme
+        )
+
+    def _write_view(self, figure: Figure) -> Iterator[str]:
+        shapes = map(self.shape, (*figure.background, *figure.shapes))
+        caps = {"stroke_linecap": "round", "stroke_linejoin": "round"}
+        yield _tag("g", "\n" + "".join(shapes), fill="none", **caps) + "\n"
+        yield from map(_write_text, figure.texts)
+
+    def _clip(
+        self, outline: str, parts: Iterable[str], corner: Point | None = None
+    ) -> str:
+        """Return a group of parts, written after it, clipped to an outline.
+
+        Its origin is moved to `corner`.
+        """
         clip = self._next_id()
-        parts = [
-            f'<clipPath id="{clip}"><rect width="{width}" height="{height}"/>'
-            f'</clipPath>\n<g transform="translate({_format_point((x, y))})" '
-            f'clip-path="url(#{clip})">\n'
-            '<g fill="none" stroke-linecap="round" stroke-linejoin="round">\n',
-            *(self.shape(prim) for prim in (*figure.background, *figure.shapes)),
-            "</g>\n",
-            *(_write_text(text) for text in figure.texts),
-        ]
-        return "".join(parts) + "</g>\n" + _write_divider(one, theme)
+        look = {"clip_path": f"url(#{clip})"}
+        if corner is not None:
+            look = {"transform": f"translate({_format_point(corner)})", **look}
+        group = _tag("g", "\n" + "".join(parts), **look)
+        return f"{_tag('clipPath', outline, id=clip)}\n{group}\n"
 
     @singledispatchmethod
     def shape(self, prim: ScreenShape) -> str:
@@ -275,65 +292,54 @@ class _SvgWriter:
         points = chain.points[:, :2]
         if not chain.head[0]:
             way = _format_path(points) + ("Z" if chain.closed else "")
-            return f'<path d="{way}"{_format_stroke(chain.pen, chain.phase)}/>\n'
+            return _tag("path", d=way, **_stroke(chain.pen, chain.phase)) + "\n"
         shaft, tip = _split_arrow(points, chain.head)
         alpha = chain.pen.colour[3]
         whole = Pen((*chain.pen.colour[:3], 1.0), chain.pen.width, chain.pen.dashed)
         # Group opacity: the overlap of shaft and head is no denser.
-        faint = f' opacity="{_format_number(alpha)}"' if alpha < 1 else ""
-        stroke = _format_stroke(whole, chain.phase)
-        return (
-            f'<g{faint}><path d="{_format_path(shaft)}"{stroke}/>'
-            f'<path d="{_format_path(tip)}Z" {_format_fill(whole.colour)}/></g>\n'
-        )
+        faint = {"opacity": alpha} if alpha < 1 else {}
+        arrow = [
+            _tag("path", d=_format_path(shaft), **_stroke(whole, chain.phase)),
+            _tag("path", d=_format_path(tip) + "Z", **_fill(whole.colour)),
+        ]
+        return _tag("g", "".join(arrow), **faint) + "\n"
 
     @shape.register
     def _(self, pieces: ScreenSegments) -> str:
-        ends = pieces.ends.reshape(-1, 2, 2)
-        way = "".join(_format_path(end) for end in ends)
-        return (
-            f'<path d="{way}"{_format_stroke(pieces.pen)}/>\n'
-            if _is_visible(pieces.pen)
-            else ""
-        )
+        if not _is_visible(pieces.pen):
+            return ""
+        way = "".join(map(_format_path, pieces.ends.reshape(-1, 2, 2)))
+        return _tag("path", d=way, **_stroke(pieces.pen)) + "\n"
 
     @shape.register
     def _(self, ring: Ring) -> str:
-        parts = []
-        x, y = ring.center
-        if ring.fill[3]:
-            r = _format_number(ring.radius)
-            shape = (
-                f'<circle cx="{_format_number(x)}" cy="{_format_number(y)}" r="{r}"'
-                if ring.is_circle
-                else f'<path d="M{_format_point(ring.center)}L{_format_arc(ring)[1:]}Z"'
-            )
-            parts.append(f"{shape} {_format_fill(ring.fill)}/>\n")
+        parts = ""
+        if ring.fill[3] and ring.is_circle:
+            parts += _write_circle(ring.center, ring.radius, ring.fill)
+        elif ring.fill[3]:
+            way = f"M{_format_point(ring.center)}L{_format_arc(ring)[1:]}Z"
+            parts += _tag("path", d=way, **_fill(ring.fill)) + "\n"
         if _is_visible(ring.pen):
             circumference = math.tau * ring.radius if ring.is_circle else 0.0
-            stroke = _format_stroke(ring.pen, 0.0, circumference)
-            parts.append(f'<path d="{_format_arc(ring)}"{stroke}/>\n')
-        return "".join(parts)
+            stroke = _stroke(ring.pen, 0.0, circumference)
+            parts += _tag("path", d=_format_arc(ring), **stroke) + "\n"
+        return parts
 
     @shape.register
     def _(self, oval: Oval) -> str:
-        (x, y), (a, b) = oval.center, oval.radii
         turn = _format_number(math.degrees(oval.angle))
-        return (
-            f'<ellipse rx="{_format_number(a)}" ry="{_format_number(b)}" '
-            f'transform="translate({_format_point((x, y))}) rotate({turn})" '
-            f"{_format_fill(oval.fill)}/>\n"
-        )
+        transform = f"translate({_format_point(oval.center)}) rotate({turn})"
+        rx, ry = oval.radii
+        look = _fill(oval.fill)
+        return _tag("ellipse", rx=rx, ry=ry, transform=transform, **look) + "\n"
 
     @shape.register
     def _(self, area: Area) -> str:
-        way = _format_path(area.points[:, :2])
-        return f'<path d="{way}Z" {_format_fill(area.fill)}/>\n'
+        return _write_polygon(area.points, area.fill)
 
     @shape.register
     def _(self, band: Band) -> str:
-        way = _format_path(np.concatenate([band.upper, band.lower[::-1]]))
-        return f'<path d="{way}Z" {_format_fill(band.fill)}/>\n'
+        return _write_polygon(np.concatenate([band.upper, band.lower[::-1]]), band.fill)
 
     @shape.register
     def _(self, bar: ColourBar) -> str:
@@ -345,84 +351,44 @@ class _SvgWriter:
 
     @shape.register
     def _(self, clipped: Clipped) -> str:
-        clip = self._next_id()
-        way = _format_path(rectangle_corners(clipped.at, clipped.size))
-        return (
-            f'<clipPath id="{clip}"><path d="{way}Z"/></clipPath>\n'
-            f'<g clip-path="url(#{clip})">\n'
-            + "".join(self.shape(shape) for shape in clipped.shapes)
-            + "</g>\n"
-        )
+        way = _format_path(rectangle_corners(clipped.at, clipped.size)) + "Z"
+        return self._clip(_tag("path", d=way), map(self.shape, clipped.shapes))
 
     @shape.register
     def _(self, mark: Mark) -> str:
         marker = "".join(_write_marker(mark))
         if mark.share < 1:
-            return f'<g opacity="{_format_share(mark.share)}">{marker}</g>\n'
+            return _tag("g", marker, opacity=_format_share(mark.share)) + "\n"
         return marker
 
     @shape.register
     def _(self, through: MagnifierShapes) -> str:
-        r = through.radius
-        corner = through.center[0] - r, through.center[1] - r
-        clip = self._next_id()
-        radius = _format_number(r)
-        return (
-            f'<clipPath id="{clip}"><circle cx="{radius}" cy="{radius}" r="{radius}"/>'
-            f'</clipPath>\n<g transform="translate({_format_point(corner)})" '
-            f'clip-path="url(#{clip})">\n'
-            + "".join(self.shape(prim) for prim in through.shapes)
-            + "</g>\n"
-        )
+        (x, y), r = through.center, through.radius
+        outline = _tag("circle", cx=r, cy=r, r=r)
+        return self._clip(outline, map(self.shape, through.shapes), (x - r, y - r))
 
     @shape.register
     def _(self, body: SpaceBody) -> str:
         way = _format_outline(body.outline)
-        parts = []
+        parts = ""
         for paint in body.paints:
             if isinstance(paint, Gradient):
-                name, gradient = self._write_gradient(paint)
-                parts.append(f'{gradient}<path d="{way}" fill="url(#{name})"/>\n')
+                name = self._next_id()
+                parts += _write_gradient(name, paint)
+                look = {"fill": f"url(#{name})"}
             else:
-                parts.append(f'<path d="{way}" {_format_fill(paint)}/>\n')
+                look = _fill(paint)
+            parts += _tag("path", d=way, **look) + "\n"
         if body.rims:
-            clip = self._next_id()
-            parts.append(
-                f'<clipPath id="{clip}"><path d="{way}"/></clipPath>\n'
-                f'<g clip-path="url(#{clip})">\n'
-            )
-            for width, colour in body.rims:
-                parts.append(f'<path d="{way}"{_format_stroke(Pen(colour, width))}/>\n')
-            parts.append("</g>\n")
-        return "".join(parts)
-
-    def _write_gradient(self, one: Gradient) -> tuple[str, str]:
-        """Return the id of a gradient, and its definition."""
-        name = self._next_id()
-        (x, y), (u, v) = (
-            (_format_number(a), _format_number(b)) for a, b in (one.start, one.end)
-        )
-        kind, where = "linear", f'x1="{x}" y1="{y}" x2="{u}" y2="{v}"'
-        if one.radius:
-            radius = _format_number(one.radius)
-            kind, where = "radial", f'fx="{x}" fy="{y}" cx="{u}" cy="{v}" r="{radius}"'
-        stops = "".join(
-            f'<stop offset="{_format_share(share)}" '
-            f'stop-color="{_format_colour(colour)}" '
-            f'stop-opacity="{_format_share(colour[3])}"/>'
-            for share, colour in one.stops
-        )
-        return name, (
-            f'<{kind}Gradient id="{name}" gradientUnits="userSpaceOnUse" {where}>'
-            f"{stops}</{kind}Gradient>\n"
-        )
+            pens = (Pen(colour, width) for width, colour in body.rims)
+            lines = (_tag("path", d=way, **_stroke(pen)) + "\n" for pen in pens)
+            parts += self._clip(_tag("path", d=way), lines)
+        return parts
 
     @shape.register
     def _(self, view: PlaneMapView) -> str:
         corner, pixel_size, pixels = render_map(view)
-        if not pixels.size:
-            return ""
-        return _write_image(corner, pixels, pixel_size)
+        return _write_image(corner, pixels, pixel_size) if pixels.size else ""
 
     @shape.register
     def _(self, cloud: ShadowRaster) -> str:
@@ -435,13 +401,20 @@ class _SvgWriter:
 
 def _write_image(at: Point, pixels: png.Pixels, each: float) -> str:
     """Return an image element; `pixels` (rows, columns, 4) are each of size `each`."""
-    height, width = (_format_number(side * each) for side in pixels.shape[:2])
+    height, width = pixels.shape[:2]
     data = base64.b64encode(png.encode_png(pixels)).decode()
-    return (
-        f'<image x="{_format_number(at[0])}" y="{_format_number(at[1])}" '
-        f'width="{width}" height="{height}" preserveAspectRatio="none" '
-        f'href="data:image/png;base64,{data}"/>\n'
-    )
+    box = {"x": at[0], "y": at[1], "width": width * each, "height": height * each}
+    href = f"data:image/png;base64,{data}"
+    return _tag("image", **box, preserveAspectRatio="none", href=href) + "\n"
+
+
+def _tag(name: str, content: str | None = None, /, **attributes: float | str) -> str:
+    """Return an element; in the attributes' names, `_` stands for a hyphen."""
+    text = name
+    for key, value in attributes.items():
+        written = value if isinstance(value, str) else _format_number(value)
+        text += f' {key.replace("_", "-")}="{written}"'
+    return f"<{text}/>" if content is None else f"<{text}>{content}</{name}>"
 
 
 def _format_number(value: float) -> str:
@@ -455,8 +428,7 @@ def _format_point(at: Sequence[float]) -> str:
 
 
 def _format_path(points: Array) -> str:
-    first, *other_points = (_format_point(point) for point in points.tolist())
-    return f"M{first}" + "".join(f"L{point}" for point in other_points)
+    return "M" + "L".join(map(_format_point, points.tolist()))
 
 
 def _format_colour(rgba: RGBA) -> str:
@@ -464,40 +436,69 @@ def _format_colour(rgba: RGBA) -> str:
     return f"#{red:02x}{green:02x}{blue:02x}"
 
 
-def _format_fill(rgba: RGBA) -> str:
-    faint = f' fill-opacity="{_format_share(rgba[3])}"' if rgba[3] < 1 else ""
-    return f'fill="{_format_colour(rgba)}"{faint}'
-
-
 def _format_share(alpha: float) -> str:
     return f"{alpha:.3f}".rstrip("0").rstrip(".")
 
 
-def _format_stroke(pen: Pen, phase: float = 0.0, around: float = 0.0) -> str:
+def _fill(rgba: RGBA) -> dict[str, str]:
+    """Return the attributes of an interior."""
+    faint = {"fill_opacity": _format_share(rgba[3])} if rgba[3] < 1 else {}
+    return {"fill": _format_colour(rgba), **faint}
+
+
+def _stroke(pen: Pen, phase: float = 0.0, around: float = 0.0) -> dict[str, str]:
     """Return stroke attributes; a closed line of length `around` has whole dashes.
 
     `phase` is the offset into the dash pattern; all are in pixels.
     """
-    text = (
-        f' stroke="{_format_colour(pen.colour)}"'
-        f' stroke-width="{_format_number(pen.width)}"'
-    )
+    look = {
+        "stroke": _format_colour(pen.colour),
+        "stroke_width": _format_number(pen.width),
+    }
     if pen.colour[3] < 1:
-        text += f' stroke-opacity="{_format_share(pen.colour[3])}"'
+        look["stroke_opacity"] = _format_share(pen.colour[3])
     period, dash_length = pen.dash
     if not period:
-        return text
+        return look
     if around:
         period = around / max(round(around / period), 1)
         dash_length = min(dash_length, period)
-    lengths = _format_number(dash_length), _format_number(period - dash_length)
-    text += f' stroke-dasharray="{" ".join(lengths)}"'
+    look["stroke_dasharray"] = _format_point((dash_length, period - dash_length))
     begin = _format_number(math.fmod(phase, period))
-    return text if begin == "0" else f'{text} stroke-dashoffset="{begin}"'
+    return look if begin == "0" else {**look, "stroke_dashoffset": begin}
 
 
 def _is_visible(pen: Pen) -> bool:
     return pen.width > 0 and pen.colour[3] > 0
+
+
+def _write_polygon(points: Array, fill: RGBA) -> str:
+    return _tag("path", d=_format_path(points[:, :2]) + "Z", **_fill(fill)) + "\n"
+
+
+def _write_circle(center: Sequence[float], radius: float, fill: RGBA) -> str:
+    x, y = center[:2]
+    return _tag("circle", cx=x, cy=y, r=radius, **_fill(fill)) + "\n"
+
+
+def _write_gradient(name: str, one: Gradient) -> str:
+    """Return the definition of a gradient with an id."""
+    (x, y), (u, v) = one.start, one.end
+    kind, where = "linearGradient", {"x1": x, "y1": y, "x2": u, "y2": v}
+    if one.radius:
+        kind = "radialGradient"
+        where = {"fx": x, "fy": y, "cx": u, "cy": v, "r": one.radius}
+    stops = [
+        _tag(
+            "stop",
+            offset=_format_share(share),
+            stop_color=_format_colour(colour),
+            stop_opacity=_format_share(colour[3]),
+        )
+        for share, colour in one.stops
+    ]
+    inside = "".join(stops)
+    return _tag(kind, inside, id=name, gradientUnits="userSpaceOnUse", **where) + "\n"
 
 
 def _split_arrow(points: Array, head: Point) -> tuple[Array, Array]:
@@ -521,81 +522,72 @@ def _split_arrow(points: Array, head: Point) -> tuple[Array, Array]:
 def _format_outline(outline: Oval | Area) -> str:
     if isinstance(outline, Area):
         return _format_path(outline.points[:, :2]) + "Z"
-    (x, y), (a, b) = outline.center, outline.radii
-    axis = a * math.cos(outline.angle), a * math.sin(outline.angle)
-    turn = _format_number(math.degrees(outline.angle))
-    radii = f"A{_format_number(a)} {_format_number(b)} {turn} 1 1 "
-    start, two = (
-        _format_point((x - axis[0], y - axis[1])),
-        _format_point((x + axis[0], y + axis[1])),
-    )
-    return f"M{start}{radii}{two}{radii}{start}Z"
+    (x, y), (a, b), angle = outline.center, outline.radii, outline.angle
+    dx, dy = a * math.cos(angle), a * math.sin(angle)
+    radii = f"A{_format_point((a, b))} {_format_number(math.degrees(angle))} 1 1 "
+    start, end = _format_point((x - dx, y - dy)), _format_point((x + dx, y + dy))
+    return f"M{start}{radii}{end}{radii}{start}Z"
 
 
 def _format_arc(ring: Ring) -> str:
     """Return the path of a ring, clockwise, the direction of its dashes."""
     (x, y), r = ring.center, ring.radius
     low, high = sorted((ring.start, ring.start + ring.sweep))
-    start, two = (
+    start, end = (
         (x + r * math.cos(angle), y + r * math.sin(angle)) for angle in (low, high)
     )
-    begin, radii = (
-        f"M{_format_point(start)}",
-        f"A{_format_number(r)} {_format_number(r)} 0",
-    )
+    begin, radii = _format_point(start), f"A{_format_point((r, r))} 0"
     if ring.is_circle:
         opposite = _format_point((2 * x - start[0], 2 * y - start[1]))
-        return f"{begin}{radii} 1 1 {opposite}{radii} 1 1 {_format_point(start)}Z"
-    return f"{begin}{radii} {int(high - low > math.pi)} 1 {_format_point(two)}"
+        return f"M{begin}{radii} 1 1 {opposite}{radii} 1 1 {begin}Z"
+    return f"M{begin}{radii} {int(high - low > math.pi)} 1 {_format_point(end)}"
 
 
 def _write_marker(mark: Mark) -> Iterator[str]:
     """Yield a marker's rim, and the marker on it."""
-    wide = 2 * mark.rim_width
-    rim = (
-        f'{_format_fill(mark.rim)} stroke="{_format_colour(mark.rim)}" '
-        f'stroke-width="{_format_number(wide)}" '
-        f'stroke-opacity="{_format_share(mark.rim[3])}"'
-    )
-    r, transform = mark.size, f'transform="translate({_format_point(mark.at)})"'
-    corners = mark.corners
+    r, corners = mark.size, mark.corners
     if corners is None:
-        x, y = map(_format_number, mark.at[:2])
-        round_ = f'<circle cx="{x}" cy="{y}"'
         if mark.rim_width:
-            outer = _format_number(r + mark.rim_width)
-            yield f'{round_} r="{outer}" {_format_fill(mark.rim)}/>\n'
-        yield f'{round_} r="{_format_number(r)}" {_format_fill(mark.colour)}/>\n'
+            yield _write_circle(mark.at, r + mark.rim_width, mark.rim)
+        yield _write_circle(mark.at, r, mark.colour)
         if mark.marker is Marker.RING:
-            inner = r - max(0.4 * r, 1.0)
-            yield f'{round_} r="{_format_number(inner)}" {_format_fill(mark.rim)}/>\n'
+            yield _write_circle(mark.at, r - max(0.4 * r, 1.0), mark.rim)
         return
-    way = _format_path(corners) + "Z"
+    way, transform = (
+        _format_path(corners) + "Z",
+        f"translate({_format_point(mark.at)})",
+    )
     if mark.rim_width:
-        yield f'<path d="{way}" {transform} {rim}/>\n'
-    yield f'<path d="{way}" {transform} {_format_fill(mark.colour)}/>\n'
+        rim = {
+            **_fill(mark.rim),
+            "stroke": _format_colour(mark.rim),
+            "stroke_width": _format_number(2 * mark.rim_width),
+            "stroke_opacity": _format_share(mark.rim[3]),
+        }
+        yield _tag("path", d=way, transform=transform, **rim) + "\n"
+    yield _tag("path", d=way, transform=transform, **_fill(mark.colour)) + "\n"
 
 
 def _write_text(text: PlacedText) -> str:
     plate = ""
     if text.background[3]:
-        plate = _write_background(
-            (text.x - 3, text.y - 1), (text.width + 6, text.height + 2), text.background
-        )
+        box = {"x": text.x - 3, "y": text.y - 1}
+        box |= {"width": text.width + 6, "height": text.height + 2, "rx": 4.0}
+        plate = _tag("rect", **box, **_fill(text.background)) + "\n"
     set_ = typeset_line(text.text, text.size, text.style)
     # Scaled to the measured width, for which its place was found.
     stretch = text.width / set_.width if set_.width else 1.0
-    halo = ""
+    look = _fill(text.colour)
     if text.halo[3]:
-        halo = (
-            f' paint-order="stroke" stroke="{_format_colour(text.halo)}" '
-            f'stroke-width="{_format_number(_HALO_WIDTH_PX)}" stroke-linejoin="round"'
-        )
+        look |= {
+            "paint_order": "stroke",
+            "stroke": _format_colour(text.halo),
+            "stroke_width": _format_number(_HALO_WIDTH_PX),
+            "stroke_linejoin": "round",
+        }
+    look["xml:space"] = "preserve"
     parts = (_write_piece(piece, text, set_.base, stretch) for piece in set_.pieces)
-    return (
-        f'{plate}<text {_format_fill(text.colour)}{halo} xml:space="preserve">'
-        f"{''.join(parts)}</text>\n"
-    )
+    return f"{plate}{_tag('text', ''.join(parts), **look)}\n"
 
 
 def _write_piece(
@@ -605,21 +597,15 @@ def _write_piece(
 
     `base` is the baseline below the text's top, `stretch` a factor of widths.
     """
-    x, y = text.x + piece.x * stretch, text.y + base + piece.down
-    font = _FONT_ATTRIBUTES.get(piece.font_stack, "")
-    return (
-        f'<tspan x="{_format_number(x)}" y="{_format_number(y)}" '
-        f'font-size="{_format_number(piece.em)}"{font} '
-        f'textLength="{_format_number(piece.width * stretch)}" '
-        f'lengthAdjust="spacingAndGlyphs">{escape(piece.text, quote=False)}</tspan>'
-    )
-
-
-def _write_background(at: Point, size: Point, colour: RGBA) -> str:
-    return (
-        f'<rect x="{_format_number(at[0])}" y="{_format_number(at[1])}" '
-        f'width="{_format_number(size[0])}" '
-        f'height="{_format_number(size[1])}" rx="4" {_format_fill(colour)}/>\n'
+    return _tag(
+        "tspan",
+        escape(piece.text, quote=False),
+        x=text.x + piece.x * stretch,
+        y=text.y + base + piece.down,
+        font_size=piece.em,
+        **_FONT_ATTRIBUTES.get(piece.font_stack, {}),
+        textLength=piece.width * stretch,
+        lengthAdjust="spacingAndGlyphs",
     )
 
 
@@ -628,7 +614,6 @@ def _write_divider(one: PlacedFigure, theme: Theme) -> str:
     (x, y), (width, height) = one.at, one.figure.size
     if not (x or y):
         return ""
-    way = f"M{_format_point((x, y))}" + (
-        f"v{_format_number(height)}" if x else f"h{_format_number(width)}"
-    )
-    return f'<path d="{way}" stroke="{_format_colour(theme.border)}"/>\n'
+    side = f"v{_format_number(height)}" if x else f"h{_format_number(width)}"
+    way, colour = f"M{_format_point(one.at)}{side}", _format_colour(theme.border)
+    return _tag("path", d=way, stroke=colour) + "\n"
