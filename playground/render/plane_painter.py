@@ -1,9 +1,8 @@
 """The painter of plane views: primitives converted to shapes in pixels."""
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import replace
-from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -16,22 +15,19 @@ from playground.render.instance_format import (
     cache_by_numbers,
     cache_by_points,
 )
+from playground.render.painter import Painter
 from playground.render.polylines import MAX_FLOAT32_RADIUS_PX, arc_points, chord_angle
 from playground.render.shapes import (
     Area,
-    Mark,
     Oval,
     Ring,
     ScreenPolyline,
     ScreenSegments,
 )
 from playground.render.stroke_style import (
-    Pen,
-    arrow_head,
     dimension_label,
-    dot_rim_width,
 )
-from playground.render.theme import RGBA, Theme, scale_opacity
+from playground.render.theme import Theme, scale_opacity
 from playground.scene.bounds import Vec
 from playground.scene.camera import Camera2D
 from playground.scene.primitives import (
@@ -71,18 +67,15 @@ _EQUAL_POINT_TOLERANCE_PX = 1e-2
 
 
 @dataclass(frozen=True)
-class PlanePainter:
-    """A painter of plane primitives into a buffer.
+class PlanePainter(Painter):
+    """A painter of plane primitives.
 
     `center` is the world point at the viewport's centre, `scale` physical pixels per
-    world unit, `ratio` physical per logical pixels.
+    world unit.
     """
 
-    buffer: InstanceBuffer
     center: Point
     scale: float
-    ratio: float
-    theme: Theme
 
     @staticmethod
     def from_camera(
@@ -96,7 +89,7 @@ class PlanePainter:
         `ratio` is physical per logical pixels; `box` is in physical pixels.
         """
         return PlanePainter(
-            InstanceBuffer(box), camera.center, camera.scale * ratio, ratio, theme
+            InstanceBuffer(box), ratio, theme, camera.center, camera.scale * ratio
         )
 
     def point(self, at: Vec) -> Point:
@@ -114,15 +107,6 @@ class PlanePainter:
         world = np.asarray(at, dtype=np.float64)[..., :2]
         return np.asarray((world - self.center) * self.scale)
 
-    def colour(self, record: Primitive, share: float = 1.0) -> RGBA:
-        """Return a primitive's colour at `share`, 0 to 1, of its opacity."""
-        return scale_opacity(self.theme.roles[record.role], record.alpha * share)
-
-    def pen(self, record: Stroke) -> Pen:
-        """Return the pen of a primitive's outline."""
-        colour = self.colour(record)
-        return Pen(colour, record.width * self.ratio, record.dashed)
-
     def labels(self, records: Iterable[Primitive]) -> list[tuple[Label, Point]]:
         """Return labels with their anchors in pixels from the viewport's centre.
 
@@ -138,27 +122,9 @@ class PlanePainter:
                 labels.append(label)
         return labels
 
-    def draw(self, records: Iterable[Primitive]) -> None:
-        """Draw primitives in order; those of space are ignored."""
-        for record in records:
-            painter = _PAINTERS.get(type(record))
-            if painter:
-                self.buffer.primitive = record
-                painter(self, record)
-
 
 def _draw_dot(plane: PlanePainter, dot: Dot) -> None:
-    paint_dot(plane, dot, plane.point(dot.at))
-
-
-def paint_dot(plane: Any, dot: Dot, at: Sequence[float]) -> None:
-    """Draw a dot at a point in pixels, with a plane's or a space's painter.
-
-    In space the point has an inverse depth.
-    """
-    rim = scale_opacity(plane.theme.background, dot.alpha)
-    size, width = dot.size * plane.ratio, dot_rim_width(dot) * plane.ratio
-    plane.buffer.add(Mark(at, size, dot.marker, plane.colour(dot), rim, width))
+    plane.draw_dot(dot, plane.point(dot.at))
 
 
 def _draw_segment(plane: PlanePainter, segment: Segment) -> None:
@@ -198,23 +164,7 @@ def clip_line(at: Point, along: Point, span: Point, box: Point) -> Point:
 
 
 def _draw_arrow(plane: PlanePainter, arrow: Arrow) -> None:
-    tail, tip = plane.point(arrow.tail), plane.point(arrow.tip)
-    paint_arrow(plane, arrow, tail, tip)
-
-
-def paint_arrow(
-    plane: Any, arrow: Arrow, tail: Sequence[float], tip: Sequence[float]
-) -> None:
-    """Draw an arrow between points in pixels, with a plane's or a space's painter."""
-    length = math.hypot(tip[0] - tail[0], tip[1] - tail[1])
-    pen = plane.pen(arrow)
-    head = arrow_head(arrow.width, length / plane.ratio)
-    if length > plane.ratio:
-        head_size = head[0] * plane.ratio, head[1] * plane.ratio
-        plane.buffer.add(ScreenPolyline((tail, tip), pen, head=head_size))
-        return
-    # Too short for a direction on screen: a speck shows that it exists.
-    plane.buffer.add(ScreenPolyline((tail, tip), pen))
+    plane.draw_arrow(arrow, plane.point(arrow.tail), plane.point(arrow.tip))
 
 
 def _draw_polyline(plane: PlanePainter, polyline: Polyline) -> None:
@@ -503,7 +453,7 @@ def _draw_grid(plane: PlanePainter, grid: Grid) -> None:
             plane.buffer.add(ScreenSegments(ends.tolist(), pen))
 
 
-_PAINTERS: dict[type[Primitive], Callable[[PlanePainter, Any], None]] = {
+PlanePainter.painters = {
     Dot: _draw_dot,
     Segment: _draw_segment,
     Line: _draw_line,

@@ -6,7 +6,7 @@ which may intersect each other, use a depth buffer.
 """
 
 import math
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import numpy as np
@@ -16,11 +16,10 @@ from playground.quick_dataclass import dataclass
 from playground.render.instance_buffer import InstanceBuffer
 from playground.render.instance_format import Array, Float32Array, Point
 from playground.render.lighting import NEAR_DISTANCE
-from playground.render.plane_painter import paint_arrow, paint_dot
+from playground.render.painter import Painter
 from playground.render.polylines import chord_angle
 from playground.render.shapes import Area, ScreenPolyline
-from playground.render.stroke_style import Pen
-from playground.render.theme import RGBA, Theme, scale_opacity
+from playground.render.theme import RGBA, Theme
 from playground.scene.bounds import Vec
 from playground.scene.camera import OrbitCamera, Viewport
 from playground.scene.primitives import (
@@ -54,18 +53,14 @@ _MAX_RIM_SEGMENTS = 360
 
 
 @dataclass(frozen=True)
-class SpacePainter:
-    """A painter of primitives in space into a buffer.
+class SpacePainter(Painter):
+    """A painter of flat primitives in space.
 
-    `focal` is the focal length in physical pixels, the size of a unit at depth 1;
-    `ratio` is physical per logical pixels.
+    `focal` is the focal length in physical pixels, the size of a unit at depth 1.
     """
 
-    buffer: InstanceBuffer
     camera: OrbitCamera
     focal: float
-    ratio: float
-    theme: Theme
 
     @staticmethod
     def from_camera(
@@ -82,7 +77,7 @@ class SpacePainter:
         """
         focal = viewport.height * ratio / 2 / math.tan(camera.fov / 2)
         return SpacePainter(
-            InstanceBuffer(box, has_depth=True), camera, focal, ratio, theme
+            InstanceBuffer(box, has_depth=True), ratio, theme, camera, focal
         )
 
     def to_eye(self, at: Any) -> Array:
@@ -138,22 +133,6 @@ class SpacePainter:
             x * right[0] + y * right[1] + z * right[2],
             x * up_axis[0] + y * up_axis[1] + z * up_axis[2],
         )
-
-    def colour(self, record: Primitive, share: float = 1.0) -> RGBA:
-        """Return a primitive's colour at `share`, 0 to 1, of its opacity."""
-        return scale_opacity(self.theme.roles[record.role], record.alpha * share)
-
-    def pen(self, record: Stroke) -> Pen:
-        """Return the pen of a primitive's outline."""
-        return Pen(self.colour(record), record.width * self.ratio, record.dashed)
-
-    def draw(self, records: Iterable[Primitive]) -> None:
-        """Draw the flat primitives; others are ignored."""
-        for record in records:
-            painter = _PAINTERS.get(type(record))
-            if painter:
-                self.buffer.primitive = record
-                painter(self, record)
 
     def draw_path(self, eye: Array, record: Stroke, closed: bool = False) -> None:
         """Draw a polyline of eye points `(n, 3)`, clipped to the front of the eye.
@@ -228,7 +207,7 @@ def _clip_to_front(eye: Array) -> list[Array]:
 def _draw_dot(space: SpacePainter, dot: Dot) -> None:
     spot = space.project_with_depth(dot.at)
     if spot:
-        paint_dot(space, dot, spot)
+        space.draw_dot(dot, spot)
 
 
 def _draw_segment(space: SpacePainter, segment: Segment) -> None:
@@ -260,12 +239,12 @@ def _draw_arrow(space: SpacePainter, arrow: Arrow) -> None:
     one, two = space.project_with_depth(arrow.tail), space.project_with_depth(arrow.tip)
     if one and two:
         if math.isfinite(sum(one) + sum(two)):
-            paint_arrow(space, arrow, one, two)
+            space.draw_arrow(arrow, one, two)
         return
     eye = space.to_eye([arrow.tail, arrow.tip])
     for part in _clip_to_front(eye) if np.isfinite(eye).all() else ():
         tail, tip = space.project_eye(part).tolist()
-        paint_arrow(space, arrow, tail, tip)
+        space.draw_arrow(arrow, tail, tip)
 
 
 def _draw_polyline(space: SpacePainter, polyline: Polyline) -> None:
@@ -348,7 +327,7 @@ def _draw_right_angle(space: SpacePainter, mark: RightAngle) -> None:
     space.draw_path(space.to_eye(np.array([at + a, at + a + b, at + b])), mark)
 
 
-_PAINTERS: dict[type[Primitive], Callable[[SpacePainter, Any], None]] = {
+SpacePainter.painters = {
     Dot: _draw_dot,
     Segment: _draw_segment,
     Line: _draw_line,
