@@ -1,9 +1,10 @@
 """The axes gizmo: small axes in a corner that show the orientation in space."""
 
 from playground.quick_dataclass import dataclass
+from playground.render.boxes import Box
 from playground.render.instance_buffer import InstanceBuffer
 from playground.render.instance_format import Point
-from playground.render.labels import Box, Measure, PlacedText
+from playground.render.labels import Measure, PlacedText
 from playground.render.shapes import Mark, ScreenPolyline
 from playground.render.stroke_style import Pen
 from playground.render.theme import Theme, contrast, scale_opacity

@@ -111,16 +111,15 @@ def compose_chart(
     values = [
         axis.value(params) * factor for axis, factor in zip(axes, factors, strict=True)
     ]
-    marker = area.to_screen(np.array([values]))
-    ticks = [*_place_ticks(area, factors)]
+    marker = area.to_point(*values)
+    lines, numbers = _compose_ticks(area, factors, theme, measure)
     frame = corners[[0, 1, 3, 2]] + 0.5
-    lines = np.array([end for tick in ticks for end in tick.line]).reshape(-1, 2)
     pen = Pen(theme.border, 1.0)
     shapes = (
         ScreenPolyline(frame, pen, closed=True),
         ScreenSegments(lines + 0.5, pen),
         Mark(
-            marker[0].tolist(),
+            marker,
             _MARK_RADIUS_PX,
             Marker.DISC,
             theme.text,
@@ -128,7 +127,7 @@ def compose_chart(
             2.0,
         ),
     )
-    numbers = contours.place_numbers(
+    levels = contours.place_numbers(
         MapImage(raster, ends),
         area.to_screen,
         area.place,
@@ -139,9 +138,9 @@ def compose_chart(
     )
     names = axes[0].label(params, units), axes[1].label(params, units)
     texts = (
-        *select_free_numbers(numbers, [], marker),
+        *select_free_numbers(levels, [], np.array([marker])),
         *_place_axis_names(area, names, size, theme, measure),
-        *(tick.place_label(theme, measure) for tick in ticks),
+        *numbers,
     )
     return Chart(area, corners, shapes, texts)
 
@@ -151,43 +150,11 @@ def _find_axis_ends(samples: AxisSamples, factor: float) -> Point:
     return low * factor, high * factor
 
 
-@dataclass(frozen=True)
-class _PlacedTick:
-    """A number on an axis.
-
-    Attributes
-    ----------
-    at : Point
-        Its position on the axis, in pixels from the chart's upper left corner.
-    text : str
-        The number.
-    is_upright : bool
-        Whether it is on the vertical axis.
-    """
-
-    at: Point
-    text: str
-    is_upright: bool
-
-    @property
-    def line(self) -> tuple[Point, Point]:
-        """The ends of its tick mark, in px."""
-        x, y = self.at
-        tick_end = (x - _TICK_LENGTH_PX, y), (x, y + _TICK_LENGTH_PX)
-        return self.at, tick_end[0] if self.is_upright else tick_end[1]
-
-    def place_label(self, theme: Theme, measure: StyledMeasure) -> PlacedText:
-        """Return its positioned text."""
-        x, y = self.line[1]
-        wide, tall = measure(self.text, _FONT_SIZE_PX, TextStyle.NAME)
-        at = (
-            (x - wide - 3.0, y - tall / 2) if self.is_upright else (x - wide / 2, y + 1)
-        )
-        return PlacedText(*at, self.text, _FONT_SIZE_PX, theme.text_muted, wide, tall)
-
-
-def _place_ticks(area: PlotArea, factors: Sequence[float]) -> Iterator[_PlacedTick]:
-    place, (left_value, low) = area.place, (area.across[0], area.up[0])
+def _compose_ticks(
+    area: PlotArea, factors: Sequence[float], theme: Theme, measure: StyledMeasure
+) -> tuple[Array, list[PlacedText]]:
+    """Return the ends (2 n, 2) of the tick marks on both axes, and their numbers."""
+    place, size = area.place, _FONT_SIZE_PX
     is_angle = [abs(factor) != 1.0 for factor in factors]
     x_ticks = axis_ticks(
         *area.across, place.width, MIN_TICK_GAP_X_PX, is_angle=is_angle[0]
@@ -195,11 +162,23 @@ def _place_ticks(area: PlotArea, factors: Sequence[float]) -> Iterator[_PlacedTi
     y_ticks = axis_ticks(
         *area.up, place.height, MIN_TICK_GAP_Y_PX, is_angle=is_angle[1]
     )
-    places = [((tick, low), text, False) for tick, text in x_ticks]
-    places += [((left_value, tick), text, True) for tick, text in y_ticks]
-    for tick, text, is_upright in places:
-        x, y = np.round(area.to_screen(np.array([tick]))[0]).tolist()
-        yield _PlacedTick((x, y), text, is_upright)
+    ends: list[Point] = []
+    texts = []
+    for tick, text in x_ticks:
+        x, y = np.round(area.to_point(tick, area.up[0])).tolist()
+        foot = y + _TICK_LENGTH_PX
+        ends += [(x, y), (x, foot)]
+        wide, tall = measure(text, size, TextStyle.NAME)
+        at = x - wide / 2, foot + 1
+        texts.append(PlacedText(*at, text, size, theme.text_muted, wide, tall))
+    for tick, text in y_ticks:
+        x, y = np.round(area.to_point(area.across[0], tick)).tolist()
+        left = x - _TICK_LENGTH_PX
+        ends += [(x, y), (left, y)]
+        wide, tall = measure(text, size, TextStyle.NAME)
+        at = left - wide - 3.0, y - tall / 2
+        texts.append(PlacedText(*at, text, size, theme.text_muted, wide, tall))
+    return np.array(ends).reshape(-1, 2), texts
 
 
 def _place_axis_names(

@@ -9,6 +9,13 @@ import numpy as np
 from playground.analysis.curve import AxisPlot, Curve
 from playground.i18n import translate
 from playground.quick_dataclass import dataclass
+from playground.render.boxes import (
+    Box,
+    boxes_overlap,
+    contains_box,
+    grow_box,
+    viewport_box,
+)
 from playground.render.instance_format import Array, Point
 from playground.render.labels import PlacedText
 from playground.render.plot_axes import (
@@ -56,8 +63,6 @@ _ROOT_LABEL_CLEARANCE_PX = 2.0
 _ROOT_LABEL_SIZE_PX = 15.0
 # Lines are clamped this far outside the plot, within the graphics card's range.
 _MAX_OVERSHOOT_PX = 1e3
-
-Box = tuple[float, float, float, float]
 
 
 @dataclass(frozen=True)
@@ -194,7 +199,7 @@ def _place_axis_numbers(
     foot = area.place.y + area.place.height + 3.0
     for tick, text in ticks:
         wide, tall = style.measure(text, MIN_TICK_SIZE_PX, TextStyle.NAME)
-        x = float(area.to_screen(np.array([(tick, area.up[0])]))[0, 0]) - wide / 2
+        x = area.to_point(tick, area.up[0])[0] - wide / 2
         tone = style.theme.tick_text
         yield PlacedText(x, foot, text, MIN_TICK_SIZE_PX, tone, wide, tall)
 
@@ -226,13 +231,11 @@ class _PlotComposer:
             ]
             yield self._clip(bands)
         (left, _), (low, _) = self.area.across, self.area.up
-        x_lines = self.area.to_screen(
-            np.array([(left, tick) for tick, _ in axis.ticks])
-        )
-        y_lines = self.area.to_screen(np.array([(tick, low) for tick in uprights]))
-        yield self._rule([(y, True) for y in x_lines[:, 1]], theme.border)
-        yield self._rule([(x, False) for x in y_lines[:, 0]], theme.border)
-        zero = float(self.area.to_screen(np.zeros((1, 2)))[0, 1])
+        to_point = self.area.to_point
+        levels = [(to_point(left, tick)[1], True) for tick, _ in axis.ticks]
+        yield self._rule(levels, theme.border)
+        yield self._rule([(to_point(x, low)[0], False) for x in uprights], theme.border)
+        _, zero = self.area.to_point(0.0, 0.0)
         if not self.plot.words and place.y <= zero <= place.y + place.height:
             yield self._rule([(zero, True)], theme.text_muted)
 
@@ -242,7 +245,7 @@ class _PlotComposer:
 
     def _rule(self, places: Sequence[tuple[float, bool]], tone: RGBA) -> ScreenShape:
         """Return horizontal and vertical lines across the plot, on whole pixels."""
-        (x, y), (u, v) = self._corners
+        x, y, u, v = self._frame
         ends = [
             end
             for tick, is_level in places
@@ -252,9 +255,8 @@ class _PlotComposer:
         return ScreenSegments(np.array(ends).reshape(-1, 2), Pen(tone, 1.0))
 
     @property
-    def _corners(self) -> tuple[Point, Point]:
-        place = self.area.place
-        return (place.x, place.y), (place.x + place.width, place.y + place.height)
+    def _frame(self) -> Box:
+        return viewport_box(self.area.place)
 
     def _to_screen(self, x: Array, y: Array) -> Array:
         place = self.area.place
@@ -311,8 +313,7 @@ class _PlotComposer:
         tone, right = self.style.theme.tick_text, self.area.place.x - _NUMBERS_GAP_PX
         for value, text in axis.ticks:
             wide, tall = self.style.measure(text, MIN_TICK_SIZE_PX, axis.style)
-            anchor = self.area.to_screen(np.array([(self.area.across[0], value)]))
-            y = float(anchor[0, 1]) - tall / 2
+            y = self.area.to_point(self.area.across[0], value)[1] - tall / 2
             yield PlacedText(
                 right - wide,
                 y,
@@ -335,9 +336,9 @@ class _PlotComposer:
             self._to_screen(self.curve.x, self.curve.lines[name]).T
             for name in self.plot.lines
         ]
-        (x, y), (u, v) = self._corners
-        corners = [(left_edge, top) for left_edge, top in roots.tolist()]
-        boxes = place_root_labels(corners, sizes, lines, self._playhead_x, (x, y, u, v))
+        boxes = place_root_labels(
+            roots.tolist(), sizes, lines, self._playhead_x, self._frame
+        )
         for text, size, box in zip(numbers, sizes, boxes, strict=True):
             if text and box:
                 tone, left_edge, top = self.style.theme.texts[Role.HIT], *box[:2]
@@ -357,12 +358,11 @@ class _PlotComposer:
 
     @property
     def _playhead_x(self) -> float:
-        shown = self.now * self.factor
-        return float(self.area.to_screen(np.array([(shown, 0.0)]))[0, 0])
+        return self.area.to_point(self.now * self.factor, 0.0)[0]
 
     def draw_playhead(self) -> Iterator[ScreenShape]:
         """Yield a vertical line with a handle at each end."""
-        (_, top), (_, bottom) = self._corners
+        _, top, _, bottom = self._frame
         middle, side = round(self._playhead_x), PLAYHEAD_HANDLE_SIZE_PX
         for wide, y, tall in (
             (_PLAYHEAD_WIDTH_PX, top, bottom - top),
@@ -383,9 +383,8 @@ class _PlotComposer:
                 else np.interp(self.now, x, heights)
             )
             if np.isfinite(level) and self.area.up[0] <= level <= self.area.up[1]:
-                shown = np.array([(self.now * self.factor, level)])
-                marker = self.area.to_screen(shown)[0].tolist()
-                yield self._mark(marker, self.style.line_colour(name))
+                at = self.area.to_point(self.now * self.factor, level)
+                yield self._mark(at, self.style.line_colour(name))
 
 
 def place_root_labels(
@@ -417,22 +416,17 @@ def place_root_labels(
     """
     half = _MARK_RADIUS_PX + _MARK_RIM_PX
     taken: list[Box] = [(x - half, y - half, x + half, y + half) for x, y in at]
-    taken.append(
-        (
-            playhead - PLAYHEAD_HANDLE_SIZE_PX / 2,
-            frame[1],
-            playhead + PLAYHEAD_HANDLE_SIZE_PX / 2,
-            frame[3],
-        )
-    )
+    handle = PLAYHEAD_HANDLE_SIZE_PX / 2
+    taken.append((playhead - handle, frame[1], playhead + handle, frame[3]))
     boxes: list[Box | None] = []
+    gap = _ROOT_LABEL_CLEARANCE_PX, _ROOT_LABEL_CLEARANCE_PX
     for (x, y), (width, height) in zip(at, sizes, strict=True):
         label_box = None
         for left_edge, top in _label_candidates(x, y, width, height):
             box = left_edge, top, left_edge + width, top + height
             if (
-                _is_inside(box, frame)
-                and not any([_boxes_overlap(box, taken_box) for taken_box in taken])
+                contains_box(frame, box)
+                and not any([boxes_overlap(grow_box(box, *gap), one) for one in taken])
                 and not any([_line_crosses_box(box, line) for line in lines])
             ):
                 label_box = box
@@ -454,42 +448,19 @@ def _label_candidates(
             yield left_edge, top
 
 
-def _is_inside(box: Box, frame: Box) -> bool:
-    return (
-        frame[0] <= box[0]
-        and frame[1] <= box[1]
-        and box[2] <= frame[2]
-        and box[3] <= frame[3]
-    )
-
-
-def _boxes_overlap(a: Box, b: Box) -> bool:
-    overlaps_x = (
-        a[0] < b[2] + _ROOT_LABEL_CLEARANCE_PX
-        and b[0] < a[2] + _ROOT_LABEL_CLEARANCE_PX
-    )
-    return (
-        overlaps_x
-        and a[1] < b[3] + _ROOT_LABEL_CLEARANCE_PX
-        and b[1] < a[3] + _ROOT_LABEL_CLEARANCE_PX
-    )
-
-
 def _line_crosses_box(box: Box, line: Array) -> bool:
     """Return whether a line crosses a box or its clearance.
 
     The line is x, rising, and y, (2, n).
     """
     x, y = line
-    first, last = np.searchsorted(
-        x, (box[0] - _ROOT_LABEL_CLEARANCE_PX, box[2] + _ROOT_LABEL_CLEARANCE_PX)
+    left, top, right, bottom = grow_box(
+        box, _ROOT_LABEL_CLEARANCE_PX, _ROOT_LABEL_CLEARANCE_PX
     )
+    first, last = np.searchsorted(x, (left, right))
     nearby = y[max(first - 1, 0) : last + 1]
     if not nearby.size:
         return False
     # NaN is ignored; if all are NaN, the comparison below is false.
     low, high = np.fmin.reduce(nearby), np.fmax.reduce(nearby)
-    return bool(
-        high > box[1] - _ROOT_LABEL_CLEARANCE_PX
-        and low < box[3] + _ROOT_LABEL_CLEARANCE_PX
-    )
+    return bool(high > top and low < bottom)

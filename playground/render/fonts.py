@@ -35,9 +35,8 @@ def figure_font_css(*, japanese: bool = False) -> str:
     Larger brackets and roots, which only formulas have, are left out, and so are
     Japanese letters by default.
     """
-    faces = _inline_font_css("symbols", MATH_FAMILY) + _inline_font_css(
-        "words", WORDS_FAMILY
-    )
+    fonts = [("symbols", MATH_FAMILY), ("words", WORDS_FAMILY)]
+    faces = "".join(_inline_font_css(*font) for font in fonts)
     return faces + (_inline_font_css(*_JAPANESE_FONTS[0]) if japanese else "")
 
 

@@ -7,10 +7,11 @@ import numpy as np
 
 from playground.quick_dataclass import dataclass
 from playground.render.instance_buffer import InstanceBuffer
-from playground.render.instance_format import Array, Float32Array, Point
+from playground.render.instance_format import Array, Point
 from playground.render.shapes import ScreenPolyline
 from playground.render.stroke_style import Pen
 from playground.render.theme import RGBA, Theme, mix, scale_opacity
+from playground.render.viewport import PixelViewport
 from playground.scene.camera import Camera2D, Viewport, tick_step
 from playground.scene.math_text import with_power
 
@@ -55,61 +56,32 @@ def format_tick(value: float, step: float) -> str:
 
 # The camera stays while a shape is dragged.
 @lru_cache(maxsize=16)
-def pack_grid(
-    camera: Camera2D,
-    viewport: Viewport,
-    ratio: float,
-    box: Point,
-    theme: Theme,
-    opacity: float = 1.0,
-) -> Float32Array:
-    """Return the grid and the axes as instances, with the parameters of `draw_grid`.
+def compose_grid(
+    camera: Camera2D, frame: PixelViewport, theme: Theme, opacity: float = 1.0
+) -> InstanceBuffer:
+    """Return the grid and the axes; dense lines fade out.
 
-    Returns
-    -------
-    float32 array (n, 32)
-        Read-only.
+    `opacity` is a factor of all opacities, 0 to 1.
     """
-    buffer = InstanceBuffer(box)
-    draw_grid(buffer, camera, viewport, ratio, theme, opacity)
-    rows = buffer.instances
-    rows.flags.writeable = False
-    return rows
-
-
-def draw_grid(
-    buffer: InstanceBuffer,
-    camera: Camera2D,
-    viewport: Viewport,
-    ratio: float,
-    theme: Theme,
-    opacity: float = 1.0,
-) -> None:
-    """Draw the grid and the axes into a buffer; dense lines fade out.
-
-    Parameters
-    ----------
-    buffer : InstanceBuffer
-        The buffer.
-    camera, viewport
-        The camera and its viewport, in logical pixels.
-    ratio : float
-        Physical pixels per logical pixel.
-    theme : Theme
-        The colours.
-    opacity : float
-        A factor of all opacities, 0 to 1.
-    """
+    buffer, ratio = InstanceBuffer(frame.box), frame.ratio
     level = math.floor(math.log10(_FADE_IN_SPACING_PX[0] / camera.scale)) + 1
     for power in range(level, level + 4):
         step = 10.0**power
         colour = scale_opacity(_line_colour(step * camera.scale, theme), opacity)
         for axis in (0, 1):
-            _draw_rules(buffer, camera, viewport, ratio, axis, step, colour)
+            low, high = _visible_indices(camera, frame.viewport, axis, step)
+            index = np.arange(low, high + 1, dtype=np.float64)
+            # The next coarser lines and the axis are drawn separately.
+            index = index[index % 10 != 0]
+            offsets = (index * step - camera.center[axis]) * camera.scale * ratio
+            _draw_pixel_lines(buffer, offsets, axis, colour, max(1.0, round(ratio)))
+    colour = scale_opacity(theme.axis, opacity)
     for axis in (0, 1):
-        _draw_axis(
-            buffer, camera, viewport, ratio, axis, scale_opacity(theme.axis, opacity)
-        )
+        offset = -camera.center[axis] * camera.scale * ratio
+        if abs(offset) <= buffer.box[axis]:
+            width = max(1.0, round(1.25 * ratio))
+            _draw_pixel_lines(buffer, np.array([offset]), axis, colour, width)
+    return buffer
 
 
 def _log_smoothstep(value: float, span: Point) -> float:
@@ -131,38 +103,6 @@ def _visible_indices(
     half = (viewport.width, viewport.height)[axis] / 2 / camera.scale
     middle = camera.center[axis]
     return math.ceil((middle - half) / step), math.floor((middle + half) / step)
-
-
-def _draw_rules(
-    buffer: InstanceBuffer,
-    camera: Camera2D,
-    viewport: Viewport,
-    ratio: float,
-    axis: int,
-    step: float,
-    colour: RGBA,
-) -> None:
-    low, high = _visible_indices(camera, viewport, axis, step)
-    index = np.arange(low, high + 1, dtype=np.float64)
-    # The next coarser lines and the axis are drawn separately.
-    index = index[index % 10 != 0]
-    offsets = (index * step - camera.center[axis]) * camera.scale * ratio
-    _draw_pixel_lines(buffer, offsets, axis, colour, max(1.0, round(ratio)))
-
-
-def _draw_axis(
-    buffer: InstanceBuffer,
-    camera: Camera2D,
-    viewport: Viewport,
-    ratio: float,
-    axis: int,
-    colour: RGBA,
-) -> None:
-    offset = -camera.center[axis] * camera.scale * ratio
-    if abs(offset) <= buffer.box[axis]:
-        _draw_pixel_lines(
-            buffer, np.array([offset]), axis, colour, max(1.0, round(1.25 * ratio))
-        )
 
 
 def _draw_pixel_lines(

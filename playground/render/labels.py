@@ -16,9 +16,10 @@ from numpy.typing import NDArray
 
 from playground.quick_dataclass import dataclass
 from playground.render import grid
+from playground.render.boxes import Box, boxes_along, boxes_overlap, grow_box
 from playground.render.instance_buffer import InstanceBuffer
 from playground.render.instance_format import Array, Point
-from playground.render.shapes import ScreenSegments
+from playground.render.shapes import CLEAR, ScreenSegments
 from playground.render.stroke_style import Pen, placement_rank
 from playground.render.summed_area import build_summed_area_table, sum_boxes
 from playground.render.text_layout import TextStyle
@@ -27,11 +28,9 @@ from playground.render.viewport import PixelViewport
 from playground.scene.camera import Camera2D, Viewport
 from playground.scene.primitives import Label
 
-Box = tuple[float, float, float, float]
 Measure = Callable[[str, float], Point]
 
 _CELL_SIZE_PX = 6.0
-_NO_BACKGROUND: RGBA = (0.0, 0.0, 0.0, 0.0)
 _DIRECTION_COUNT = 16
 _RING_DISTANCES_PX = (0.0, 9.0, 20.0, 36.0, 58.0, 86.0)
 # Padding of a text.
@@ -153,16 +152,20 @@ class PlacedText:
     colour: RGBA
     width: float
     height: float
-    background: RGBA = _NO_BACKGROUND
+    background: RGBA = CLEAR
     leader: tuple[Point, Point] | None = None
     label: Label | None = None
     style: TextStyle = TextStyle.NAME
-    halo: RGBA = _NO_BACKGROUND
+    halo: RGBA = CLEAR
 
     @property
     def box(self) -> Box:
         """Left, top, right and bottom, in logical pixels."""
         return self.x, self.y, self.x + self.width, self.y + self.height
+
+    def on_background(self, colour: RGBA) -> "PlacedText":
+        """Return the text on a background of this colour, without a halo."""
+        return replace(self, background=colour, halo=CLEAR)
 
     def move(self, x: float, y: float) -> "PlacedText":
         """Return the text moved right and down by logical pixels; its leader stays."""
@@ -200,9 +203,49 @@ class LabelRequest:
     text: str
     size: float
     colour: RGBA
-    halo: RGBA = _NO_BACKGROUND
+    halo: RGBA = CLEAR
     key: Hashable = None
     label: Label | None = None
+
+
+class _Entry(NamedTuple):
+    """A label to place, its width and height, and its previous side, if any."""
+
+    request: LabelRequest
+    extent: Point
+    was: LabelSide | None
+
+    @property
+    def angle(self) -> float:
+        """The preferred direction on screen, y down, radians."""
+        return math.atan2(self.request.toward[1], self.request.toward[0])
+
+    def list_boxes(self, place: _Place) -> list[Box]:
+        """Return the boxes that it occupies at a place: its own and its leader's."""
+        leader = self.find_leader(place.x, place.y)
+        return [
+            (place.x, place.y, place.x + self.extent[0], place.y + self.extent[1]),
+            *(boxes_along(leader, _LEADER_BOX_SPACING_PX, 1.0) if leader else ()),
+        ]
+
+    def find_leader(self, x: float, y: float) -> tuple[Point, Point] | None:
+        """Return the ends of its leader for an upper left corner; None if it is near.
+
+        It leads from the anchor to the text, with a gap at both ends.
+        """
+        request, (width, height) = self.request, self.extent
+        u = min(max(request.x, x - 2.0), x + width + 2.0) - request.x
+        v = min(max(request.y, y), y + height) - request.y
+        far = math.hypot(u, v)
+        ring = request.gap + _RING_DISTANCES_PX[1] + 1.0
+        if far <= max(_MAX_DISTANCE_WITHOUT_LEADER_PX, ring):
+            return None
+        near_share = min(max(request.gap, _LEADER_GAP_PX), far / 3) / far
+        far_share = 1.0 - _LEADER_GAP_PX / far
+        return (
+            (request.x + u * near_share, request.y + v * near_share),
+            (request.x + u * far_share, request.y + v * far_share),
+        )
 
 
 def place_labels(
@@ -243,34 +286,31 @@ def place_labels(
     sides_before = dict(label_sides)
     if not keeps_sides:
         label_sides.clear()
-    seen = [request for request in requests if viewport.contains(request.x, request.y)]
-    if not seen:
+    entries = [
+        _Entry(r, measure(r.text, r.size), sides_before.get(r.key))
+        for r in requests
+        if viewport.contains(r.x, r.y)
+    ]
+    if not entries:
         return []
-    extents = [measure(request.text, request.size) for request in seen]
-    sides = [sides_before.get(request.key) for request in seen]
     occupancy = _OccupancyGrid(occupied_samples, viewport)
-    places: list[_Place | None] = [None] * len(seen)
+    places: list[_Place | None] = [None] * len(entries)
     if keeps_sides:
-        places = _keep_sides(seen, extents, sides, occupancy)
+        places = _keep_sides(entries, occupancy)
     boxes = [*occupied_boxes]
-    for request, extent, kept in zip(seen, extents, places, strict=True):
-        boxes += _list_occupied_boxes(request, extent, kept) if kept else []
+    for entry, kept in zip(entries, places, strict=True):
+        boxes += entry.list_boxes(kept) if kept else []
     new = [number for number, place in enumerate(places) if place is None]
-    ranking = _rank_positions(
-        [seen[i] for i in new],
-        [extents[i] for i in new],
-        [sides[i] for i in new],
-        occupancy,
-        keeps_sides=keeps_sides,
-    )
+    ranking = _rank_positions([entries[i] for i in new], occupancy, keeps_sides)
     for i, candidates in zip(new, ranking, strict=True):
-        place = _choose_position(candidates, seen[i], extents[i], boxes)
-        boxes += _list_occupied_boxes(seen[i], extents[i], place)
+        place = _choose_position(candidates, entries[i], boxes)
+        boxes += entries[i].list_boxes(place)
         places[i] = place
     result = []
-    for request, extent, was, found in zip(seen, extents, sides, places, strict=True):
+    for entry, found in zip(entries, places, strict=True):
         assert found is not None
-        side = _ease_side(was, found, request, elapsed_s)
+        request, extent, _ = entry
+        side = _ease_side(entry, found, elapsed_s)
         label_sides[request.key] = side
         x, y = found.x + side.shift[0], found.y + side.shift[1]
         needs_halo = found.covered > 0.0 or side.remaining_s > 0.0
@@ -282,27 +322,23 @@ def place_labels(
                 request.size,
                 request.colour,
                 *extent,
-                leader=_leader_ends(request, (x, y, x + extent[0], y + extent[1])),
+                leader=entry.find_leader(x, y),
                 label=request.label,
-                halo=request.halo if needs_halo else _NO_BACKGROUND,
+                halo=request.halo if needs_halo else CLEAR,
             )
         )
     return result
 
 
 def _keep_sides(
-    requests: Sequence[LabelRequest],
-    extents: Sequence[Point],
-    known: Sequence[LabelSide | None],
-    occupancy: "_OccupancyGrid",
+    entries: Sequence[_Entry], occupancy: "_OccupancyGrid"
 ) -> list[_Place | None]:
     """Return each label's place in its previous direction, None if not possible.
 
-    `extents` are the labels' widths and heights, `known` their previous sides, None for
-    new ones. At the border a label slides along, as long as it does not cover its
-    anchor.
+    At the border a label slides along, as long as it does not cover its anchor.
     """
     view = occupancy.viewport
+    requests, extents, known = zip(*entries, strict=True)
     sides = [was or LabelSide() for was in known]
     anchors = np.array([(request.x, request.y) for request in requests])
     size, low = np.array(extents), np.array([view.x, view.y])
@@ -323,10 +359,9 @@ def _keep_sides(
     ]
 
 
-def _ease_side(
-    was: LabelSide | None, place: _Place, request: LabelRequest, elapsed_s: float
-) -> LabelSide:
+def _ease_side(entry: _Entry, place: _Place, elapsed_s: float) -> LabelSide:
     """Return the side of a label, or its state during a move."""
+    request, _, was = entry
     x, y = place.x - request.x, place.y - request.y
     shift, remaining_s = (0.0, 0.0), 0.0
     if was and (was.distance, was.angle) != (place.distance, place.angle):
@@ -340,47 +375,6 @@ def _ease_side(
         shift = 0.0, 0.0
     offset = x + shift[0], y + shift[1]
     return LabelSide(place.distance, place.angle, offset, shift, remaining_s)
-
-
-def _list_occupied_boxes(
-    request: LabelRequest, extent: Point, place: _Place
-) -> list[Box]:
-    """Return the boxes that a placed label occupies: its own and its leader's."""
-    box = place.x, place.y, place.x + extent[0], place.y + extent[1]
-    return [box, *_leader_boxes(_leader_ends(request, box))]
-
-
-def _leader_ends(request: LabelRequest, box: Box) -> tuple[Point, Point] | None:
-    """Return the ends of a label's leader, or None if it is near its anchor."""
-    left_edge, top, right, bottom = box
-    end = (
-        min(max(request.x, left_edge - 2.0), right + 2.0),
-        min(max(request.y, top), bottom),
-    )
-    x, y = end[0] - request.x, end[1] - request.y
-    far = math.hypot(x, y)
-    if far <= max(
-        _MAX_DISTANCE_WITHOUT_LEADER_PX, request.gap + _RING_DISTANCES_PX[1] + 1.0
-    ):
-        return None
-    free, distance = (
-        min(max(request.gap, _LEADER_GAP_PX), far / 3) / far,
-        1.0 - _LEADER_GAP_PX / far,
-    )
-    return (
-        (request.x + x * free, request.y + y * free),
-        (request.x + x * distance, request.y + y * distance),
-    )
-
-
-def _leader_boxes(leader: tuple[Point, Point] | None) -> list[Box]:
-    """Return small boxes along a leader that later texts must avoid."""
-    if leader is None:
-        return []
-    (x, y), (u, v) = leader
-    count = max(int(math.dist(*leader) // _LEADER_BOX_SPACING_PX), 1)
-    at = [(x + i * (u - x) / count, y + i * (v - y) / count) for i in range(count + 1)]
-    return [(a - 1.0, b - 1.0, a + 1.0, b + 1.0) for a, b in at]
 
 
 class _OccupancyGrid:
@@ -427,12 +421,7 @@ class _OccupancyGrid:
 
 
 def _rank_positions(
-    requests: Sequence[LabelRequest],
-    extents: Sequence[Point],
-    sides: Sequence[LabelSide | None],
-    occupancy: _OccupancyGrid,
-    *,
-    keeps_sides: bool,
+    entries: Sequence[_Entry], occupancy: _OccupancyGrid, keeps_sides: bool
 ) -> Array:
     """Return all candidate positions of each label, the cheapest first.
 
@@ -442,16 +431,16 @@ def _rank_positions(
         For each of n labels and each position: cost, index, left, top, and occupied
         share.
     """
-    if not requests:
+    if not entries:
         return np.empty((0, 0, 5))
-    angles = [_angle_of(request) for request in requests]
+    angles = [entry.angle for entry in entries]
     view = occupancy.viewport
-    width, height = np.array(extents).T[:, :, None, None]
+    width, height = np.array([entry.extent for entry in entries]).T[:, :, None, None]
     # The corner of a text centred on its anchor, from the viewport's corner.
     home_x, home_y, gap = np.array(
         [
             (r.x - w / 2 - view.x, r.y - h / 2 - view.y, r.gap)
-            for r, (w, h) in zip(requests, extents, strict=True)
+            for r, (w, h), _ in entries
         ]
     ).T[:, :, None, None]
     # NumPy's cosine differs between platforms in the last bit.
@@ -469,10 +458,13 @@ def _rank_positions(
         coverage > 0.0, _COST_OCCUPIED + _COST_FULLY_OCCUPIED * coverage, 0.0
     )
     if keeps_sides:
-        has_left = np.array([was is not None for was in sides])[:, None, None]
+        has_left = np.array([bool(entry.was) for entry in entries])[:, None, None]
         near = _measure_overflow((x, y), room, _NEAR_BORDER_PX)
         cost += _COST_NEAR_BORDER * has_left * near
-    _add_move_costs(cost, angles, sides)
+    for mine, angle, entry in zip(cost, angles, entries, strict=True):
+        if entry.was:
+            for move_cost in _move_costs(angle, entry.was):
+                mine += move_cost
     costs = (
         cost,
         np.broadcast_to(_POSITION_INDICES, cost.shape),
@@ -480,31 +472,20 @@ def _rank_positions(
         view.y + y,
         coverage,
     )
-    table = np.stack(costs, axis=-1).reshape(len(requests), -1, len(costs))
+    table = np.stack(costs, axis=-1).reshape(len(entries), -1, len(costs))
     order = table[:, :, 0].argsort(axis=1, kind="stable")
     return np.take_along_axis(table, order[:, :, None], axis=1)
 
 
-def _add_move_costs(
-    cost: Array, asked: Sequence[float], known: Sequence[LabelSide | None]
-) -> None:
-    """Add the costs of leaving the previous positions to `cost`, in place.
+def _move_costs(angle: float, was: LabelSide) -> tuple[Array, Array]:
+    """Return the costs of turning from a previous position, and of moving farther.
 
-    Parameters
-    ----------
-    cost : array (n, rings, directions)
-        The cost of each position of n labels, in pixels.
-    asked : sequence of float
-        Each label's preferred direction, in radians.
-    known : sequence of LabelSide or None
-        Each label's previous side.
+    They are (directions,) and (rings, 1), in pixels; `angle` is the label's preferred
+    direction, in radians.
     """
-    for mine, first, was in zip(cost, asked, known, strict=True):
-        if was:
-            angle = was.angle
-            turns = [1 - math.cos(first + turn - angle) for turn in _DIRECTION_ANGLES]
-            mine += _COST_SIDE_CHANGE * np.array(turns) / 2
-            mine += _COST_DISTANCE_CHANGE * np.abs(_RING_DISTANCE_COLUMN - was.distance)
+    turns = [1 - math.cos(angle + turn - was.angle) for turn in _DIRECTION_ANGLES]
+    change = np.abs(_RING_DISTANCE_COLUMN - was.distance)
+    return _COST_SIDE_CHANGE * np.array(turns) / 2, _COST_DISTANCE_CHANGE * change
 
 
 def _measure_overflow(
@@ -532,39 +513,31 @@ def _offset(share: Array, extent: Array, reach: Array) -> Array:
     return sign * extent / 2 + share * reach
 
 
-def _angle_of(request: LabelRequest) -> float:
-    return math.atan2(request.toward[1], request.toward[0])
-
-
 def _choose_position(
-    places: Array,
-    request: LabelRequest,
-    extent: Point,
-    occupied_boxes: Sequence[Box],
+    places: Array, entry: _Entry, occupied_boxes: Sequence[Box]
 ) -> _Place:
     """Return the position with the least total of its cost and overlaps."""
-    anchor = request.x, request.y
-    _, number, x, y, coverage = _find_cheapest(places, extent, anchor, occupied_boxes)
+    _, number, x, y, coverage = _find_cheapest(places, entry, occupied_boxes)
     ring, turn = divmod(int(number), _DIRECTION_COUNT)
-    angle = _angle_of(request) + _DIRECTION_ANGLES[turn]
+    angle = entry.angle + _DIRECTION_ANGLES[turn]
     return _Place(x, y, _RING_DISTANCES_PX[ring], angle, coverage)
 
 
 def _find_cheapest(
-    places: Array, extent: Point, anchor: Point, occupied_boxes: Sequence[Box]
+    places: Array, entry: _Entry, occupied_boxes: Sequence[Box]
 ) -> list[float]:
     """Return a row of the ranked positions, as from `_rank_positions`.
 
     The first free position wins unless its leader crosses another text.
     """
-    free: list[list[float]] = []
+    extent, free = entry.extent, list[list[float]]()
     # The cheapest few usually include a free one, and any overlap costs more.
     for place in places[:_MAX_PLACEMENT_ATTEMPTS].tolist():
         max_cost = free[0][0] + _COST_CROSSED if free else _COST_OVERLAP
         if place[0] >= max_cost:
             break
         if not _overlap_cost(place, extent, occupied_boxes):
-            if not _leader_crosses(place, extent, anchor, occupied_boxes):
+            if not _leader_crosses(place, entry, occupied_boxes):
                 best: list[float] = place
                 return best
             free.append(place)
@@ -578,10 +551,11 @@ def _find_cheapest(
 
 
 def _leader_crosses(
-    place: Sequence[float], extent: Point, anchor: Point, occupied_boxes: Sequence[Box]
+    place: Sequence[float], entry: _Entry, occupied_boxes: Sequence[Box]
 ) -> bool:
     """Return whether the leader of a text would cross an occupied box."""
-    (x, y), left_edge, top = anchor, place[2], place[3]
+    x, y, extent = entry.request.x, entry.request.y, entry.extent
+    left_edge, top = place[2:4]
     u = min(max(x, left_edge), left_edge + extent[0])
     v = min(max(y, top), top + extent[1])
     if math.hypot(u - x, v - y) <= _MAX_DISTANCE_WITHOUT_LEADER_PX:
@@ -599,10 +573,8 @@ def _overlap_cost(
 ) -> float:
     """Return the cost of a label's overlaps with occupied boxes."""
     left_edge, top = place[2] - _LABEL_GAP_PX, place[3] - _LABEL_PADDING_Y_PX
-    right, bottom = (
-        place[2] + extent[0] + _LABEL_GAP_PX,
-        place[3] + extent[1] + _LABEL_PADDING_Y_PX,
-    )
+    right = place[2] + extent[0] + _LABEL_GAP_PX
+    bottom = place[3] + extent[1] + _LABEL_PADDING_Y_PX
     cost = 0.0
     for x, y, end, foot in occupied_boxes:
         if left_edge < end and x < right and top < foot and y < bottom:
@@ -630,7 +602,6 @@ def find_occupied_boxes(boxes: Array, occupied_samples: Array) -> NDArray[np.boo
 _SAMPLE_SPACING_PX = 5.0
 # The opacity of a text's background over a map.
 LABEL_BACKGROUND_OPACITY = 0.72
-_NO_HALO: RGBA = (0.0, 0.0, 0.0, 0.0)
 # The size of a note relative to a label.
 _NOTE_SIZE_RATIO = 0.87
 # The dots of a leader. No other line is dotted.
@@ -694,15 +665,24 @@ class LabelStyle:
         Labels whose anchor is covered by an occupied box are left out. `found` has
         anchors in physical pixels from the view's centre, y up.
         """
-        sorted_labels = sorted(found, key=lambda one: placement_rank(one[0]))
+        x, y = frame.viewport.center
         counts: Counter[str] = Counter()
         requests = []
-        for label, anchor, direction in sorted_labels:
+        for label, at, toward in sorted(found, key=lambda one: placement_rank(one[0])):
             # The text of a number changes, its key does not.
             base_key = label.key or label.text
             counts[base_key] += 1
-            request = self._make_request(
-                label, anchor, direction, frame, counts[base_key]
+            request = LabelRequest(
+                x + float(at[0]) / frame.ratio,
+                y - float(at[1]) / frame.ratio,
+                (float(toward[0]), -float(toward[1])),
+                label.gap,
+                label.text,
+                label.size * self.label_size,
+                scale_opacity(self.theme.texts[label.role], label.alpha),
+                scale_opacity(self.theme.background, label.alpha),
+                (base_key, counts[base_key]),
+                label,
             )
             if not self._is_covered(request):
                 requests.append(request)
@@ -716,33 +696,6 @@ class LabelStyle:
             for left_edge, top, right, foot in self.occupied_boxes
         )
 
-    def _make_request(
-        self,
-        label: Label,
-        at: Point,
-        toward: Sequence[float],
-        frame: PixelViewport,
-        number: int,
-    ) -> LabelRequest:
-        x, y = frame.viewport.center
-        return LabelRequest(
-            x + float(at[0]) / frame.ratio,
-            y - float(at[1]) / frame.ratio,
-            (float(toward[0]), -float(toward[1])),
-            label.gap,
-            label.text,
-            label.size * self.label_size,
-            scale_opacity(self.theme.texts[label.role], label.alpha),
-            scale_opacity(self.theme.background, label.alpha),
-            (label.key or label.text, number),
-            label,
-        )
-
-
-def viewport_box(place: Viewport) -> Box:
-    """Return left, top, right and bottom of a viewport, in logical pixels."""
-    return place.x, place.y, place.x + place.width, place.y + place.height
-
 
 def _find_title_corner(
     extent: Corner, viewport: Viewport, occupied_boxes: Sequence[Box]
@@ -755,12 +708,10 @@ def _find_title_corner(
     right = viewport.x + viewport.width
 
     def is_free(at: Corner) -> bool:
-        left_edge, top, end, foot = at[0], at[1], at[0] + extent[0], at[1] + extent[1]
-        lain = (
-            left_edge < box[2] and box[0] < end and top < box[3] and box[1] < foot
-            for box in occupied_boxes
+        place = *at, at[0] + extent[0], at[1] + extent[1]
+        return place[2] < right and not any(
+            boxes_overlap(place, box) for box in occupied_boxes
         )
-        return end < right and not any(lain)
 
     right_places = [(box[2] + 16.0, y) for box in occupied_boxes if box[2] > x]
     over = [box for box in occupied_boxes if box[0] < x + extent[0] and x < box[2]]
@@ -770,10 +721,10 @@ def _find_title_corner(
 
 def place_title(
     caption: str, viewport: Viewport, style: LabelStyle
-) -> tuple[PlacedText, Box] | None:
-    """Return a view's title and the box that it reserves; None for an empty caption."""
+) -> tuple[list[PlacedText], list[Box]]:
+    """Return a view's title and the box that it reserves, none for an empty caption."""
     if not caption:
-        return None
+        return [], []
     size, theme = title_size(style.label_size), style.theme
     # `measure` has no bold font, which is slightly wider.
     width, height = style.measure(caption, size)
@@ -784,7 +735,7 @@ def place_title(
         scale_opacity(theme.background, 1.0), style=TextStyle.TITLE,
     )  # fmt: skip
     left_edge, top, right, bottom = text.box
-    return text, (left_edge - 4.0, top - 4.0, right + 8.0, bottom + 4.0)
+    return [text], [(left_edge - 4.0, top - 4.0, right + 8.0, bottom + 4.0)]
 
 
 def draw_leaders(
@@ -808,21 +759,6 @@ def draw_leaders(
         # A dot is a very short line with round ends.
         ends = np.stack([dots, dots + 0.1 * ratio * step], axis=1).reshape(-1, 2)
         buffer.add(ScreenSegments(ends, Pen(tone, _LEADER_DOT_WIDTH_PX * ratio)))
-
-
-def add_backgrounds(
-    texts: list[PlacedText], theme: Theme, *, has_map: bool, is_opaque: bool = False
-) -> list[PlacedText]:
-    """Return the texts, over a map with a background and without halo.
-
-    It is opaque over an opaque map, whose colours would show through.
-    """
-    if not has_map:
-        return texts
-    ground = scale_opacity(
-        theme.background, 1.0 if is_opaque else LABEL_BACKGROUND_OPACITY
-    )
-    return [replace(text, background=ground, halo=_NO_HALO) for text in texts]
 
 
 def sample_shapes(buffer: InstanceBuffer, frame: PixelViewport) -> Array:
@@ -909,10 +845,5 @@ def select_free_ticks(
 
 def _find_overlaps(text: PlacedText, boxes: Sequence[Box]) -> list[int]:
     """Return the indices of the boxes that a text overlaps, or nearly in its row."""
-    left_edge, top, right, bottom = text.box
-    left_edge, right = left_edge - _TICK_GAP_PX, right + _TICK_GAP_PX
-    return [
-        number
-        for number, (x, y, end, foot) in enumerate(boxes)
-        if left_edge < end and x < right and top < foot and y < bottom
-    ]
+    own = grow_box(text.box, _TICK_GAP_PX, 0.0)
+    return [number for number, box in enumerate(boxes) if boxes_overlap(own, box)]

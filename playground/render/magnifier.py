@@ -7,12 +7,12 @@ import math
 from collections.abc import Callable, Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
 from playground.i18n import message
 from playground.quick_dataclass import dataclass
+from playground.render.boxes import Box, boxes_along
 from playground.render.instance_buffer import InstanceBuffer
-from playground.render.instance_format import Point
+from playground.render.instance_format import Array, Point
 from playground.render.labels import Measure, PlacedText
 from playground.render.plane_painter import PlanePainter
 from playground.render.shapes import Ring, ScreenPolyline
@@ -23,9 +23,6 @@ from playground.render.viewport import PixelViewport
 from playground.scene.camera import Camera2D, Viewport
 from playground.scene.math_text import format_number
 from playground.scene.primitives import Grid, MagnifierTarget, Primitive
-
-Array = NDArray[np.float64]
-Box = tuple[float, float, float, float]
 
 # A smaller gap opens it, a larger one closes it again.
 _OPEN_GAP_PX = 12.0
@@ -124,19 +121,9 @@ class Magnifier:
     @property
     def leader_boxes(self) -> list[Box]:
         """Small boxes along the leader that labels must avoid, in logical pixels."""
-        (x, y), (u, v) = self.leader
-        count = max(int(math.dist(*self.leader) // _LEADER_BOX_SPACING_PX), 1)
-        shares = [i / count for i in range(count + 1)]
-        points = [(x + share * (u - x), y + share * (v - y)) for share in shares]
-        return [
-            (
-                a - _LEADER_BOX_HALF_WIDTH_PX,
-                b - _LEADER_BOX_HALF_WIDTH_PX,
-                a + _LEADER_BOX_HALF_WIDTH_PX,
-                b + _LEADER_BOX_HALF_WIDTH_PX,
-            )
-            for a, b in points
-        ]
+        return boxes_along(
+            self.leader, _LEADER_BOX_SPACING_PX, _LEADER_BOX_HALF_WIDTH_PX
+        )
 
     @property
     def leader(self) -> tuple[Point, Point]:
@@ -147,13 +134,6 @@ class Magnifier:
         far -= self.radius
         near = self.source_radius
         return (x + dx * near, y + down * near), (x + dx * far, y + down * far)
-
-
-def find_gap(records: Sequence[Primitive]) -> MagnifierTarget | None:
-    """Return the first decisive gap among the primitives; None without one."""
-    return next(
-        (record for record in records if isinstance(record, MagnifierTarget)), None
-    )
 
 
 def find_magnifier(
@@ -251,11 +231,9 @@ def _choose_center(
     It is None if the view has no room. Lengths are logical pixels; `place` is the
     source's centre.
     """
-    border, side_margin = (
-        radius + _VIEWPORT_MARGIN_PX,
-        max(radius, caption_size[0] / 2) + _VIEWPORT_MARGIN_PX,
-    )
+    side_margin = max(radius, caption_size[0] / 2) + _VIEWPORT_MARGIN_PX
     left, right = viewport.x + side_margin, viewport.x + viewport.width - side_margin
+    border = radius + _VIEWPORT_MARGIN_PX
     top = viewport.y + border + caption_size[1]
     low = viewport.y + viewport.height - border - caption_size[1]
     if left > right or top > low:
@@ -337,10 +315,8 @@ def draw_background(
         np.array([magnifier.center, magnifier.source_center])
     ).tolist()
     way, ratio = frame.to_pixels(np.array(magnifier.leader)), frame.ratio
-    thin, stroke_gap = (
-        Pen(_line_colour(theme), _LINE_WIDTH_PX * ratio),
-        Pen(theme.background, _CASING_WIDTH_PX * ratio),
-    )
+    thin = Pen(_line_colour(theme), _LINE_WIDTH_PX * ratio)
+    stroke_gap = Pen(theme.background, _CASING_WIDTH_PX * ratio)
     buffer.add(ScreenPolyline(way, thin))
     buffer.add(Ring(place, magnifier.source_radius * ratio, thin))
     buffer.add(Ring(center, magnifier.radius * ratio, stroke_gap, theme.background))
@@ -392,17 +368,10 @@ def place_caption(
     wide, tall = measure(magnifier.text, size)
     factor_width, _ = measure(factor, size)
     x, y = magnifier.center[0], magnifier.caption_top + CAPTION_PADDING_PX
-    left_edge = x - (wide + _CAPTION_GAP_PX + factor_width) / 2
+    left = x - (wide + _CAPTION_GAP_PX + factor_width) / 2
+    right = left + wide + _CAPTION_GAP_PX
+    text, muted = theme.text, theme.text_muted
     return [
-        PlacedText(left_edge, y, magnifier.text, size, theme.text, wide, tall, plate),
-        PlacedText(
-            left_edge + wide + _CAPTION_GAP_PX,
-            y,
-            factor,
-            size,
-            theme.text_muted,
-            factor_width,
-            tall,
-            plate,
-        ),
+        PlacedText(left, y, magnifier.text, size, text, wide, tall, plate),
+        PlacedText(right, y, factor, size, muted, factor_width, tall, plate),
     ]

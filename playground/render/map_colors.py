@@ -28,20 +28,15 @@ from playground.scene.primitives import Role
 Array = NDArray[np.float64]
 
 # In logical pixels. A stripe is half its period wide, measured along x and y. Dots are
-# in rows, every other one shifted by half the spacing.
+# in rows, every other one shifted by half the spacing: spacing, row height and radius.
 STRIPE_PERIOD_PX = 12.0
-DOT_SPACING_PX = 14.0
-DOT_ROW_HEIGHT_PX = 7.0
-DOT_RADIUS_PX = 3.25
-SPECK_SPACING_PX = 6.0
-SPECK_ROW_HEIGHT_PX = 3.0
-SPECK_RADIUS_PX = 0.9
+DOTS_PX = 14.0, 7.0, 3.25
+SPECKS_PX = 6.0, 3.0, 0.9
 # The opacity between stripes and between dots.
 PATTERN_GAP_OPACITY = 0.2
-# The width of an edge, which is inside its kind; its dashes and their period.
+# The width of an edge, which is inside its kind; the period and length of its dashes.
 EDGE_WIDTH_PX = 1.5
-DASH_LENGTH_PX = 8.0
-DASH_PERIOD_PX = 14.0
+DASHES_PX = 14.0, 8.0
 
 
 class Texture(IntEnum):
@@ -107,12 +102,7 @@ def compute_coverage(pattern: Texture, x: Array, y: Array, pixel_ratio: float) -
         off = np.abs((x + y) % STRIPE_PERIOD_PX - STRIPE_PERIOD_PX / 2) / np.sqrt(2.0)
         size = STRIPE_PERIOD_PX / 4 / np.sqrt(2.0)
     else:
-        is_sparse = pattern is Texture.SPECKS
-        gap, row, size = (
-            (SPECK_SPACING_PX, SPECK_ROW_HEIGHT_PX, SPECK_RADIUS_PX)
-            if is_sparse
-            else (DOT_SPACING_PX, DOT_ROW_HEIGHT_PX, DOT_RADIUS_PX)
-        )
+        gap, row, size = SPECKS_PX if pattern is Texture.SPECKS else DOTS_PX
         shift = np.floor(y / row) % 2 * gap / 2
         off = np.hypot((x + shift) % gap - gap / 2, y % row - row / 2)
     return np.asarray(np.clip((size - off) * pixel_ratio + 0.5, 0.0, 1.0))

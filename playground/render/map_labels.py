@@ -13,11 +13,11 @@ from numpy.typing import NDArray
 
 from playground.analysis.heat_map import AxisSamples
 from playground.quick_dataclass import dataclass
+from playground.render.boxes import Box, contains_box, grow_box, viewport_box
 from playground.render.grid import format_tick
 from playground.render.instance_buffer import InstanceBuffer
 from playground.render.instance_format import Array, Point
 from playground.render.labels import (
-    Box,
     LabelStyle,
     Measure,
     PlacedText,
@@ -210,15 +210,8 @@ class _ViewGrid:
 
     def block_name(self, place: PlacedName) -> None:
         """Mark the box of a name with a margin, and its leader, as occupied."""
-        left_edge, top, right, bottom = place.box
-        padded_box = (
-            left_edge - _TAG_GAP_PX,
-            top - _TAG_GAP_PX,
-            right + _TAG_GAP_PX,
-            bottom + _TAG_GAP_PX,
-        )
-        self.blocked[self.box_slices(padded_box)] = True
-        self.name_mask[self.box_slices(padded_box)] = True
+        part = self.box_slices(grow_box(place.box, _TAG_GAP_PX, _TAG_GAP_PX))
+        self.blocked[part] = self.name_mask[part] = True
         if place.anchor is not None:
             self.blocked[self.leader_cells(np.array(place.box), place.anchor)] = True
 
@@ -254,16 +247,6 @@ class _ViewGrid:
             for low, high, start in ((top, bottom, y), (left_edge, right, x))
         ]
         return slice(ends[0][0], ends[0][1] + 1), slice(ends[1][0], ends[1][1] + 1)
-
-    def contains_box(self, box: Box, margin: float = 0.0) -> bool:
-        """Return whether a box lies within the view, with a margin in pixels."""
-        place = self.viewport
-        return (
-            box[0] >= place.x + margin
-            and box[1] >= place.y + margin
-            and box[2] <= place.x + place.width - margin
-            and box[3] <= place.y + place.height - margin
-        )
 
     def kind_mask(self, name: MapName) -> Flags:
         """Return the mask (rows, columns) of a name's kind."""
@@ -339,7 +322,7 @@ def _keep_position(
         x = (place.box[0] + place.box[2] - wide) / 2
     box = x, y, x + wide, y + tall
     part, own_mask = grid.box_slices(box), grid.kind_mask(place.name)
-    if not grid.contains_box(box) or grid.blocked[part].any():
+    if not contains_box(viewport_box(grid.viewport), box) or grid.blocked[part].any():
         return None
     if place.anchor is None:
         return replace(place, box=box) if own_mask[part].all() else None
@@ -435,21 +418,22 @@ def _place_tag(name: MapName, grid: _ViewGrid, style: LabelStyle) -> PlacedName 
     rows, columns = np.nonzero(_find_free_boxes(~grid.blocked, room))
     left_edges = grid.viewport.x + (columns + 0.5) * _GRID_STEP_PX
     top = grid.viewport.y + (rows + 0.5) * _GRID_STEP_PX
-    place = grid.viewport
-    inside = (left_edges >= place.x + _VIEWPORT_MARGIN_PX) & (
-        left_edges + wide <= place.x + place.width - _VIEWPORT_MARGIN_PX
-    )
-    inside &= (top >= place.y + _VIEWPORT_MARGIN_PX) & (
-        top + tall <= place.y + place.height - _VIEWPORT_MARGIN_PX
-    )
-    left_edges, top = left_edges[inside], top[inside]
     boxes = np.stack([left_edges, top, left_edges + wide, top + tall])
+    low_x, low_y, high_x, high_y = viewport_box(grid.viewport)
+    inside = (boxes[0] >= low_x + _VIEWPORT_MARGIN_PX) & (
+        boxes[2] <= high_x - _VIEWPORT_MARGIN_PX
+    )
+    inside &= (boxes[1] >= low_y + _VIEWPORT_MARGIN_PX) & (
+        boxes[3] <= high_y - _VIEWPORT_MARGIN_PX
+    )
+    boxes = boxes[:, inside]
     coverage = _count_in_boxes(np.asarray(grid.kinds != NO_KIND_INDEX), room)[
         rows[inside], columns[inside]
     ]
     candidates: list[tuple[float, PlacedName]] = []
     for anchor in _find_anchors(grid.kind_mask(name), grid.blocked):
         x, y = grid.cell_center(*anchor)
+        left_edges, top = boxes[:2]
         away = np.hypot(
             np.maximum(np.maximum(left_edges - x, x - left_edges - wide), 0.0),
             np.maximum(np.maximum(top - y, y - top - tall), 0.0),
@@ -460,8 +444,9 @@ def _place_tag(name: MapName, grid: _ViewGrid, style: LabelStyle) -> PlacedName 
         cost[grid.name_mask[way].any(axis=0) | (away < _MIN_LEADER_LENGTH_PX)] = np.inf
         best = int(np.argmin(cost)) if cost.size else 0
         if cost.size and cost[best] < np.inf:
-            box = left_edges[best], top[best], left_edges[best] + wide, top[best] + tall
-            candidates.append((float(cost[best]), PlacedName(name, box, size, (x, y))))
+            left, over, right, under = boxes[:, best].tolist()
+            tag = PlacedName(name, (left, over, right, under), size, (x, y))
+            candidates.append((float(cost[best]), tag))
     return min(candidates, key=lambda one: one[0])[1] if candidates else None
 
 
@@ -650,9 +635,10 @@ class ContourNumbers:
                 _make_number_text(looks[line], positions[i], size, measure)
                 for i, line in zip(picked_indices, lines, strict=True)
             ]
+            room = _room_for_numbers(viewport)
             self._texts_cache = (
                 cache_key,
-                [t for t in texts if _is_number_inside(t, viewport)],
+                [text for text in texts if contains_box(room, text.box)],
             )
         return self._texts_cache[1]
 
@@ -674,13 +660,8 @@ def select_free_numbers(
     """
     if not texts:
         return []
-    boxes = np.array([text.box for text in texts])
-    boxes += (
-        -_NUMBER_PADDING_PX,
-        -_NUMBER_PADDING_PX,
-        _NUMBER_PADDING_PX,
-        _NUMBER_PADDING_PX,
-    )
+    padding = _NUMBER_PADDING_PX, _NUMBER_PADDING_PX
+    boxes = np.array([grow_box(text.box, *padding) for text in texts])
     is_hidden = find_occupied_boxes(boxes, occupied_samples)
     if occupied_boxes:
         left, top, right, low = boxes.T[:, :, None]
@@ -779,13 +760,9 @@ def _select_spaced_numbers(
 
     `line` (n,) are their contour lines; two numbers of the same line are farther apart.
     """
-    low = (viewport.x + _NUMBER_MARGIN_PX, viewport.y + _NUMBER_MARGIN_PX)
-    high = (
-        low[0] + viewport.width - 2 * _NUMBER_MARGIN_PX,
-        low[1] + viewport.height - 2 * _NUMBER_MARGIN_PX,
-    )
+    room = _room_for_numbers(viewport)
     with np.errstate(invalid="ignore"):
-        remaining = np.asarray(((at > low) & (at < high)).all(axis=1))
+        remaining = np.asarray(((at > room[:2]) & (at < room[2:])).all(axis=1))
     picked_indices, (x, y) = [], at.T.copy()
     for best in range(len(line)):
         if not remaining[best]:
@@ -797,6 +774,10 @@ def _select_spaced_numbers(
         )
         remaining &= dx * dx + down * down > near
     return picked_indices
+
+
+def _room_for_numbers(viewport: Viewport) -> Box:
+    return grow_box(viewport_box(viewport), -_NUMBER_MARGIN_PX, -_NUMBER_MARGIN_PX)
 
 
 # A line's number, its colour and its background.
@@ -831,13 +812,3 @@ def _make_number_text(
     wide, tall = measure(text, size)
     x, y = float(at[0]) - wide / 2, float(at[1]) - tall / 2
     return PlacedText(x, y, text, size, tone, wide, tall, ground)
-
-
-def _is_number_inside(text: PlacedText, viewport: Viewport) -> bool:
-    left_edge, top, right, low = text.box
-    return (
-        left_edge >= viewport.x + _NUMBER_MARGIN_PX
-        and top >= viewport.y + _NUMBER_MARGIN_PX
-        and right <= viewport.x + viewport.width - _NUMBER_MARGIN_PX
-        and low <= viewport.y + viewport.height - _NUMBER_MARGIN_PX
-    )

@@ -52,6 +52,11 @@ class PlotArea:
         scale = place.width / (right - left_value), -place.height / (high - low)
         return np.asarray((points - (left_value, high)) * scale + (place.x, place.y))
 
+    def to_point(self, x: float, y: float) -> Point:
+        """Convert one point of the plot to pixels."""
+        x, y = self.to_screen(np.array([(x, y)]))[0].tolist()
+        return x, y
+
     def to_numbers(self, x: float, y: float) -> Point:
         """Convert a pixel, y down, to numbers of the plot.
 

@@ -318,13 +318,12 @@ def triangulate_fan(points: Array, box: Point) -> EdgeTriangles | None:
     points = _remove_repeats(clip_polygon(points, box))
     if len(points) < 3:
         return None
-    points = _orient_counter_clockwise(points)
+    points = points[::-1] if _double_area(points) < 0 else points
     normal, miter = _side_normals(points)
     outer = points + miter
-    follow = _next_indices(points)
     middle = np.broadcast_to(points.mean(axis=0), outer.shape)
     return EdgeTriangles(
-        np.stack([middle, outer, outer[follow]], axis=1),
+        np.stack([middle, outer, np.roll(outer, -1, axis=0)], axis=1),
         np.column_stack([normal, (normal * points).sum(axis=1)]),
     )
 
@@ -356,14 +355,14 @@ def build_seamed_triangles(
     if _double_area(points) < 0:
         points = points[::-1]
         triangles = len(points) - 1 - triangles
-    has_moved = (np.abs(points[_next_indices(points)] - points) > 1e-6).any(axis=1)
+    has_moved = (np.abs(np.roll(points, -1, axis=0) - points) > 1e-6).any(axis=1)
     normal, miter = _side_normals(points)
     inner, outer = points - 0.5 * miter, points + miter
     edges = np.column_stack([normal, (normal * points).sum(axis=1)])
-    follow = _next_indices(points)
+    next_inner, next_outer = (np.roll(ends, -1, axis=0) for ends in (inner, outer))
     seam = [
-        np.stack([inner, inner[follow], outer[follow]], axis=1),
-        np.stack([inner, outer[follow], outer], axis=1),
+        np.stack([inner, next_inner, next_outer], axis=1),
+        np.stack([inner, next_outer, outer], axis=1),
     ]
     sides = np.flatnonzero(has_moved)
     full_edges = np.broadcast_to(_FULL_COVERAGE_EDGE, (len(triangles), 3))
@@ -389,21 +388,9 @@ def _clip_far_triangles(wedges: EdgeTriangles, box: Point) -> EdgeTriangles | No
     return EdgeTriangles(np.array(corners), np.array(edges)) if corners else None
 
 
-def _next_indices(points: Array) -> NDArray[np.intp]:
-    return np.arange(1, len(points) + 1) % len(points)
-
-
-def _previous_indices(points: Array) -> NDArray[np.intp]:
-    return np.arange(-1, len(points) - 1) % len(points)
-
-
 def _double_area(points: Array) -> float:
-    edge = points[_next_indices(points)] - points
+    edge = np.roll(points, -1, axis=0) - points
     return float((points[:, 0] * edge[:, 1] - points[:, 1] * edge[:, 0]).sum())
-
-
-def _orient_counter_clockwise(points: Array) -> Array:
-    return points[::-1] if _double_area(points) < 0 else points
 
 
 def _side_normals(points: Array) -> tuple[Array, Array]:
@@ -411,12 +398,12 @@ def _side_normals(points: Array) -> tuple[Array, Array]:
 
     A side of length 0 has the normal of the previous one.
     """
-    edge = points[_next_indices(points)] - points
+    edge = np.roll(points, -1, axis=0) - points
     size = np.hypot(edge[:, :1], edge[:, 1:])
     normal = edge[:, ::-1] * (1, -1) / np.where(size > 0, size, 1.0)
     for k in np.flatnonzero(size[:, 0] == 0):
         normal[k] = normal[k - 1]
-    previous_normal = normal[_previous_indices(points)]
+    previous_normal = np.roll(normal, 1, axis=0)
     bend = 1 + (previous_normal * normal).sum(axis=1, keepdims=True)
     return normal, (previous_normal + normal) / np.maximum(bend, 0.1)
 
@@ -424,5 +411,5 @@ def _side_normals(points: Array) -> tuple[Array, Array]:
 def _remove_repeats(points: Array) -> Array:
     if not len(points):
         return points
-    step = points - points[_previous_indices(points)]
+    step = points - np.roll(points, 1, axis=0)
     return points[(np.abs(step) > 1e-6).any(axis=1)]

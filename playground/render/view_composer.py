@@ -6,7 +6,6 @@ The window draws a composed view by OpenGL; figures are written from the same.
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
-from typing import TypeGuard
 
 import numpy as np
 
@@ -14,15 +13,15 @@ from playground.quick_dataclass import dataclass
 from playground.render import labels, map_labels
 from playground.render import magnifier as render_magnifier
 from playground.render.axes_gizmo import AxesGizmo
+from playground.render.boxes import Box
 from playground.render.instance_buffer import InstanceBuffer
 from playground.render.instance_format import Array
 from playground.render.labels import (
+    LABEL_BACKGROUND_OPACITY,
     AnchoredLabel,
-    Box,
     LabelStyle,
     Measure,
     PlacedText,
-    add_backgrounds,
     draw_leaders,
     find_occupied_boxes,
     place_tick_texts,
@@ -42,11 +41,25 @@ from playground.render.map_labels import (
 from playground.render.plane_painter import PlanePainter
 from playground.render.solids import Solid, collect_solids, sample_solids
 from playground.render.space_painter import MeshTriangles, SpacePainter, collect_meshes
-from playground.render.theme import Theme, background_theme, ink_theme, tick_size
+from playground.render.theme import (
+    Theme,
+    background_theme,
+    ink_theme,
+    scale_opacity,
+    tick_size,
+)
 from playground.render.viewport import PixelViewport
 from playground.scene.camera import Camera2D, OrbitCamera, Viewport
 from playground.scene.draw_list import DrawList
-from playground.scene.primitives import Arrow, Dot, Label, Primitive, Segment, Stroke
+from playground.scene.primitives import (
+    Arrow,
+    Dot,
+    Label,
+    MagnifierTarget,
+    Primitive,
+    Segment,
+    Stroke,
+)
 
 # The grid's opacity over a map.
 _GRID_OPACITY_OVER_MAP = 0.4
@@ -59,20 +72,22 @@ _KEEP_CLEAR_SPACING_PX = 40.0
 
 @dataclass(frozen=True)
 class MagnifierView:
-    """An open magnifier: the shapes below it, its contents and its rim."""
+    """An open magnifier: the shapes below it, its contents, its rim and caption."""
 
     magnifier: Magnifier
     background: InstanceBuffer
     contents: PlanePainter
     rim: InstanceBuffer
+    caption: list[PlacedText]
 
 
 @dataclass(frozen=True)
 class PlaneView:
     """A composed view of the plane over its grid, whose opacity is `opacity`.
 
-    `map_names` are the names placed on its map; `leaders`, None for none, and `texts`
-    contain their shapes and texts.
+    `map_corners` are those of its map on screen, homogeneous (x w, y w, w), in logical
+    pixels, and `map_names` the names placed on it; `leaders`, None for none, and
+    `texts` contain their shapes and texts.
     """
 
     opacity: float
@@ -81,6 +96,7 @@ class PlaneView:
     leaders: InstanceBuffer | None
     texts: list[PlacedText]
     map_names: list[PlacedName]
+    map_corners: Array | None
 
 
 @dataclass(frozen=True)
@@ -88,7 +104,7 @@ class SpaceView:
     """A composed view of space: its contents and the shapes over them.
 
     `overlay` has the primitives drawn on top, `axes` the axes gizmo, `leaders` those of
-    the `texts`, None for none.
+    the `texts`, None for none. `map_corners` are as in `PlaneView`.
     """
 
     space: SpacePainter
@@ -98,6 +114,7 @@ class SpaceView:
     axes: InstanceBuffer
     leaders: InstanceBuffer | None
     texts: list[PlacedText]
+    map_corners: Array | None
 
 
 class ViewComposer:
@@ -152,8 +169,7 @@ class ViewComposer:
         drawn = sample_shapes(plane.buffer, frame)
         # Labels avoid the axes too, and have a halo there.
         occupied_samples = np.concatenate([drawn, sample_axes(camera, viewport)])
-        title = place_title(drawlist.caption, viewport, style)
-        title_box = title[1] if title else None
+        titles, title_boxes = place_title(drawlist.caption, viewport, style)
         glass = magnifier_state and self._compose_magnifier(
             magnifier_state,
             drawlist,
@@ -163,15 +179,17 @@ class ViewComposer:
             occupied_samples,
             frame,
             style,
-            title_box,
+            [*style.occupied_boxes, *title_boxes],
         )
         boxes = [*style.occupied_boxes]
         boxes += [glass.magnifier.box, *glass.magnifier.leader_boxes] if glass else []
-        boxes += [title_box] if title_box else []
+        boxes += title_boxes
         placed_labels = _place_labels(found, occupied_samples, frame, style, boxes)
         boxes += [text.box for text in placed_labels]
-        ends = _plane_map_corners(camera, map_image, viewport)
-        named = self._names.place_names(map_image, ends, viewport, drawn, boxes, style)
+        corners = _plane_map_corners(camera, map_image, viewport)
+        named = self._names.place_names(
+            map_image, corners, viewport, drawn, boxes, style
+        )
         boxes += [name.box for name in named]
         numbers = self._tick_texts(
             camera,
@@ -182,32 +200,18 @@ class ViewComposer:
             is_y_down=style.is_y_down,
         )
         ticks = select_free_ticks(numbers, boxes, drawn)
-        about = (
-            render_magnifier.place_caption(
-                glass.magnifier, theme, style.note_size, style.measure
-            )
-            if glass
-            else []
-        )
-        backgrounds = add_backgrounds(
-            [*ticks, *placed_labels],
-            theme,
-            has_map=map_image is not None,
-            is_opaque=_has_opaque_map(map_image),
-        )
+        backgrounds = _add_backgrounds([*ticks, *placed_labels], map_image, theme)
         boxes += [text.box for text in backgrounds]
         lines = self._place_contour_numbers(
             map_image, camera, boxes, occupied_samples, frame, style
         )
-        leaders = self._draw_leaders(placed_labels, named, frame, theme)
-        opacity = (
-            _GRID_OPACITY_OVER_MAP
-            if map_image and not _has_opaque_map(map_image)
-            else 1.0
-        )
+        leaders = _compose_leaders(placed_labels, named, frame, theme)
+        is_covered = map_image is None or map_image.raster.is_opaque
+        opacity = 1.0 if is_covered else _GRID_OPACITY_OVER_MAP
+        captions = glass.caption if glass else []
         on_map = map_labels.make_name_texts(named, theme, style)
-        texts = [*lines, *backgrounds, *about, *on_map, *([title[0]] if title else [])]
-        return PlaneView(opacity, plane, glass or None, leaders, texts, named)
+        texts = [*lines, *backgrounds, *captions, *on_map, *titles]
+        return PlaneView(opacity, plane, glass or None, leaders, texts, named, corners)
 
     def compose_space(
         self,
@@ -243,8 +247,8 @@ class ViewComposer:
         )
         samples = sample_shapes(space.buffer, frame), sample_shapes(top.buffer, frame)
         occupied_samples = np.concatenate([covered_box, *samples, about_axes])
-        title = place_title(drawlist.caption, viewport, style)
-        kept_boxes = [*style.occupied_boxes, *([title[1]] if title else [])]
+        titles, title_boxes = place_title(drawlist.caption, viewport, style)
+        kept_boxes = [*style.occupied_boxes, *title_boxes]
         kept_boxes += [text.box for text in names]
         placed_labels = _place_labels(
             labelled, occupied_samples, frame, style, kept_boxes
@@ -253,24 +257,21 @@ class ViewComposer:
         bodies = frame.to_screen(sample_solids(opaque, space.focal))
         placed_labels = _add_backgrounds_on(placed_labels, bodies, theme)
         boxes = [*kept_boxes, *[text.box for text in placed_labels]]
-        ends = _space_map_corners(space, map_image, frame)
+        corners = _space_map_corners(space, map_image, frame)
         placed_names = self._names.place_names(
-            map_image, ends, viewport, occupied_samples, boxes, style
+            map_image, corners, viewport, occupied_samples, boxes, style
         )
         boxes += [name.box for name in placed_names]
         lines = self._place_contour_numbers(
             map_image, camera, boxes, occupied_samples, frame, style
         )
-        backgrounds = add_backgrounds(
-            placed_labels,
-            theme,
-            has_map=map_image is not None,
-            is_opaque=_has_opaque_map(map_image),
-        )
-        leaders = self._draw_leaders(placed_labels, placed_names, frame, theme)
+        backgrounds = _add_backgrounds(placed_labels, map_image, theme)
+        leaders = _compose_leaders(placed_labels, placed_names, frame, theme)
         on_map = map_labels.make_name_texts(placed_names, theme, style)
-        texts = [*lines, *backgrounds, *on_map, *names, *([title[0]] if title else [])]
-        return SpaceView(space, solids, meshes, top.buffer, axes, leaders, texts)
+        texts = [*lines, *backgrounds, *on_map, *names, *titles]
+        return SpaceView(
+            space, solids, meshes, top.buffer, axes, leaders, texts, corners
+        )
 
     def _compose_gizmo(
         self,
@@ -286,20 +287,6 @@ class ViewComposer:
         buffer = InstanceBuffer(frame.box)
         axes.draw(buffer, frame.ratio, theme)
         return buffer, sample_shapes(buffer, frame), axes.place_letters(theme, measure)
-
-    def _draw_leaders(
-        self,
-        placed: Sequence[PlacedText],
-        names: Sequence[PlacedName],
-        frame: PixelViewport,
-        theme: Theme,
-    ) -> InstanceBuffer | None:
-        if not any([text.leader for text in placed] + [n.anchor for n in names]):
-            return None
-        buffer = InstanceBuffer(frame.box)
-        draw_leaders(placed, frame, theme, buffer)
-        map_labels.draw_tags(names, frame, theme, buffer)
-        return buffer
 
     def _place_contour_numbers(
         self,
@@ -334,14 +321,14 @@ class ViewComposer:
         occupied_samples: Array,
         frame: PixelViewport,
         style: LabelStyle,
-        title: Box | None,
+        kept_boxes: Sequence[Box],
     ) -> MagnifierView | None:
         """Return the magnifier if the decisive gap is too small to see; else None.
 
-        `found` are the labels to keep visible, `title` the box of the view's title.
+        `found` are the labels and `kept_boxes` the boxes to keep visible.
         """
-        gap = render_magnifier.find_gap(drawlist.primitives)
-        if gap is None:
+        gaps = (r for r in drawlist.primitives if isinstance(r, MagnifierTarget))
+        if (gap := next(gaps, None)) is None:
             magnifier_state.close()
             return None
 
@@ -349,11 +336,10 @@ class ViewComposer:
             boxes = [
                 camera.to_screen(r.at, frame.viewport)
                 for r in overlay
-                if _has_position(r)
+                if isinstance(r, Dot | Label)
             ]
             boxes += [frame.to_screen(np.array(position)) for _, position, _ in found]
-            covered_boxes = [*style.occupied_boxes, *([title] if title else [])]
-            boxes += [point for box in covered_boxes for point in _sample_box(box)]
+            boxes += [point for box in kept_boxes for point in _sample_box(box)]
             return np.array(boxes).reshape(-1, 2)
 
         wide, tall = render_magnifier.measure_caption(
@@ -376,7 +362,10 @@ class ViewComposer:
         inside = render_magnifier.draw_contents(
             magnifier, drawlist.primitives, frame.ratio, style.theme
         )
-        return MagnifierView(magnifier, ground, inside, rim)
+        caption = render_magnifier.place_caption(
+            magnifier, style.theme, style.note_size, style.measure
+        )
+        return MagnifierView(magnifier, ground, inside, rim, caption)
 
 
 def _sample_box(box: Box) -> Array:
@@ -402,17 +391,46 @@ def _plane_map_corners(
     return np.column_stack([corners, np.ones(len(corners))])
 
 
+def _add_backgrounds(
+    texts: list[PlacedText], map_image: MapImage | None, theme: Theme
+) -> list[PlacedText]:
+    """Return the texts, over a map with a background and without halo.
+
+    It is opaque over an opaque map, whose colours would show through.
+    """
+    if map_image is None:
+        return texts
+    opacity = 1.0 if map_image.raster.is_opaque else LABEL_BACKGROUND_OPACITY
+    ground = scale_opacity(theme.background, opacity)
+    return [text.on_background(ground) for text in texts]
+
+
 def _add_backgrounds_on(
     texts: Sequence[PlacedText], samples: Array, theme: Theme
 ) -> list[PlacedText]:
     """Give backgrounds to the texts that lie on bodies, of which samples are given."""
     boxes = np.array([text.box for text in texts]).reshape(-1, 4)
+    is_covered = find_occupied_boxes(boxes, samples)
+    ground = scale_opacity(theme.background, LABEL_BACKGROUND_OPACITY)
     return [
-        add_backgrounds([text], theme, has_map=bool(is_covered))[0]
-        for text, is_covered in zip(
-            texts, find_occupied_boxes(boxes, samples), strict=True
-        )
+        text.on_background(ground) if covered else text
+        for text, covered in zip(texts, is_covered, strict=True)
     ]
+
+
+def _compose_leaders(
+    placed: Sequence[PlacedText],
+    names: Sequence[PlacedName],
+    frame: PixelViewport,
+    theme: Theme,
+) -> InstanceBuffer | None:
+    """Return the leaders of labels and the tags of names; None if there are none."""
+    if not any([text.leader for text in placed] + [name.anchor for name in names]):
+        return None
+    buffer = InstanceBuffer(frame.box)
+    draw_leaders(placed, frame, theme, buffer)
+    map_labels.draw_tags(names, frame, theme, buffer)
+    return buffer
 
 
 def _space_map_corners(
@@ -479,7 +497,3 @@ def _place_labels(
         keeps_sides=style.keeps_sides,
         elapsed_s=style.elapsed_s,
     )
-
-
-def _has_position(record: Primitive) -> TypeGuard[Dot | Label]:
-    return isinstance(record, Dot | Label)

@@ -11,7 +11,6 @@ import pytest
 
 from playground.render import grid
 from playground.render import shapes as drawn_shapes
-from playground.render.instance_buffer import InstanceBuffer
 from playground.render.labels import LabelStyle
 from playground.render.svg import screen_shapes as svg_plane
 from playground.render.text_layout import measure
@@ -263,8 +262,8 @@ def test_shapes_are_the_windows_wherever_they_are_seen_from(
 @pytest.mark.parametrize("scale", [0.0007, 3.0, 41.3, 47.0, 66.0, 5e6])
 def test_the_grid_is_the_windows(script: "Page", scale: float) -> None:
     camera = Camera2D((0.3712345, -1.2145678), scale)
-    sheet = InstanceBuffer((SIZE[0] / 2, SIZE[1] / 2))
-    grid.draw_grid(sheet, camera, PLACE, 1.0, LIGHT)
+    frame = PixelViewport.from_viewport(PLACE, (round(SIZE[0]), round(SIZE[1])), 1.0)
+    sheet = grid.compose_grid(camera, frame, LIGHT)
     own = {}
     for prim in svg_plane.to_screen_shapes(sheet):
         assert isinstance(prim, drawn_shapes.ScreenPolyline)

@@ -11,6 +11,7 @@ import numpy as np
 from pyglet import gl
 
 from playground.render import grid
+from playground.render.boxes import viewport_box
 from playground.render.gl.map_layer import MapLayer
 from playground.render.gl.shape_layer import ShapeLayer
 from playground.render.gl.space_layer import SpaceLayer
@@ -20,7 +21,6 @@ from playground.render.labels import (
     Measure,
     PlacedText,
     has_moving_labels,
-    viewport_box,
 )
 from playground.render.magnifier import MagnifierState
 from playground.render.map_colors import MapImage
@@ -173,10 +173,7 @@ class Canvas:
         map_image: MapImage | None,
         theme: Theme,
     ) -> None:
-        ratio = frame.ratio
-        ruled = grid.pack_grid(
-            camera, frame.viewport, ratio, frame.box, theme, view.opacity
-        )
+        ruled = grid.compose_grid(camera, frame, theme, view.opacity).instances
         if map_image:
             if map_image.raster.is_opaque:
                 self._shapes.draw(ruled, frame)
@@ -184,7 +181,9 @@ class Canvas:
             corners = view.plane.points(map_image.corners)
             ends = np.concatenate([corners, np.ones((4, 1))], axis=1)
             at_screen = frame.to_clip(ends)
-            self._map_layer.draw(map_image.raster, at_screen, theme, ratio, frame.top)
+            self._map_layer.draw(
+                map_image.raster, at_screen, theme, frame.ratio, frame.top
+            )
         rows = np.concatenate([ruled, view.plane.buffer.instances])
         self._shapes.draw(rows, frame)
         if view.magnifier_view:

@@ -141,17 +141,9 @@ def _pattern_uniforms(
         "u_ratio": (pixel_ratio,),
         "u_low": (map_colors.PATTERN_GAP_OPACITY,),
         "u_stripe": (map_colors.STRIPE_PERIOD_PX,),
-        "u_dots": (
-            map_colors.DOT_SPACING_PX,
-            map_colors.DOT_ROW_HEIGHT_PX,
-            map_colors.DOT_RADIUS_PX,
-        ),
-        "u_specks": (
-            map_colors.SPECK_SPACING_PX,
-            map_colors.SPECK_ROW_HEIGHT_PX,
-            map_colors.SPECK_RADIUS_PX,
-        ),
-        "u_dashes": (map_colors.DASH_PERIOD_PX, map_colors.DASH_LENGTH_PX),
+        "u_dots": map_colors.DOTS_PX,
+        "u_specks": map_colors.SPECKS_PX,
+        "u_dashes": map_colors.DASHES_PX,
     }
 
 

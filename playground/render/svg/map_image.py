@@ -171,8 +171,9 @@ def _find_edges(
             _trim_axis(ends[axis], axis, step)[differs] = True
     edge, solid = looks[kinds, 1], looks[kinds, 0] == Texture.SOLID
     # Dashes of a horizontal edge follow x, of a vertical one y.
-    position = np.where(ends[0], at[0], at[1]) % map_colors.DASH_PERIOD_PX
-    gap = (edge == Edge.DASHED) & (position >= map_colors.DASH_LENGTH_PX)
+    period, length = map_colors.DASHES_PX
+    position = np.where(ends[0], at[0], at[1]) % period
+    gap = (edge == Edge.DASHED) & (position >= length)
     is_edge = (ends[0] | ends[1]) & (edge != Edge.NONE)
     return is_edge & ~gap, is_edge & gap & solid
 

@@ -23,7 +23,6 @@ from playground.render.fonts import (
     MONO,
     figure_font_css,
 )
-from playground.render.instance_buffer import InstanceBuffer
 from playground.render.instance_format import Array, Point
 from playground.render.labels import LabelStyle, Measure, PlacedText
 from playground.render.magnifier import MagnifierState
@@ -41,7 +40,6 @@ from playground.render.shapes import (
     ScreenShape,
     rectangle_corners,
 )
-from playground.render.space_painter import SpacePainter
 from playground.render.stroke_style import Pen
 from playground.render.svg.map_image import render_map
 from playground.render.svg.screen_shapes import (
@@ -98,44 +96,24 @@ def render_figure(
     viewport = Viewport(0.0, 0.0, *size)
     frame = PixelViewport.from_viewport(viewport, (round(size[0]), round(size[1])), 1.0)
     style = LabelStyle(measure, label_size or canvas_label_size(size[1]), None, theme)
-    composer, picture = ViewComposer(), []
+    inputs = frame, overlay, map_image, style
     if isinstance(camera, OrbitCamera):
-        seen = composer.compose_space(
-            drawlist, camera, frame, overlay, map_image, style
-        )
-        if map_image:
-            picture = [
-                PlaneMapView(
-                    map_image.raster, _map_corners(seen.space, map_image), size, theme
-                )
-            ]
-        ground = *compose_floor_shapes(seen), *picture
-        prims, texts = tuple(compose_space_shapes(seen)), seen.texts
+        space_view = ViewComposer().compose_space(drawlist, camera, *inputs)
+        corners, texts = space_view.map_corners, space_view.texts
+        below = compose_floor_shapes(space_view)
+        shapes = compose_space_shapes(space_view)
     else:
-        view = composer.compose_plane(
-            drawlist, camera, frame, overlay, map_image, style, magnifier_state
-        )
-        if map_image:
-            flat = camera.to_screen(map_image.corners[:, :2], viewport)
-            ends = np.column_stack([flat, np.ones(4)])
-            picture = [PlaneMapView(map_image.raster, ends, size, theme)]
-        ruled = InstanceBuffer(frame.box)
-        grid.draw_grid(ruled, camera, viewport, 1.0, theme, view.opacity)
-        is_covered = map_image and map_image.raster.is_opaque
-        lines = to_screen_shapes(ruled)
-        ground = (*lines, *picture) if is_covered else (*picture, *lines)
-        prims, texts = tuple(_compose_plane_shapes(view)), view.texts
-    return Figure(size, theme, ground, prims, tuple(texts))
-
-
-def _map_corners(space: SpacePainter, map_image: MapImage) -> np.ndarray:
-    """Return a map's corners as homogeneous pixels (x w, y w, w) from the corner."""
-    eye = space.to_eye(map_image.corners)
-    weight = -eye[:, 2]
-    wide, tall = space.buffer.box
-    x = eye[:, 0] * space.focal + wide * weight
-    y = -eye[:, 1] * space.focal + tall * weight
-    return np.column_stack([x, y, weight])
+        view = ViewComposer().compose_plane(drawlist, camera, *inputs, magnifier_state)
+        corners, texts = view.map_corners, view.texts
+        ruled = grid.compose_grid(camera, frame, theme, view.opacity)
+        below, shapes = to_screen_shapes(ruled), _compose_plane_shapes(view)
+    ground = [*below]
+    if map_image and corners is not None:
+        picture = PlaneMapView(map_image.raster, corners, size, theme)
+        # The floor and an opaque map hide what is below them.
+        is_on_top = isinstance(camera, OrbitCamera) or map_image.raster.is_opaque
+        ground.insert(len(ground) if is_on_top else 0, picture)
+    return Figure(size, theme, tuple(ground), tuple(shapes), tuple(texts))
 
 
 def _compose_plane_shapes(view: PlaneView) -> Iterator[ScreenShape]:

@@ -162,19 +162,11 @@ def _serialize_patterns(raster: MapRaster) -> dict[str, Any]:
     return {
         "kinds": [[int(kind_texture(kind)), int(kind_edge(kind))] for kind in kinds],
         "stripe": map_colors.STRIPE_PERIOD_PX,
-        "dots": [
-            map_colors.DOT_SPACING_PX,
-            map_colors.DOT_ROW_HEIGHT_PX,
-            map_colors.DOT_RADIUS_PX,
-        ],
-        "specks": [
-            map_colors.SPECK_SPACING_PX,
-            map_colors.SPECK_ROW_HEIGHT_PX,
-            map_colors.SPECK_RADIUS_PX,
-        ],
+        "dots": [*map_colors.DOTS_PX],
+        "specks": [*map_colors.SPECKS_PX],
         "low": map_colors.PATTERN_GAP_OPACITY,
         "edge": map_colors.EDGE_WIDTH_PX,
-        "dashes": [map_colors.DASH_PERIOD_PX, map_colors.DASH_LENGTH_PX],
+        "dashes": [*map_colors.DASHES_PX],
         "ink": colors.index_map_overlay_colors(),
     }
 
