@@ -584,14 +584,15 @@ def batch(arguments: Sequence[Argument], vectors: Sequence[list[Array]]) -> Batc
         return Batch(shape, shape, columns, [column.ndim for column in columns])
     try:
         result = np.broadcast_shapes(*shapes)
-    except ValueError as error:
-        shape_list = ", ".join(
-            f"{argument.display_name} {np.broadcast_shapes(*(c.shape for c in vector))}"
-            for argument, vector in zip(arguments, vectors, strict=True)
+    except ValueError:
+        pairs = zip(arguments, vectors, strict=True)
+        check_broadcast(
+            **{
+                argument.display_name: np.broadcast_shapes(*(c.shape for c in vector))
+                for argument, vector in pairs
+            }
         )
-        raise ValueError(
-            message("shapes do not broadcast: {shapes}", shapes=shape_list)
-        ) from error
+        raise
     columns = [c.reshape((1,) * (len(result) - c.ndim) + c.shape) for c in columns]
     groups = _group_axes(result, columns)
     if len(groups) > 2 or (len(groups) == 2 and groups[1] > _MAX_ROW_LENGTH):

@@ -55,22 +55,13 @@ class BlockFace(IntEnum):
 LEFT_RIGHT = float(BlockFace.LEFT_RIGHT)  # plus TOP_BOTTOM, 1, it is CORNER
 
 
-def _formula(
-    cx: Node,
-    cy: Node,
-    r: Node,
-    vx: Node,
-    vy: Node,
-    x0: Node,
-    y0: Node,
-    x1: Node,
-    y1: Node,
-) -> dict[str, FieldValue]:
+def _formula(*inputs: Node) -> dict[str, FieldValue]:
     """Return every field.
 
     For a block of zero width the centre is beyond one side only, as in the article: the
     left one, the top one.
     """
+    cx, cy, r, vx, vy, x0, y0, x1, y1 = inputs
     left, right = x0 - cx, cx - x1
     bottom, top = y0 - cy, cy - y1
     gap_x, gap_y = maximum(left, right), maximum(bottom, top)
@@ -116,9 +107,8 @@ def _formula(
         "zone": choice(zone_x * LEFT_RIGHT + zone_y),
         "inside": truth(inside),
         "graze": truth(graze),
-        "bounced": vector(
-            (v + 0.0 for v in reflected_velocity), Accuracy.SIGN
-        ),  # -0.0: 0.0
+        # Adding 0.0 turns -0.0 into it.
+        "bounced": vector((v + 0.0 for v in reflected_velocity), Accuracy.SIGN),
     }
 
 
@@ -285,17 +275,7 @@ def _sweep_axis(center: Node, velocity: Node, low: Node, high: Node) -> _SweptAx
     )
 
 
-def _sweep_formula(
-    cx: Node,
-    cy: Node,
-    r: Node,
-    vx: Node,
-    vy: Node,
-    x0: Node,
-    y0: Node,
-    x1: Node,
-    y1: Node,
-) -> dict[str, FieldValue]:
+def _sweep_formula(*inputs: Node) -> dict[str, FieldValue]:
     """Return every field.
 
     The axes are reversed so that the ball goes right and up. It can then first touch
@@ -307,6 +287,7 @@ def _sweep_formula(
     `ray_circle`; `away` is its power). The ball arrives in time if t = way / speed is
     at most 1.
     """
+    cx, cy, r, vx, vy, x0, y0, x1, y1 = inputs
     x, y = _sweep_axis(cx, vx, x0, x1), _sweep_axis(cy, vy, y0, y1)
     wx, wy = x.speed, y.speed
     gap_x, gap_y = x.gap, y.gap

@@ -65,21 +65,7 @@ class SphereMotion(IntEnum):
     """It is zero."""
 
 
-def _formula(
-    sx: Node,
-    sy: Node,
-    sz: Node,
-    ex: Node,
-    ey: Node,
-    ez: Node,
-    r: Node,
-    px: Node,
-    py: Node,
-    pz: Node,
-    vx: Node,
-    vy: Node,
-    vz: Node,
-) -> dict[str, FieldValue]:
+def _formula(*inputs: Node) -> dict[str, FieldValue]:
     """Return every field.
 
     alpha, beta and omega are the article's times v.v, the discriminant times (v.v)^2.
@@ -87,6 +73,7 @@ def _formula(
     cannot come nearer than that), and so does `t` where it is 0 or undefined. The sign
     of the chord is that of disc, which takes longer but is more accurate.
     """
+    sx, sy, sz, ex, ey, ez, r, px, py, pz, vx, vy, vz = inputs
     gx, gy, gz = sx - ex, sy - ey, sz - ez
     hx, hy, hz = px - sx, py - sy, pz - sz
     v2 = vx * vx + vy * vy + vz * vz

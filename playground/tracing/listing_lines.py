@@ -180,10 +180,8 @@ def group_by_line(listing: Listing[Any, Any, Any, Any], line_indices: Index) -> 
     ValueError
         If a fragment is not in exactly one line of the code.
     """
-    lines, names = (
-        _locate_lines(listing.code, listing.faulty_line_fragments),
-        possible_faulty_lines(listing),
-    )
+    lines = _locate_lines(listing.code, listing.faulty_line_fragments)
+    names = possible_faulty_lines(listing)
     order, place = list(names), np.full(NO_KIND_INDEX + 1, NO_KIND_INDEX, np.uint8)
     place[: len(lines)] = [order.index(line) for line, _ in lines]
     natures = _worst_natures(listing)
@@ -231,13 +229,8 @@ def faulty_line(listing: Listing[Any, Any, Any, Any], kind: str) -> str:
 
 def _worst_natures(listing: Listing[Any, Any, Any, Any]) -> dict[int, Nature]:
     """Return the most serious nature of the mistakes of each line."""
-    lines = dict(
-        zip(
-            listing.faulty_line_fragments,
-            _locate_lines(listing.code, listing.faulty_line_fragments),
-            strict=True,
-        )
-    )
+    pieces = listing.faulty_line_fragments
+    lines = dict(zip(pieces, _locate_lines(listing.code, pieces), strict=True))
     worst: dict[int, Nature] = {}
     for nature in reversed(Nature):
         for mistake in listing.mistakes:

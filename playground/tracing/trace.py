@@ -450,20 +450,15 @@ def as_json(laid: Trace) -> dict[str, Any]:
 
 def from_json(told: Mapping[str, Any]) -> Trace:
     """Return the trace of JSON values made by `as_json`."""
-    return Trace(
-        **{
-            **_deserialize_fields(told),
-            "lines": tuple(map(_deserialize_line, told["lines"])),
-        }
-    )
+    known = _deserialize_fields(told)
+    return Trace(**known | {"lines": tuple(map(_deserialize_line, told["lines"]))})
 
 
 def _deserialize_line(data: Mapping[str, Any]) -> CodeLine:
     values = tuple(map(_deserialize_line_value, data["values"]))
-    plain = {
-        name: _deserialize_value(x) for name, x in data.items() if name != "values"
-    }
-    return CodeLine(**plain, compute_values=lambda: values)
+    known = _deserialize_fields(data)
+    del known["values"]
+    return CodeLine(**known, compute_values=lambda: values)
 
 
 def _deserialize_line_value(data: Mapping[str, Any]) -> Value:
@@ -484,8 +479,6 @@ def _serialize_value(value: Any) -> Any:
         return {name: _serialize_value(getattr(value, name)) for name in names}
     if isinstance(value, Mapping):
         return {str(name): _serialize_value(x) for name, x in value.items()}
-    if isinstance(value, Message):
-        return serialize_messages(value)
     if isinstance(value, tuple | list):
         return [_serialize_value(x) for x in value]
     if isinstance(value, Fraction):

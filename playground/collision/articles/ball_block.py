@@ -53,164 +53,117 @@ def ball_block(X, Y, Radius, vx, vy, Left, Top, Right, Bottom):
     return face, (vx, vy)
 
 
-_case = partial(MistakeCase, "circle_rectangle", rect_min=(-1, -1), rect_max=(1, 1))
-_bounce = partial(
-    MistakeCase, "corner_bounce", radius=0.5, rect_min=(-1, -1), rect_max=(1, 1)
-)
+_unit_block = partial(MistakeCase, radius=0.5, rect_min=(-1, -1), rect_max=(1, 1))
+_case = partial(_unit_block, "circle_rectangle")
+_bounce = partial(_unit_block, "corner_bounce")
 START_OVERLAP_MISSED = MistakeKind(
     "overlap at the start: missed",
     Nature.ERROR,
-    (
-        _case(
-            "overlap at the start, gone by",
-            center=(8.75, 0),
-            radius=0.5,
-            velocity=(10, 0),
-            meant={"center": (-1.25, 0)},
-        ),
+    _case(
+        "overlap at the start, gone by",
+        center=(8.75, 0),
+        velocity=(10, 0),
+        meant={"center": (-1.25, 0)},
     ),
     why="The rule looks at one moment, and sees no touch then.",
 )
 HIT_ON_WAY_MISSED = MistakeKind(
     "hit on the way: missed",
     Nature.ERROR,
-    (_case("fast ball", center=(-5, 0), radius=0.5, velocity=(10, 0)),),
+    _case("fast ball", center=(-5, 0), velocity=(10, 0)),
     why="The rule looks at one moment, and sees no touch then.",
 )
 CENTER_INSIDE_MISSED = MistakeKind(
     "centre inside: missed",
     Nature.CHOICE,
-    (_case("centre inside", center=(0.5, 0), radius=0.5, velocity=(-1, 0)),),
+    _case("centre inside", center=(0.5, 0), velocity=(-1, 0)),
     why="The centre is assumed never to get inside the block.",
 )
 LATE_OTHER_FACE = MistakeKind(
     "late: another face",
     Nature.ERROR,
-    (
-        _case(
-            "late, and at another face",
-            center=(-0.5, 1.25),
-            radius=0.5,
-            velocity=(1.5, -0.25),
-            meant={"center": (-2, 1.5)},
-        ),
+    _case(
+        "late, and at another face",
+        center=(-0.5, 1.25),
+        velocity=(1.5, -0.25),
+        meant={"center": (-2, 1.5)},
     ),
     why="It names the side the ball is at, not the one it met.",
 )
 NOT_MOVING_IN = MistakeKind(
     "leaving or gliding: turned",
     Nature.CHOICE,
-    (
-        _case(
-            "leaving, called a graze",
-            center=(1.125, 1.375),
-            radius=0.5,
-            velocity=(-2, 1),
-        ),
-        _case(
-            "gliding past, called a graze",
-            center=(1.75, 2),
-            radius=1.25,
-            velocity=(-4, 3),
-        ),
-        _case("gliding over a corner", center=(-1, 1.5), radius=0.5, velocity=(1, 0)),
+    _case("leaving, called a graze", center=(1.125, 1.375), velocity=(-2, 1)),
+    _case(
+        "gliding past, called a graze", center=(1.75, 2), radius=1.25, velocity=(-4, 3)
     ),
+    _case("gliding over a corner", center=(-1, 1.5), velocity=(1, 0)),
     why="Signs decide, even for a ball that moves out.",
 )
 CORNER_BOUNCE_INWARD = MistakeKind(
     "corner: sent on inward",
     Nature.ERROR,
-    (
-        _bounce("upper right corner", center=(1.25, 1.25), velocity=(-2, -1)),
-        _bounce("lower left corner", center=(-1.25, -1.25), velocity=(2, 1)),
-    ),
+    _bounce("upper right corner", center=(1.25, 1.25), velocity=(-2, -1)),
+    _bounce("lower left corner", center=(-1.25, -1.25), velocity=(2, 1)),
     why="Every corner swaps vx and vy alike: it flies on in.",
 )
 CORNER_NORMAL_IGNORED = MistakeKind(
     "corner: normal ignored",
     Nature.CHOICE,
-    (
-        _bounce("corner almost on the side", center=(-1.125, 1.375), velocity=(0, -2)),
-        _case(
-            "graze, counted as a side",
-            center=(1.125, 1.375),
-            radius=0.5,
-            velocity=(1, -1),
-        ),
-    ),
+    _bounce("corner almost on the side", center=(-1.125, 1.375), velocity=(0, -2)),
+    _case("graze, counted as a side", center=(1.125, 1.375), velocity=(1, -1)),
     why="Bounced as at the arc's middle, wherever it touched.",
 )
 ROUNDING = MistakeKind(
     "rounding",
     Nature.ROUNDING,
-    (_case("just past a corner", center=(1.07, 1.24), radius=0.25, velocity=(24, -6)),),
+    _case("just past a corner", center=(1.07, 1.24), radius=0.25, velocity=(24, -6)),
 )
 TOO_SMALL = MistakeKind(
     mistakes.TOO_SMALL,
     Nature.ROUNDING,
-    (
-        _case(
-            "too small to square",
-            center=(2e-170, 2e-170),
-            radius=1e-170,
-            velocity=(1, -0.5),
-            rect_max=(0, 0),
-        ),
+    _case(
+        "too small to square",
+        center=(2e-170, 2e-170),
+        radius=1e-170,
+        velocity=(1, -0.5),
+        rect_max=(0, 0),
     ),
 )
 TOO_LARGE = MistakeKind(
     mistakes.TOO_LARGE,
     Nature.ROUNDING,
-    (
-        _case(
-            "too large to square",
-            center=(2e160, 2e160),
-            radius=1e160,
-            velocity=(1e160, -5e159),
-            rect_min=(-1e160, -1e160),
-            rect_max=(0, 0),
-        ),
+    _case(
+        "too large to square",
+        center=(2e160, 2e160),
+        radius=1e160,
+        velocity=(1e160, -5e159),
+        rect_min=(-1e160, -1e160),
+        rect_max=(0, 0),
     ),
 )
 EXCHANGED = MistakeKind(
     mistakes.EXCHANGED,
     Nature.ERROR,
-    (
-        _case(
-            "corners exchanged",
-            center=(0, 0),
-            radius=1.5,
-            velocity=(1, -1),
-            rect_min=(1, 1),
-            rect_max=(-1, -1),
-            core_refuses=True,
-        ),
+    _case(
+        "corners exchanged",
+        center=(0, 0),
+        radius=1.5,
+        velocity=(1, -1),
+        rect_min=(1, 1),
+        rect_max=(-1, -1),
+        core_refuses=True,
     ),
 )
 NEGATIVE_RADIUS = MistakeKind(
     mistakes.NEGATIVE_RADIUS,
     Nature.ERROR,
-    (
-        _case(
-            "negative radius",
-            center=(1.25, 1.25),
-            radius=-0.5,
-            velocity=(-1, -1),
-            core_refuses=True,
-        ),
+    _case(
+        "negative radius",
+        center=(1.25, 1.25),
+        radius=-0.5,
+        velocity=(-1, -1),
+        core_refuses=True,
     ),
 )
-KINDS = (
-    START_OVERLAP_MISSED,
-    HIT_ON_WAY_MISSED,
-    CENTER_INSIDE_MISSED,
-    LATE_OTHER_FACE,
-    NOT_MOVING_IN,
-    CORNER_BOUNCE_INWARD,
-    CORNER_NORMAL_IGNORED,
-    ROUNDING,
-    TOO_SMALL,
-    TOO_LARGE,
-    EXCHANGED,
-    NEGATIVE_RADIUS,
-)
+KINDS = mistakes.list_kinds(globals())

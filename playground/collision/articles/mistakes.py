@@ -82,7 +82,7 @@ class MistakeCase:
 
 
 @with_texts("name", "why")
-@dataclass(frozen=True)
+@dataclass(frozen=True, init=False)
 class MistakeKind:
     """Kind of wrong result of a listing.
 
@@ -102,6 +102,20 @@ class MistakeKind:
     """
 
     name: str
-    nature: Nature = Nature.ERROR
-    cases: tuple[MistakeCase, ...] = ()
-    why: str = ""
+    nature: Nature
+    cases: tuple[MistakeCase, ...]
+    why: str
+
+    def __init__(
+        self,
+        name: str,
+        nature: Nature = Nature.ERROR,
+        *cases: MistakeCase,
+        why: str = "",
+    ) -> None:
+        vars(self).update(name=name, nature=nature, cases=cases, why=why)
+
+
+def list_kinds(names: Mapping[str, object]) -> tuple[MistakeKind, ...]:
+    """Return the kinds among a module's names, in the order of their definition."""
+    return tuple(kind for kind in names.values() if isinstance(kind, MistakeKind))

@@ -156,13 +156,16 @@ def circle_ray(
     ValueError
         For NaN or infinity, shapes that do not fit, or another `dtype`.
     """
-    columns = _check_components(
-        center=(center, 2),
-        radius=(radius, 0),
-        origin=(origin, 2),
-        direction=(direction, 2),
+    return CircleRay(
+        _run_listing(
+            _circle_ray,
+            dtype,
+            center=(center, 2),
+            radius=(radius, 0),
+            origin=(origin, 2),
+            direction=(direction, 2),
+        )
     )
-    return CircleRay(_run_listing(_circle_ray, columns, dtype))
 
 
 def circle_rect(
@@ -233,15 +236,18 @@ def circle_rotated_rect(
     ValueError
         For NaN or infinity, shapes that do not fit, or another `dtype`.
     """
-    columns = _check_components(
-        center=(center, 2),
-        radius=(radius, 0),
-        pivot=(pivot, 2),
-        angle_degrees=(angle_degrees, 0),
-        rect_min=(rect_min, 2),
-        rect_max=(rect_max, 2),
+    return ArticleCircleRect(
+        _run_listing(
+            _rotated,
+            dtype,
+            center=(center, 2),
+            radius=(radius, 0),
+            pivot=(pivot, 2),
+            angle_degrees=(angle_degrees, 0),
+            rect_min=(rect_min, 2),
+            rect_max=(rect_max, 2),
+        )
     )
-    return ArticleCircleRect(_run_listing(_rotated, columns, dtype))
 
 
 def point_ellipse(
@@ -273,10 +279,16 @@ def point_ellipse(
     ValueError
         For NaN or infinity, shapes that do not fit, or another `dtype`.
     """
-    columns = _check_components(
-        point=(point, 2), center=(center, 2), radii=(radii, 2), angle=(angle, 0)
+    return ArticlePointEllipse(
+        _run_listing(
+            _point_ellipse,
+            dtype,
+            point=(point, 2),
+            center=(center, 2),
+            radii=(radii, 2),
+            angle=(angle, 0),
+        )
     )
-    return ArticlePointEllipse(_run_listing(_point_ellipse, columns, dtype))
 
 
 def sphere_line(
@@ -315,14 +327,17 @@ def sphere_line(
     ValueError
         For NaN or infinity, shapes that do not fit, or another `dtype`.
     """
-    columns = _check_components(
-        radius=(radius, 0),
-        previous=(previous, 3),
-        position=(position, 3),
-        line_point=(line_point, 3),
-        line_direction=(line_direction, 3),
+    return SphereLine(
+        _run_listing(
+            _sphere_line,
+            dtype,
+            radius=(radius, 0),
+            previous=(previous, 3),
+            position=(position, 3),
+            line_point=(line_point, 3),
+            line_direction=(line_direction, 3),
+        )
     )
-    return SphereLine(_run_listing(_sphere_line, columns, dtype))
 
 
 def circle_rectangle(
@@ -365,7 +380,7 @@ def circle_rectangle(
         rect_max=(rect_max, 2),
     )
     screen = _to_screen(x, y, r, vx, vy, left, bottom, right, top)
-    return CircleRectangle(_run_listing(_circle_rectangle, screen, dtype))
+    return CircleRectangle(run(_circle_rectangle, screen, _check_dtype(dtype)))
 
 
 def find_single_face(
@@ -441,12 +456,17 @@ def _check_components(**values: tuple[Vectors, int]) -> list[Array]:
     return arrays
 
 
-def _run_listing(
-    text: Callable[..., Any], given: list[Array], dtype: DTypeLike
-) -> ArrayRun:
+def _check_dtype(dtype: DTypeLike) -> np.dtype[Any]:
     kind = np.dtype(dtype)
     if kind.kind != "f":
         raise ValueError(
             message("dtype must be a floating type, got {kind}", kind=kind)
         )
-    return run(text, given, kind)
+    return kind
+
+
+def _run_listing(
+    listing: Callable[..., Any], dtype: DTypeLike, **values: tuple[Vectors, int]
+) -> ArrayRun:
+    """Return the run of a listing on the components of some arguments."""
+    return run(listing, _check_components(**values), _check_dtype(dtype))

@@ -48,161 +48,123 @@ _case = partial(
 TIME_IN_THE_PAST = MistakeKind(
     "overlap: time in the past",
     Nature.ERROR,
-    (
-        _case("embedded, going through", previous=(0, 0.5, 0), position=(0, -1.5, 0)),
-        _case("embedded, leaving", previous=(0, 0.5, 0), position=(0, 2.5, 0)),
-    ),
+    _case("embedded, going through", previous=(0, 0.5, 0), position=(0, -1.5, 0)),
+    _case("embedded, leaving", previous=(0, 0.5, 0), position=(0, 2.5, 0)),
     why="It returns the earlier root, from before the motion.",
 )
 TIME_FLT_MAX = MistakeKind(
     "overlap: time FLT_MAX",
     Nature.CHOICE,
-    (
-        _case("embedded, at rest", previous=(0, 0.5, 0), position=(0, 0.5, 0)),
-        _case("embedded, along the line", previous=(-2, 0.5, 0), position=(2, 0.5, 0)),
-    ),
+    _case("embedded, at rest", previous=(0, 0.5, 0), position=(0, 0.5, 0)),
+    _case("embedded, along the line", previous=(-2, 0.5, 0), position=(2, 0.5, 0)),
     why="It returns FLT_MAX, the largest float, as the time.",
 )
 TIME_WITHOUT_HIT = MistakeKind(
     "no hit, yet a time",
     Nature.ERROR,
-    (_case("answers without a hit", previous=(0, 5, 0), position=(0, 3, 0)),),
+    _case("answers without a hit", previous=(0, 5, 0), position=(0, 3, 0)),
     why="No hit is right, yet a time and a place are returned.",
 )
 SLOW_APPROACH_MISSED = MistakeKind(
     "slow approach missed",
     Nature.ERROR,
-    (
-        _case("arrives slowly", previous=(0, 1.002, 0), position=(0, 0.999, 0)),
-        _case(
-            "arrives at a shallow angle",
-            previous=(-3, 1.002, 0),
-            position=(3, 0.999, 0),
-        ),
+    _case("arrives slowly", previous=(0, 1.002, 0), position=(0, 0.999, 0)),
+    _case(
+        "arrives at a shallow angle", previous=(-3, 1.002, 0), position=(3, 0.999, 0)
     ),
     why="A motion below a fixed limit counts as none.",
 )
 START_TOUCH_MISSED = MistakeKind(
     "touch at the start missed",
     Nature.ERROR,
-    (
-        _case("touching, at rest", previous=(0, 1, 0), position=(0, 1, 0)),
-        _case("touching, along the line", previous=(-2, 1, 0), position=(2, 1, 0)),
-        _case("touching, leaving", previous=(0, 1, 0), position=(0, 3, 0)),
-    ),
+    _case("touching, at rest", previous=(0, 1, 0), position=(0, 1, 0)),
+    _case("touching, along the line", previous=(-2, 1, 0), position=(2, 1, 0)),
+    _case("touching, leaving", previous=(0, 1, 0), position=(0, 3, 0)),
     why="It tests for overlap with <: touching counts as a miss.",
 )
 WRONG_BY_ROUNDING = MistakeKind(
     "wrong by rounding",
     Nature.ROUNDING,
-    (
-        _case(
-            "grazes",
-            previous=(2, -1, 0),
-            position=(-2, -1, 0),
-            line_direction=(1, 0, -1),
-        ),
-        _case(
-            "near miss of a point",
-            radius=0,
-            previous=(-17, -17, 1),
-            position=(16, 19, 8),
-            line_direction=(0, 1, 3),
-        ),
-        _case(
-            "ends just before the line",
-            radius=0.5,
-            previous=(-0.3, 0.6, 0.2),
-            position=(-0.3, 0.4, 0.3),
-        ),
-        _case(
-            "far along the line",
-            radius=2,
-            previous=(5, 2, -1),
-            position=(-299995, -199998, 199999),
-            line_direction=(-3, -2, 2),
-        ),
+    _case(
+        "grazes", previous=(2, -1, 0), position=(-2, -1, 0), line_direction=(1, 0, -1)
+    ),
+    _case(
+        "near miss of a point",
+        radius=0,
+        previous=(-17, -17, 1),
+        position=(16, 19, 8),
+        line_direction=(0, 1, 3),
+    ),
+    _case(
+        "ends just before the line",
+        radius=0.5,
+        previous=(-0.3, 0.6, 0.2),
+        position=(-0.3, 0.4, 0.3),
+    ),
+    _case(
+        "far along the line",
+        radius=2,
+        previous=(5, 2, -1),
+        position=(-299995, -199998, 199999),
+        line_direction=(-3, -2, 2),
     ),
 )
 POSITION_IS_CENTER = MistakeKind(
     "position is the centre",
     Nature.CHOICE,
-    (_case("the centre for the place", previous=(0, 3, 0), position=(0, -1, 0)),),
+    _case("the centre for the place", previous=(0, 3, 0), position=(0, -1, 0)),
     why="The place is the sphere's centre, not the contact.",
 )
 TOO_LARGE = MistakeKind(
     mistakes.TOO_LARGE,
     Nature.ROUNDING,
-    (
-        _case(
-            "too far for fourth powers",
-            radius=10000000000.0,
-            previous=(0, 30000000000.0, 0),
-            position=(0, -10000000000.0, 0),
-        ),
+    _case(
+        "too far for fourth powers",
+        radius=10000000000.0,
+        previous=(0, 30000000000.0, 0),
+        position=(0, -10000000000.0, 0),
     ),
 )
 UNDERFLOW = MistakeKind(
     mistakes.UNDERFLOW,
     Nature.ROUNDING,
-    (
-        _case(
-            "tiny direction",
-            previous=(3, 3, 0),
-            position=(3, -1, 0),
-            line_direction=(1e-23, 0, 0),
-        ),
+    _case(
+        "tiny direction",
+        previous=(3, 3, 0),
+        position=(3, -1, 0),
+        line_direction=(1e-23, 0, 0),
     ),
 )
 OVERFLOW = MistakeKind(
     mistakes.OVERFLOW,
     Nature.ROUNDING,
-    (
-        _case(
-            "huge direction",
-            previous=(3, 3, 0),
-            position=(3, -1, 0),
-            line_direction=(1e20, 0, 0),
-        ),
+    _case(
+        "huge direction",
+        previous=(3, 3, 0),
+        position=(3, -1, 0),
+        line_direction=(1e20, 0, 0),
     ),
 )
 NO_DIRECTION = MistakeKind(
     mistakes.NO_DIRECTION,
     Nature.ERROR,
-    (
-        _case(
-            "no direction",
-            previous=(0, 3, 0),
-            position=(0, -1, 0),
-            line_direction=(0, 0, 0),
-            core_refuses=True,
-        ),
+    _case(
+        "no direction",
+        previous=(0, 3, 0),
+        position=(0, -1, 0),
+        line_direction=(0, 0, 0),
+        core_refuses=True,
     ),
 )
 NEGATIVE_RADIUS = MistakeKind(
     mistakes.NEGATIVE_RADIUS,
     Nature.ERROR,
-    (
-        _case(
-            "negative radius",
-            radius=-1,
-            previous=(0, 3, 0),
-            position=(0, -1, 0),
-            core_refuses=True,
-        ),
+    _case(
+        "negative radius",
+        radius=-1,
+        previous=(0, 3, 0),
+        position=(0, -1, 0),
+        core_refuses=True,
     ),
 )
-KINDS = (
-    TIME_IN_THE_PAST,
-    TIME_FLT_MAX,
-    TIME_WITHOUT_HIT,
-    SLOW_APPROACH_MISSED,
-    START_TOUCH_MISSED,
-    WRONG_BY_ROUNDING,
-    POSITION_IS_CENTER,
-    TOO_LARGE,
-    UNDERFLOW,
-    OVERFLOW,
-    NO_DIRECTION,
-    NEGATIVE_RADIUS,
-)
+KINDS = mistakes.list_kinds(globals())

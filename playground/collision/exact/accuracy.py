@@ -103,6 +103,4 @@ class FieldAccuracies:
     def _largest_length(errors: RunningErrors, values: tuple[Node, ...]) -> Node:
         """Return the largest coordinate, coordinate difference or size in `values`."""
         lengths = [x for x in errors.leaves(values) if errors.units_of(x) == {LENGTH}]
-        return reduce(
-            maximum, [x if errors.is_nonnegative(x) else abs(x) for x in lengths]
-        )
+        return reduce(maximum, map(errors.extent, lengths))

@@ -30,6 +30,18 @@ _INPUT_OPERATIONS = ("input", "name")
 _MAX_SMALL_INTEGER = 99
 
 
+def _operator(operation: str) -> Callable[[Node, Operand], Node]:
+    return lambda self, other: self.graph.add_node(operation, self, other)
+
+
+def _reflected_operator(operation: str) -> Callable[[Node, Operand], Node]:
+    return lambda self, other: self.graph.add_node(operation, other, self)
+
+
+def _unary_operator(operation: str) -> Callable[[Node], Node]:
+    return lambda self: self.graph.add_node(operation, self)
+
+
 class Node:
     """Operation of a formula on earlier nodes and constants, or an input.
 
@@ -88,56 +100,15 @@ class Node:
             return "b"
         return "i" if made <= {"b", "i", ""} and made != {""} else "f"
 
-    def __add__(self, other: Operand) -> Node:
-        return self.graph.add_node("add", self, other)
-
-    def __radd__(self, other: Operand) -> Node:
-        return self.graph.add_node("add", other, self)
-
-    def __sub__(self, other: Operand) -> Node:
-        return self.graph.add_node("subtract", self, other)
-
-    def __rsub__(self, other: Operand) -> Node:
-        return self.graph.add_node("subtract", other, self)
-
-    def __mul__(self, other: Operand) -> Node:
-        return self.graph.add_node("multiply", self, other)
-
-    def __rmul__(self, other: Operand) -> Node:
-        return self.graph.add_node("multiply", other, self)
-
-    def __truediv__(self, other: Operand) -> Node:
-        return self.graph.add_node("divide", self, other)
-
-    def __rtruediv__(self, other: Operand) -> Node:
-        return self.graph.add_node("divide", other, self)
-
-    def __neg__(self) -> Node:
-        return self.graph.add_node("negative", self)
-
-    def __abs__(self) -> Node:
-        return self.graph.add_node("absolute", self)
-
-    def __lt__(self, other: Operand) -> Node:
-        return self.graph.add_node("less", self, other)
-
-    def __le__(self, other: Operand) -> Node:
-        return self.graph.add_node("less_equal", self, other)
-
-    def __gt__(self, other: Operand) -> Node:
-        return self.graph.add_node("greater", self, other)
-
-    def __ge__(self, other: Operand) -> Node:
-        return self.graph.add_node("greater_equal", self, other)
-
-    def __and__(self, other: Node) -> Node:
-        return self.graph.add_node("bitwise_and", self, other)
-
-    def __or__(self, other: Node) -> Node:
-        return self.graph.add_node("bitwise_or", self, other)
-
-    def __invert__(self) -> Node:
-        return self.graph.add_node("logical_not", self)
+    __add__, __radd__ = _operator("add"), _reflected_operator("add")
+    __sub__, __rsub__ = _operator("subtract"), _reflected_operator("subtract")
+    __mul__, __rmul__ = _operator("multiply"), _reflected_operator("multiply")
+    __truediv__, __rtruediv__ = _operator("divide"), _reflected_operator("divide")
+    __neg__, __abs__ = _unary_operator("negative"), _unary_operator("absolute")
+    __lt__, __le__ = _operator("less"), _operator("less_equal")
+    __gt__, __ge__ = _operator("greater"), _operator("greater_equal")
+    __and__, __or__ = _operator("bitwise_and"), _operator("bitwise_or")
+    __invert__ = _unary_operator("logical_not")
 
     def is_zero(self) -> Node:
         """Return the comparison with zero (`==` keeps its meaning in Python)."""
@@ -307,17 +278,13 @@ def subtract_radius(square: Node, length: Node, r: Node, *vector: Node) -> Node:
     return quotient
 
 
-def _unary_operation(operation: str) -> Callable[[Node], Node]:
-    return lambda x: x.graph.add_node(operation, x)
-
-
-sqrt = _unary_operation("sqrt")
+sqrt = _unary_operator("sqrt")
 """Return the square root of a number >= 0."""
-cube_root = _unary_operation("cube_root")
+cube_root = _unary_operator("cube_root")
 """Return a number slightly below the cube root (`lower_cube_root`)."""
-block_max = _unary_operation("peak")
+block_max = _unary_operator("peak")
 """Return the largest of the numbers >= 0 of a block; alone, the number itself."""
-block_min = _unary_operation("least")
+block_min = _unary_operator("least")
 """Return the smallest number of a block; alone, the number itself."""
 
 

@@ -282,10 +282,14 @@ class StaticBounds:
         if len(roots) == len(squares) > 1 and all(map(self.is_leaf_choice, roots)):
             self._squared |= {_strip_sign(x).index: t for x in roots}
 
+    def extent(self, x: Node) -> Node:
+        """Return |x|, without a new node where x is nonnegative."""
+        return x if self.is_nonnegative(x) else abs(x)
+
     def magnitude(self, x: Node) -> Operand:
         """Return the size of a leaf, a selection of leaves or a sign change of one."""
         x = _strip_sign(x)
-        extent = x if self.is_nonnegative(x) else abs(x)
+        extent = self.extent(x)
         if self._per_query:
             return select(extent.is_zero(), 0.0, extent + self.underflow_limit)
         if x.operation == "input" and self.rules.get(str(x.operands[0])) is Rule.UNIT:
@@ -434,8 +438,7 @@ class StaticBounds:
     def certify_nonzero(self, x: Node) -> Certified:
         """Return the condition that `x` exceeds its error bound, or that both are 0."""
         error = self.error(x)
-        extent = x if self.is_nonnegative(x) else abs(x)
-        return False if error is None else extent >= error
+        return False if error is None else self.extent(x) >= error
 
     def _certify_choices(self, x: Operand) -> Certified:
         """Return the condition that certifies all selections in a number."""
@@ -462,9 +465,7 @@ class StaticBounds:
         for argument in self.arguments:
             inputs = [self.graph.add_node("input", name) for name in argument.inputs]
             facts += [
-                self._check_magnitude(
-                    block_max(x if self.is_nonnegative(x) else abs(x))
-                )
+                self._check_magnitude(block_max(self.extent(x)))
                 for x in inputs
                 if x.index not in input_indices
             ]

@@ -112,27 +112,17 @@ class RunningErrors(StaticBounds):
             if not isinstance(x, Node):
                 return True
             condition = logical_and(self.certify_choices(x), self.certify_divisors(x))
+            margin = _UNDERFLOW_MARGIN_BITS - math.log2(part)
             if self.is_always_accurate(x, part):
                 underflow = self._underflow(x)
                 if signed or underflow < _UNDERFLOW_EXPONENT:
                     return condition
-                return logical_and(
-                    condition,
-                    _exceeds_power(
-                        size, underflow + _UNDERFLOW_MARGIN_BITS - math.log2(part)
-                    ),
-                )
+                return logical_and(condition, _exceeds_power(size, underflow + margin))
             k, e, underflow = self.running_error(x)
             total = _sum_steps(e, self._extent(x) * k if k else None)
             enough = True if total is None else total < size * (part / SAFETY_FACTOR)
             return logical_all(
-                [
-                    condition,
-                    enough,
-                    _exceeds_power(
-                        size, underflow + _UNDERFLOW_MARGIN_BITS - math.log2(part)
-                    ),
-                ]
+                [condition, enough, _exceeds_power(size, underflow + margin)]
             )
 
         return self._certify_branches(t, near)
@@ -178,9 +168,8 @@ class RunningErrors(StaticBounds):
         o = x.operands
         match x.operation:
             case "where" if (below := find_guarded_divisor(x)) is not None:
-                return self._certify_relative(
-                    below, part
-                )  # so neither it nor its float is 0
+                # So neither it nor its float is 0.
+                return self._certify_relative(below, part)
             case "where":
                 condition = cast("Node", o[0])
                 inner = select_certified(
@@ -197,19 +186,12 @@ class RunningErrors(StaticBounds):
                 )
             case "divide" | "multiply":
                 share = (part - HALF_EPSILON) / (2.0 * SAFETY_FACTOR)
-                return logical_all(
-                    [
-                        self._certify_relative(o[0], share),
-                        self._certify_relative(o[1], share),
-                    ]
-                )
+                return logical_all([self._certify_relative(y, share) for y in o])
         k, e, underflow = self.running_error(x)
         if k * SAFETY_FACTOR > part:
             return False
-        choices, size = (
-            [self.certify_choices(x), self.certify_divisors(x)],
-            self._extent(x),
-        )
+        choices = [self.certify_choices(x), self.certify_divisors(x)]
+        size = self._extent(x)
         if underflow > _NO_UNDERFLOW:
             choices.append(self._exceeds_underflow(x, underflow, bounded=e is None))
         if e is not None:
@@ -301,10 +283,10 @@ class RunningErrors(StaticBounds):
                 return a.relative, a.absolute
 
     def _extent(self, x: Operand) -> Any:
-        """Return |x|, without a new node where x is nonnegative."""
+        """Return |x|, without its sign changes."""
         while isinstance(x, Node) and x.operation in ("negative", "absolute"):
             x = x.operands[0]
-        return x if self.is_nonnegative(x) else abs(cast("Node", x))
+        return self.extent(cast("Node", x))
 
     def _scale_error(self, x: Operand, e: Node | None) -> Node | None:
         return None if e is None else _scale_step(e, SAFETY_FACTOR) * self._extent(x)
