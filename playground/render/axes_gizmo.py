@@ -78,10 +78,8 @@ class AxesGizmo:
 
     def draw(self, buffer: InstanceBuffer, ratio: float, theme: Theme) -> None:
         """Draw the axes into a buffer; `ratio` is physical per logical pixels."""
-        margin, ball = (
-            _CORNER_MARGIN_PX * self._scale,
-            _BALL_RADIUS_PX * self._scale * ratio,
-        )
+        margin = _CORNER_MARGIN_PX * self._scale
+        ball = _BALL_RADIUS_PX * self._scale * ratio
         x = (self.viewport.width / 2 - margin) * ratio
         y = (self.viewport.height / 2 - margin - self._top_inset) * ratio
         for dx, dy, _, axis, positive in self._sort_axis_ends():

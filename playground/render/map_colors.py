@@ -187,10 +187,8 @@ class Scale:
         The subtraction is in float64, as float32 values may be coarser than a step.
         """
         counts = np.empty(values.shape, np.float32)
-        begin, rows = (
-            self.low / self.step,
-            max(_BLOCK_CELL_COUNT // max(values.shape[-1], 1), 1),
-        )
+        begin = self.low / self.step
+        rows = max(_BLOCK_CELL_COUNT // max(values.shape[-1], 1), 1)
         for row in range(0, len(values), rows):
             part = values[row : row + rows] / self.step
             part -= begin

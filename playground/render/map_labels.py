@@ -6,6 +6,7 @@ changes; a new position is chosen only for a fine map.
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -343,18 +344,21 @@ def _tag_size(name: MapName, style: LabelStyle) -> float:
     )
 
 
+def _note_size_and_padding(size: float, *, is_tag: bool) -> tuple[float, Point]:
+    """Return the size of a note below a name of `size`, and the padding around both."""
+    if is_tag:
+        return _TAG_NOTE_SIZE_RATIO * size, _TAG_PADDING_PX
+    return _AREA_NOTE_SIZE_RATIO * size, (_AREA_PADDING_PX, _AREA_PADDING_PX)
+
+
 def _measure_name(
     name: MapName, size: float, style: LabelStyle, *, is_tag: bool
 ) -> Point:
     """Return width and height of a name with its note and padding."""
-    below = _TAG_NOTE_SIZE_RATIO if is_tag else _AREA_NOTE_SIZE_RATIO
+    note_size, (dx, dy) = _note_size_and_padding(size, is_tag=is_tag)
     wide, tall = style.measure(name.title, size)
-    note = style.measure(name.note, below * size) if name.note else (0.0, 0.0)
-    padding = _TAG_PADDING_PX if is_tag else (_AREA_PADDING_PX, _AREA_PADDING_PX)
-    return (
-        max(_BOLD_WIDTH_RATIO * wide, note[0]) + 2 * padding[0],
-        tall + note[1] + 2 * padding[1],
-    )
+    note = style.measure(name.note, note_size) if name.note else (0.0, 0.0)
+    return max(_BOLD_WIDTH_RATIO * wide, note[0]) + 2 * dx, tall + note[1] + 2 * dy
 
 
 def _place_in_area(
@@ -380,10 +384,8 @@ def _place_in_area(
             distance = np.hypot(rows - rows.mean(), columns - columns.mean())
             best = int(np.argmin(distance))
             row, column = rows[best] + room[0] / 2, columns[best] + room[1] / 2
-            x, y = (
-                grid.viewport.x + column * _GRID_STEP_PX,
-                grid.viewport.y + row * _GRID_STEP_PX,
-            )
+            x = grid.viewport.x + column * _GRID_STEP_PX
+            y = grid.viewport.y + row * _GRID_STEP_PX
             box = x - wide / 2, y - tall / 2, x + wide / 2, y + tall / 2
             return PlacedName(name, box, size)
     return None
@@ -527,13 +529,9 @@ def make_name_texts(
     texts = []
     for place in placed:
         tag = place.anchor is not None
-        padding = _TAG_PADDING_PX if tag else (_AREA_PADDING_PX, _AREA_PADDING_PX)
-        small = (_TAG_NOTE_SIZE_RATIO if tag else _AREA_NOTE_SIZE_RATIO) * place.size
-        tones = (
-            (theme.text, theme.text_muted)
-            if tag
-            else (theme.background, theme.background)
-        )
+        small, padding = _note_size_and_padding(place.size, is_tag=tag)
+        ground = theme.background
+        tones = (theme.text, theme.text_muted) if tag else (ground, ground)
         y = place.box[1] + padding[1]
         lines = (
             (place.name.title, place.size, _BOLD_WIDTH_RATIO, TextStyle.TITLE),
@@ -591,7 +589,7 @@ class ContourNumbers:
     """A placer of contour numbers with caches for the last map and view."""
 
     def __init__(self) -> None:
-        self._crossings_cache: tuple[MapRaster, ContourCrossings] | None = None
+        self._find_crossings = lru_cache(maxsize=1)(find_crossings)
         self._texts_cache: tuple[tuple[object, ...], list[PlacedText]] | None = None
 
     def place_numbers(
@@ -624,7 +622,7 @@ class ContourNumbers:
         raster = map_image.raster
         if raster.scale is None:
             return []
-        cache_key = map_image.corners.tobytes(), viewport, key, theme, size
+        cache_key = raster, map_image.corners.tobytes(), viewport, key, theme, size
         spots = self._find_crossings(raster)
         if self._texts_cache is None or self._texts_cache[0] != cache_key:
             positions = to_screen(_interpolate_corners(map_image.corners, spots.share))
@@ -641,14 +639,6 @@ class ContourNumbers:
                 [text for text in texts if contains_box(room, text.box)],
             )
         return self._texts_cache[1]
-
-    def _find_crossings(self, raster: MapRaster) -> ContourCrossings:
-        if self._crossings_cache is None or self._crossings_cache[0] is not raster:
-            self._crossings_cache, self._texts_cache = (
-                (raster, find_crossings(raster)),
-                None,
-            )
-        return self._crossings_cache[1]
 
 
 def select_free_numbers(

@@ -441,10 +441,8 @@ def _draw_grid(plane: PlanePainter, grid: Grid) -> None:
         visible = np.clip(
             plane.points(world), -_MAX_GRID_DISTANCE_PX, _MAX_GRID_DISTANCE_PX
         )
-    plain, axis = (
-        plane.pen(grid),
-        plane.pen(grid.copy_with(width=_AXIS_WIDTH_RATIO * grid.width)),
-    )
+    plain = plane.pen(grid)
+    axis = plane.pen(grid.copy_with(width=_AXIS_WIDTH_RATIO * grid.width))
     # First the lines of one direction, then of the other, with the axis in the middle.
     for lines in np.split(visible, 2):
         middle = 2 * grid.half

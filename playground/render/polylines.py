@@ -112,10 +112,8 @@ class SegmentBatch:
         axis[~(length > 1e-9)] = (1.0, 0.0)
         rank, thick, head, phase = style[:, 0], style[:, 1], style[:, 5:7], style[:, 4]
         start_at, stop_at = self._ends
-        points_before, points_after = (
-            _corner_bisectors(axis, self._before),
-            _corner_bisectors(axis, self._after),
-        )
+        points_before = _corner_bisectors(axis, self._before)
+        points_after = _corner_bisectors(axis, self._after)
         half = (high - low) * length / 2
         rows = np.zeros((len(a), COLUMNS), dtype=np.float32)
         rows[:, 0:2] = (start_at + stop_at) / 2
@@ -135,10 +133,8 @@ class SegmentBatch:
         rows[:, 23] = PIECE
         rows[:, 24:28] = style[:, 7:11]
         if has_depth:
-            inverse, ahead = (
-                self._points[self._first, 2],
-                self._points[self._first + 1, 2],
-            )
+            inverse = self._points[self._first, 2]
+            ahead = self._points[self._first + 1, 2]
             slope = (ahead - inverse) / np.maximum(length, 1e-9)
             rows[:, 20:22] = axis * slope[:, None]
             rows[:, 22] = inverse - (axis * a).sum(axis=1) * slope

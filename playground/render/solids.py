@@ -177,7 +177,8 @@ def shadow_radius(space: SpacePainter, solid: Solid) -> float:
 def _height_above_floor(space: SpacePainter, at: EyePoint) -> float:
     """Return the height of an eye point above the floor, in eye units."""
     height = space.camera.eye_and_axes[0][1] / space.camera.distance
-    return height + _dot_product(at, space.camera.world_axes[1])
+    x, y, z = space.camera.world_axes[1]
+    return height + (at[0] * x + at[1] * y + at[2] * z)
 
 
 def shadow_bounds(
@@ -205,7 +206,3 @@ def shadow_bounds(
     xs = [x / -z * space.focal for x, _, z in corners]
     upward = [y / -z * space.focal for _, y, z in corners]
     return min(xs), min(upward), max(xs), max(upward)
-
-
-def _dot_product(one: Sequence[float], two: Sequence[float]) -> float:
-    return one[0] * two[0] + one[1] * two[1] + one[2] * two[2]

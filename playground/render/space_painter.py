@@ -80,6 +80,11 @@ class SpacePainter(Painter):
             InstanceBuffer(box, has_depth=True), ratio, theme, camera, focal
         )
 
+    @property
+    def up(self) -> Array:
+        """The unit vector to the world's top, in eye coordinates."""
+        return np.array(self.camera.world_axes[1])
+
     def to_eye(self, at: Any) -> Array:
         """Convert world points `(..., 3)` to eye coordinates, camera distance 1."""
         offset: Array = np.asarray(at, dtype=np.float64) - self.camera.eye

@@ -16,20 +16,7 @@ from playground.render.axes_gizmo import AxesGizmo
 from playground.render.boxes import Box
 from playground.render.instance_buffer import InstanceBuffer
 from playground.render.instance_format import Array
-from playground.render.labels import (
-    LABEL_BACKGROUND_OPACITY,
-    AnchoredLabel,
-    LabelStyle,
-    Measure,
-    PlacedText,
-    draw_leaders,
-    find_occupied_boxes,
-    place_tick_texts,
-    place_title,
-    sample_axes,
-    sample_shapes,
-    select_free_ticks,
-)
+from playground.render.labels import AnchoredLabel, LabelStyle, Measure, PlacedText
 from playground.render.magnifier import Magnifier, MagnifierState
 from playground.render.map_colors import MapImage
 from playground.render.map_labels import (
@@ -122,7 +109,7 @@ class ViewComposer:
 
     def __init__(self) -> None:
         # These depend only on the camera, which stays while a shape is dragged.
-        self._tick_texts = lru_cache(maxsize=8)(place_tick_texts)
+        self._tick_texts = lru_cache(maxsize=8)(labels.place_tick_texts)
         self._gizmo = lru_cache(maxsize=8)(self._compose_gizmo)
         self._contours = ContourNumbers()
         self._names = MapNamePlacer()
@@ -166,10 +153,10 @@ class ViewComposer:
             (label, position, label.toward)
             for label, position in plane.labels((*drawlist.primitives, *overlay))
         ]
-        drawn = sample_shapes(plane.buffer, frame)
+        drawn = labels.sample_shapes(plane.buffer, frame)
         # Labels avoid the axes too, and have a halo there.
-        occupied_samples = np.concatenate([drawn, sample_axes(camera, viewport)])
-        titles, title_boxes = place_title(drawlist.caption, viewport, style)
+        occupied_samples = np.concatenate([drawn, labels.sample_axes(camera, viewport)])
+        titles, title_boxes = labels.place_title(drawlist.caption, viewport, style)
         glass = magnifier_state and self._compose_magnifier(
             magnifier_state,
             drawlist,
@@ -199,7 +186,7 @@ class ViewComposer:
             tick_size(style.label_size),
             is_y_down=style.is_y_down,
         )
-        ticks = select_free_ticks(numbers, boxes, drawn)
+        ticks = labels.select_free_ticks(numbers, boxes, drawn)
         backgrounds = _add_backgrounds([*ticks, *placed_labels], map_image, theme)
         boxes += [text.box for text in backgrounds]
         lines = self._place_contour_numbers(
@@ -245,9 +232,12 @@ class ViewComposer:
         covered_box = frame.to_screen(
             np.concatenate([sample_solids(solids, space.focal), meshes.body_samples])
         )
-        samples = sample_shapes(space.buffer, frame), sample_shapes(top.buffer, frame)
+        samples = (
+            labels.sample_shapes(space.buffer, frame),
+            labels.sample_shapes(top.buffer, frame),
+        )
         occupied_samples = np.concatenate([covered_box, *samples, about_axes])
-        titles, title_boxes = place_title(drawlist.caption, viewport, style)
+        titles, title_boxes = labels.place_title(drawlist.caption, viewport, style)
         kept_boxes = [*style.occupied_boxes, *title_boxes]
         kept_boxes += [text.box for text in names]
         placed_labels = _place_labels(
@@ -286,7 +276,11 @@ class ViewComposer:
         axes = AxesGizmo(camera, frame.viewport, label_size, occupied_boxes)
         buffer = InstanceBuffer(frame.box)
         axes.draw(buffer, frame.ratio, theme)
-        return buffer, sample_shapes(buffer, frame), axes.place_letters(theme, measure)
+        return (
+            buffer,
+            labels.sample_shapes(buffer, frame),
+            axes.place_letters(theme, measure),
+        )
 
     def _place_contour_numbers(
         self,
@@ -400,7 +394,7 @@ def _add_backgrounds(
     """
     if map_image is None:
         return texts
-    opacity = 1.0 if map_image.raster.is_opaque else LABEL_BACKGROUND_OPACITY
+    opacity = 1.0 if map_image.raster.is_opaque else labels.LABEL_BACKGROUND_OPACITY
     ground = scale_opacity(theme.background, opacity)
     return [text.on_background(ground) for text in texts]
 
@@ -410,8 +404,8 @@ def _add_backgrounds_on(
 ) -> list[PlacedText]:
     """Give backgrounds to the texts that lie on bodies, of which samples are given."""
     boxes = np.array([text.box for text in texts]).reshape(-1, 4)
-    is_covered = find_occupied_boxes(boxes, samples)
-    ground = scale_opacity(theme.background, LABEL_BACKGROUND_OPACITY)
+    is_covered = labels.find_occupied_boxes(boxes, samples)
+    ground = scale_opacity(theme.background, labels.LABEL_BACKGROUND_OPACITY)
     return [
         text.on_background(ground) if covered else text
         for text, covered in zip(texts, is_covered, strict=True)
@@ -428,7 +422,7 @@ def _compose_leaders(
     if not any([text.leader for text in placed] + [name.anchor for name in names]):
         return None
     buffer = InstanceBuffer(frame.box)
-    draw_leaders(placed, frame, theme, buffer)
+    labels.draw_leaders(placed, frame, theme, buffer)
     map_labels.draw_tags(names, frame, theme, buffer)
     return buffer
 

@@ -180,10 +180,8 @@ class StaticBounds:
             self._record_squares(t)
         self._sums = {t.index for t in self._squared.values()}
         self.exponent = EXPONENT_LIMIT // max(2, *map(self.degree, self.terms))
-        self.underflow_limit, self.overflow_limit = (
-            2.0**-self.exponent,
-            2.0**self.exponent,
-        )
+        self.underflow_limit = 2.0**-self.exponent
+        self.overflow_limit = 2.0**self.exponent
 
     # Properties of numbers, the same for every output.
 

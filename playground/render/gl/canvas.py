@@ -250,10 +250,8 @@ def clear_framebuffer(colour: RGBA) -> None:
 @contextmanager
 def _prepare_gl_state(frame: PixelViewport) -> Iterator[None]:
     """Set the GL state for drawing, and restore the previous one afterwards."""
-    viewport, scissor = (
-        _read_integers(4, gl.GL_VIEWPORT),
-        _read_integers(4, gl.GL_SCISSOR_BOX),
-    )
+    viewport = _read_integers(4, gl.GL_VIEWPORT)
+    scissor = _read_integers(4, gl.GL_SCISSOR_BOX)
     clear = (gl.GLfloat * 4)()
     gl.glGetFloatv(gl.GL_COLOR_CLEAR_VALUE, clear)
     flags_before = {flag: bool(gl.glIsEnabled(flag)) for flag in _DRAWING_FLAGS}

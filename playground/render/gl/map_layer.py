@@ -9,19 +9,9 @@ from pyglet import gl
 from playground.analysis.heat_map import MapKind
 from playground.render import map_colors
 from playground.render.gl.framebuffer import PixelTexture, Texels, TextureTarget
-from playground.render.gl.shape_layer import Program
+from playground.render.gl.shape_layer import GLProgram
 from playground.render.instance_format import Point
-from playground.render.map_colors import (
-    CONTOUR_HALF_WIDTH_PX,
-    CONTOUR_OPACITY,
-    DARK_LINE_MIN_LUMA,
-    MAX_CONTOUR_SPACING_CELLS,
-    MIN_CONTOUR_SPACING_CELLS,
-    SEAM_HALF_WIDTH_PX,
-    SEAM_OPACITY,
-    THRESHOLD_HALF_WIDTH_PX,
-    MapRaster,
-)
+from playground.render.map_colors import MapRaster
 from playground.render.theme import Theme, luminance
 
 Array = NDArray[np.float64]
@@ -34,10 +24,10 @@ class MapLayer:
     """An OpenGL layer that draws maps into the current viewport."""
 
     def __init__(self) -> None:
-        self._values = Program("map_vertex", "map_values_fragment")
+        self._values = GLProgram("map_vertex", "map_values_fragment")
         # Tiles of one kind are drawn with less work than those of several.
-        self._plain_tiles = Program("map_tiles_vertex", "map_plain_fragment")
-        self._mixed_tiles = Program("map_tiles_vertex", "map_kinds_fragment")
+        self._plain_tiles = GLProgram("map_tiles_vertex", "map_plain_fragment")
+        self._mixed_tiles = GLProgram("map_tiles_vertex", "map_kinds_fragment")
         names = "u_palette", "u_cells", "u_turns", "u_tiles"
         self._textures = {name: PixelTexture() for name in names}
         # The same array as before need not be uploaded again.
@@ -95,7 +85,7 @@ class MapLayer:
             program.stop()
 
     def _draw_quads(
-        self, program: Program, textures: dict[str, Texels], count: int
+        self, program: GLProgram, textures: dict[str, Texels], count: int
     ) -> None:
         for unit, (name, texels) in enumerate(textures.items()):
             program.set_integer(name, unit)
@@ -129,14 +119,14 @@ def _pattern_uniforms(
     raster: MapRaster, theme: Theme, pixel_ratio: float
 ) -> dict[str, tuple[float, ...]]:
     """Return the uniforms of kinds: their patterns and the lines between them."""
-    seam, edge = SEAM_HALF_WIDTH_PX, map_colors.EDGE_WIDTH_PX
+    seam, edge = map_colors.SEAM_HALF_WIDTH_PX, map_colors.EDGE_WIDTH_PX
     mistakes = raster.field.query.kind.is_code_map
     rows, columns = raster.cells.shape
     return {
         "u_size": (columns, rows),
         "u_seam": (seam * pixel_ratio * (raster.fine and not mistakes),),
         "u_edge": (edge * pixel_ratio * (raster.fine and mistakes),),
-        "u_faint": (SEAM_OPACITY,),
+        "u_faint": (map_colors.SEAM_OPACITY,),
         "u_ground": theme.background[:3],
         "u_ratio": (pixel_ratio,),
         "u_low": (map_colors.PATTERN_GAP_OPACITY,),
@@ -152,15 +142,18 @@ def _contour_uniforms(
 ) -> dict[str, tuple[float, ...]]:
     """Return the uniforms of values and their contour lines."""
     dark, light = sorted((theme.background, theme.text), key=luminance)
-    widths = CONTOUR_HALF_WIDTH_PX, THRESHOLD_HALF_WIDTH_PX
+    widths = map_colors.CONTOUR_HALF_WIDTH_PX, map_colors.THRESHOLD_HALF_WIDTH_PX
     return {
-        "u_faint": (CONTOUR_OPACITY,),
+        "u_faint": (map_colors.CONTOUR_OPACITY,),
         "u_dark": dark[:3],
         "u_light": light[:3],
-        "u_middle": (DARK_LINE_MIN_LUMA,),
+        "u_middle": (map_colors.DARK_LINE_MIN_LUMA,),
         "u_span": (raster.scale.span if raster.scale else 1.0,),
         "u_widths": tuple(width * pixel_ratio for width in widths),
-        "u_sparse": (1 / MIN_CONTOUR_SPACING_CELLS, 1 / MAX_CONTOUR_SPACING_CELLS),
+        "u_sparse": (
+            1 / map_colors.MIN_CONTOUR_SPACING_CELLS,
+            1 / map_colors.MAX_CONTOUR_SPACING_CELLS,
+        ),
     }
 
 

@@ -20,7 +20,7 @@ _VERTEX_COUNT = 18
 _SETTERS = (gl.glUniform1f, gl.glUniform2f, gl.glUniform3f, gl.glUniform4f)
 
 
-class Program:
+class GLProgram:
     """A program of two shaders, and its uniforms, set by name while it is in use.
 
     The values are cached, so that unchanged ones are not set again. Uniforms that the
@@ -79,7 +79,7 @@ class Program:
         gl.glUniform4fv(self._find_location(name), len(values), pointer)
 
 
-class RowLayer(Program):
+class RowLayer(GLProgram):
     """A program with a growing buffer of rows, each made of vec4 attributes.
 
     Parameters

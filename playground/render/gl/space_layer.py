@@ -7,7 +7,7 @@ from contextlib import contextmanager
 import numpy as np
 from pyglet import gl
 
-from playground.render.gl.shape_layer import Program, RowLayer, ShapeLayer
+from playground.render.gl.shape_layer import GLProgram, RowLayer, ShapeLayer
 from playground.render.instance_format import Float32Array, Point
 from playground.render.lighting import HIDDEN_OPACITY
 from playground.render.solids import (
@@ -50,9 +50,9 @@ class SpaceLayer:
     def __init__(self) -> None:
         self._shapes = ShapeLayer("space_shape_fragment")
         self._meshes = MeshLayer()
-        self._floor = Program("full_vertex", "floor_fragment")
-        self._shadow = Program("solid_vertex", "shadow_fragment")
-        self._solid = Program("solid_vertex", "solid_fragment")
+        self._floor = GLProgram("full_vertex", "floor_fragment")
+        self._shadow = GLProgram("solid_vertex", "shadow_fragment")
+        self._solid = GLProgram("solid_vertex", "solid_fragment")
         self._array = gl.GLuint()
         gl.glGenVertexArrays(1, self._array)
 
@@ -161,7 +161,7 @@ def _to_float32(values: Sequence[Sequence[float]]) -> Float32Array:
 
 
 def _use(
-    program: Program, space: SpacePainter, solids: list[Solid], frame: PixelViewport
+    program: GLProgram, space: SpacePainter, solids: list[Solid], frame: PixelViewport
 ) -> None:
     """Make a program current and set its uniforms of view, floor and solids."""
     camera, theme = space.camera, space.theme
@@ -195,7 +195,7 @@ def _use(
 
 
 def _set_quad_uniforms(
-    program: Program,
+    program: GLProgram,
     boxes: Sequence[Sequence[float]],
     turns: Sequence[Point],
     frame: PixelViewport,

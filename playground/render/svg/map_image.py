@@ -13,19 +13,7 @@ from numpy.typing import NDArray
 from playground.analysis.heat_map import MapKind
 from playground.render import map_colors
 from playground.render.instance_format import Array, Point
-from playground.render.map_colors import (
-    CONTOUR_HALF_WIDTH_PX,
-    CONTOUR_OPACITY,
-    DARK_LINE_MIN_LUMA,
-    MAX_CONTOUR_SPACING_CELLS,
-    MIN_CONTOUR_SPACING_CELLS,
-    SEAM_HALF_WIDTH_PX,
-    SEAM_OPACITY,
-    THRESHOLD_HALF_WIDTH_PX,
-    Edge,
-    MapRaster,
-    Texture,
-)
+from playground.render.map_colors import Edge, MapRaster, Texture
 from playground.render.map_labels import screen_to_map
 from playground.render.png import Pixels
 from playground.render.svg.screen_shapes import PlaneMapView
@@ -188,17 +176,15 @@ def _colour_kinds(
     colour = raster.palette(theme)[0, :, :3][kinds] / 255.0
     cover = np.where(kinds == NO_KIND_INDEX, 0.0, 1.0)
     if raster.fine:
-        seam, reach = (
-            np.zeros(kinds.shape, np.bool_),
-            max(round(SEAM_HALF_WIDTH_PX * fine), 1),
-        )
+        seam = np.zeros(kinds.shape, np.bool_)
+        reach = max(round(map_colors.SEAM_HALF_WIDTH_PX * fine), 1)
         for axis in (0, 1):
             for step in range(1, reach + 1):
                 a, b = _trim_axis(kinds, axis, step), _trim_axis(kinds, axis, -step)
                 is_border = (a != b) & (a != NO_KIND_INDEX) & (b != NO_KIND_INDEX)
                 _trim_axis(seam, axis, step)[is_border] = True
                 _trim_axis(seam, axis, -step)[is_border] = True
-        cover = np.where(seam, cover * SEAM_OPACITY, cover)
+        cover = np.where(seam, cover * map_colors.SEAM_OPACITY, cover)
     return colour, cover
 
 
@@ -222,30 +208,34 @@ def _colour_values(
     colour = raster.palette(theme)[0, :, :3][place.astype(np.intp)] / 255.0
     if raster.fine and min(*level.shape, *raster.cells.shape) > 1:
         thin = _line_coverage(
-            level - np.round(level), level, CONTOUR_HALF_WIDTH_PX * fine
+            level - np.round(level), level, map_colors.CONTOUR_HALF_WIDTH_PX * fine
         )
         # Per cell, as the number of pixels per cell varies in space.
         steep = _gradient_length(np.asarray(raster.cells, np.float64))[
             _cell_indices(raster.cells, at)
         ]
         thin = np.where(
-            (steep < 1.0 / MIN_CONTOUR_SPACING_CELLS)
-            & (steep > 1.0 / MAX_CONTOUR_SPACING_CELLS),
+            (steep < 1.0 / map_colors.MIN_CONTOUR_SPACING_CELLS)
+            & (steep > 1.0 / map_colors.MAX_CONTOUR_SPACING_CELLS),
             thin,
             0.0,
         )
         turn, turning = _interpolate_cells(raster.thresholds, at)
         bold = np.where(
             turning,
-            _line_coverage(level - turn, level - turn, THRESHOLD_HALF_WIDTH_PX * fine),
+            _line_coverage(
+                level - turn, level - turn, map_colors.THRESHOLD_HALF_WIDTH_PX * fine
+            ),
             0.0,
         )
         luma = colour @ (0.299, 0.587, 0.114)
         dark, light = sorted((theme.background, theme.text), key=luminance)
-        ink = np.where(luma[..., None] > DARK_LINE_MIN_LUMA, dark[:3], light[:3])
-        opacity = np.where(is_known, np.maximum(CONTOUR_OPACITY * thin, bold), 0.0)[
-            ..., None
-        ]
+        ink = np.where(
+            luma[..., None] > map_colors.DARK_LINE_MIN_LUMA, dark[:3], light[:3]
+        )
+        opacity = np.where(
+            is_known, np.maximum(map_colors.CONTOUR_OPACITY * thin, bold), 0.0
+        )[..., None]
         colour = colour + (ink - colour) * opacity
     return colour, is_known.astype(np.float64)
 

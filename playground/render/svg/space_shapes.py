@@ -13,19 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from playground.quick_dataclass import dataclass
+from playground.render import lighting
 from playground.render.instance_format import Array, Point
-from playground.render.lighting import (
-    GLASS_GLOSS_EXPONENT,
-    GLOSS_EXPONENT,
-    GLOSS_SHARE,
-    HIDDEN_OPACITY,
-    KEY_LIGHT_DIRECTION,
-    NEAR_DISTANCE,
-    compute_specular,
-    shade_glass,
-    shade_matte,
-    smoothstep,
-)
 from playground.render.shapes import (
     Area,
     Mark,
@@ -189,7 +178,7 @@ class _BallFront:
         for share in _STOP_SHARES:
             n = self.normals(place + _CIRCLE_POINTS * (_HIGHLIGHT_RADIUS_RATIO * share))
             alpha = (
-                max_opacity * float(compute_specular(n, half, power).mean())
+                max_opacity * float(lighting.compute_specular(n, half, power).mean())
                 if share < 1
                 else 0.0
             )
@@ -210,13 +199,15 @@ def _ball_paints(
     space: SpacePainter, solid: Solid, oval: Oval
 ) -> tuple[RGBA | Gradient, ...]:
     front = _BallFront(oval, *_view_axes(solid.a))
-    half = KEY_LIGHT_DIRECTION + front.toward
+    half = lighting.KEY_LIGHT_DIRECTION + front.toward
     half /= np.linalg.norm(half)
     spot = front.position_facing(half)
     if solid.colour[3] >= 1:
-        gloss = front.make_highlight(spot, half, GLOSS_EXPONENT, GLOSS_SHARE)
+        gloss = front.make_highlight(
+            spot, half, lighting.GLOSS_EXPONENT, lighting.GLOSS_SHARE
+        )
         return _matte_gradient(space, solid.colour, front), gloss
-    power = GLASS_GLOSS_EXPONENT
+    power = lighting.GLASS_GLOSS_EXPONENT
     return (
         _glass_gradient(space, solid.colour, front),
         front.make_highlight(spot, half, power, 0.5),
@@ -225,29 +216,27 @@ def _ball_paints(
 
 
 def _glass_gradient(space: SpacePainter, tint: RGBA, front: _BallFront) -> Gradient:
-    sky, stops = np.array(space.camera.world_axes[1]), []
+    sky, stops = space.up, []
     for part in _STOP_SHARES:
         share = math.sin(part * math.pi / 2)
         n = front.normals(_CIRCLE_POINTS * min(share, 0.999))
-        stops.append((share, shade_glass(tint, n, front.toward, sky)))
+        stops.append((share, lighting.shade_glass(tint, n, front.toward, sky)))
     middle = front.to_pixels(np.zeros(2))
     return Gradient(middle, middle, tuple(stops), front.size)
 
 
 def _matte_gradient(space: SpacePainter, tint: RGBA, front: _BallFront) -> Gradient:
     """Return the gradient of an opaque ball, from its bright spot to its rim."""
-    sky, ground, stops = (
-        np.array(space.camera.world_axes[1]),
-        space.theme.background,
-        [],
-    )
-    light = front.position_facing(KEY_LIGHT_DIRECTION)
+    sky = space.up
+    ground = space.theme.background
+    stops = []
+    light = front.position_facing(lighting.KEY_LIGHT_DIRECTION)
     light *= min(1.0, 0.85 / float(np.linalg.norm(light)))
     for share in _STOP_SHARES:
         place = light * (1 - share) + _CIRCLE_POINTS * min(share, 0.999)
         # Weights: an area element grows with the distance from the bright spot.
         room = ((place - light) ** 2).sum(axis=1)
-        colour = shade_matte(
+        colour = lighting.shade_matte(
             tint, front.normals(place), front.toward, sky, ground, room
         )
         stops.append((share, colour))
@@ -266,12 +255,14 @@ def _capsule_gradient(
     side /= max(float(np.linalg.norm(side)), 1e-9)
     front = np.cross(side, axis)
     front /= max(float(np.linalg.norm(front)), 1e-9)
-    sky, ground = np.array(space.camera.world_axes[1]), space.theme.background
+    sky, ground = space.up, space.theme.background
     stops = []
     for share in np.linspace(0.0, 1.0, 13).tolist():
         position = 2 * share - 1
         n = position * side + math.sqrt(max(1 - position**2, 0.0)) * front
-        stops.append((share, shade_matte(solid.colour, n[None], toward, sky, ground)))
+        stops.append(
+            (share, lighting.shade_matte(solid.colour, n[None], toward, sky, ground))
+        )
     way = np.subtract(two.center, one.center)
     way /= max(float(np.hypot(*way)), 1e-9)
     # To the right of the axis as seen from the eye, y down.
@@ -290,13 +281,13 @@ def _glass_capsule_paints(
     `wide` is its mean radius on screen, in pixels.
     """
     right, up_axis, toward_eye = _view_axes(solid.point_at(0.5))
-    sky = np.array(space.camera.world_axes[1])
+    sky = space.up
 
     def colour_at(share: float) -> RGBA:
         flat = _CIRCLE_POINTS * share
         depth = math.sqrt(1 - share**2)
         n = flat[:, :1] * right + flat[:, 1:] * up_axis + depth * toward_eye
-        return shade_glass(solid.colour, n, toward_eye, sky)
+        return lighting.shade_glass(solid.colour, n, toward_eye, sky)
 
     base = colour_at(0.0)
     transparency, rims = 1.0 - base[3], []
@@ -406,7 +397,9 @@ def _visible_share(view: SpaceView, at: Array) -> Array:
         share = 0.45 + 0.3 * solid.colour[3]
         opacity = np.maximum(opacity, np.where(behind, share, 0.0))
     left = 1.0 - opacity
-    return np.where(_is_behind_mesh(view.meshes, at), left * HIDDEN_OPACITY, left)
+    return np.where(
+        _is_behind_mesh(view.meshes, at), left * lighting.HIDDEN_OPACITY, left
+    )
 
 
 def _is_behind_solid(
@@ -499,7 +492,7 @@ def _depth_rank(prim: ScreenShape) -> float:
 
 def _shade_meshes(view: SpaceView) -> Iterator[tuple[float, Area]]:
     """Yield the triangles of meshes with their distances."""
-    space, sky = view.space, np.array(view.space.camera.world_axes[1])
+    space, sky = view.space, view.space.up
     for rows in (view.meshes.solid, view.meshes.clear):
         triangles = rows.astype(np.float64).reshape(-1, 3, rows.shape[1])
         # Silhouette strips are for antialiasing of pixels only.
@@ -508,7 +501,7 @@ def _shade_meshes(view: SpaceView) -> Iterator[tuple[float, Area]]:
             middle = flat.mean(axis=0)
             ray = np.array([*(middle[:2] / space.focal), -1.0])
             red, green, blue, alpha = tint.tolist()
-            lit = shade_matte(
+            lit = lighting.shade_matte(
                 (red, green, blue, 1.0),
                 normal[None],
                 -ray / np.linalg.norm(ray),
@@ -606,7 +599,7 @@ def _draw_floor_lines(
     points[..., other_axis] = ends
     eye_points = space.to_eye(points)
     a, b = eye_points[:, :-1].reshape(-1, 3), eye_points[:, 1:].reshape(-1, 3)
-    ahead = (-a[:, 2] > NEAR_DISTANCE) & (-b[:, 2] > NEAR_DISTANCE)
+    ahead = (-a[:, 2] > lighting.NEAR_DISTANCE) & (-b[:, 2] > lighting.NEAR_DISTANCE)
     a, b = a[ahead], b[ahead]
     start, two = space.project_eye(a), space.project_eye(b)
     box = np.array(space.buffer.box)
@@ -616,7 +609,7 @@ def _draw_floor_lines(
     share = _floor_fade(space, middle)
     # Cells that are small on screen fade out, as they would blur.
     pixel = np.linalg.norm(middle, axis=1) / space.focal * space.ratio
-    share *= 1.0 - smoothstep(0.12, 0.4, pixel / cell)
+    share *= 1.0 - lighting.smoothstep(0.12, 0.4, pixel / cell)
     levels = np.round(share * _FADE_LEVEL_COUNT).astype(np.intp)
     levels[is_outside] = 0
     for level in range(1, _FADE_LEVEL_COUNT + 1):
@@ -632,10 +625,10 @@ def _draw_floor_lines(
 def _floor_fade(space: SpacePainter, at: Array) -> Array:
     """Return the floor's opacity (...), 0 to 1, at eye points (..., 3)."""
     far = np.maximum(np.linalg.norm(at, axis=-1), 1e-9)
-    height = np.abs(at @ np.array(space.camera.world_axes[1])) / far
-    share = (1.0 - smoothstep(1.2, _MAX_FLOOR_DISTANCE, far)) * smoothstep(
-        0.015, 0.12, height
-    )
+    height = np.abs(at @ space.up) / far
+    share = (
+        1.0 - lighting.smoothstep(1.2, _MAX_FLOOR_DISTANCE, far)
+    ) * lighting.smoothstep(0.015, 0.12, height)
     return np.asarray(share * (1.0 if space.camera.eye[1] > 0 else 0.5))
 
 
@@ -648,7 +641,7 @@ def _draw_shadows(
     ]
     if not cast or space.camera.eye[1] <= 0:
         return
-    up_axis, (wide, tall) = np.array(space.camera.world_axes[1]), space.buffer.box
+    up_axis, (wide, tall) = space.up, space.buffer.box
     columns, rows = (
         math.ceil(2 * side / _SHADOW_CELL_SIZE_PX) for side in (wide, tall)
     )
@@ -680,4 +673,4 @@ def _shadow_darkness(solid: Solid, at: Array, up: Array, reach: float) -> Array:
     away = np.minimum(np.sqrt(np.maximum(square - above**2, 0.0)), reach) / reach
     dark = np.clip(above / np.sqrt(square), 0.0, 1.0)
     dark *= solid.radius**2 / np.maximum(square, solid.radius**2)
-    return np.asarray(dark * (1.0 - smoothstep(0.3, 1.0, away)))
+    return np.asarray(dark * (1.0 - lighting.smoothstep(0.3, 1.0, away)))

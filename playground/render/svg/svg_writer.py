@@ -531,10 +531,8 @@ def _write_marker(mark: Mark) -> Iterator[str]:
         if mark.marker is Marker.RING:
             yield _write_circle(mark.at, r - max(0.4 * r, 1.0), mark.rim)
         return
-    way, transform = (
-        _format_path(corners) + "Z",
-        f"translate({_format_point(mark.at)})",
-    )
+    way = _format_path(corners) + "Z"
+    transform = f"translate({_format_point(mark.at)})"
     if mark.rim_width:
         rim = {
             **_fill(mark.rim),
