@@ -414,26 +414,36 @@ def place_root_labels(
     list
         Left, top, right and bottom; None for a number without a free place.
     """
-    half = _MARK_RADIUS_PX + _MARK_RIM_PX
-    taken: list[Box] = [(x - half, y - half, x + half, y + half) for x, y in at]
-    handle = PLAYHEAD_HANDLE_SIZE_PX / 2
-    taken.append((playhead - handle, frame[1], playhead + handle, frame[3]))
+    half, handle = _MARK_RADIUS_PX + _MARK_RIM_PX, PLAYHEAD_HANDLE_SIZE_PX / 2
+    marks = [(x - half, y - half, x + half, y + half) for x, y in at]
+    marks.append((playhead - handle, frame[1], playhead + handle, frame[3]))
+    taken = [*map(_add_clearance, marks)]
     boxes: list[Box | None] = []
-    gap = _ROOT_LABEL_CLEARANCE_PX, _ROOT_LABEL_CLEARANCE_PX
     for (x, y), (width, height) in zip(at, sizes, strict=True):
         label_box = None
         for left_edge, top in _label_candidates(x, y, width, height):
             box = left_edge, top, left_edge + width, top + height
             if (
                 contains_box(frame, box)
-                and not any([boxes_overlap(grow_box(box, *gap), one) for one in taken])
+                and not any([boxes_overlap(_add_clearance(box), one) for one in taken])
                 and not any([_line_crosses_box(box, line) for line in lines])
             ):
                 label_box = box
-                taken.append(box)
+                taken.append(_add_clearance(box))
                 break
         boxes.append(label_box)
     return boxes
+
+
+def _add_clearance(box: Box) -> Box:
+    """Return a box with the clearance on the right and below, as all boxes have it."""
+    left, top, right, bottom = box
+    return (
+        left,
+        top,
+        right + _ROOT_LABEL_CLEARANCE_PX,
+        bottom + _ROOT_LABEL_CLEARANCE_PX,
+    )
 
 
 def _label_candidates(

@@ -4,7 +4,7 @@ All lengths are in logical pixels, y down, except where a name says otherwise.
 """
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable
 
 import numpy as np
 
@@ -13,12 +13,12 @@ from playground.quick_dataclass import dataclass
 from playground.render.boxes import Box, boxes_along
 from playground.render.instance_buffer import InstanceBuffer
 from playground.render.instance_format import Array, Point
-from playground.render.labels import Measure, PlacedText
+from playground.render.labels import LabelStyle, PlacedText
 from playground.render.plane_painter import PlanePainter
 from playground.render.shapes import Ring, ScreenPolyline
 from playground.render.stroke_style import Pen
 from playground.render.summed_area import build_summed_area_table, sum_boxes
-from playground.render.theme import RGBA, Theme, scale_opacity
+from playground.render.theme import scale_opacity
 from playground.render.viewport import PixelViewport
 from playground.scene.camera import Camera2D, Viewport
 from playground.scene.math_text import format_number
@@ -302,72 +302,65 @@ _LINE_WIDTH_PX = 1.25
 _OPACITY = 0.8
 # The gap between the caption's two parts, and the padding above and below.
 _CAPTION_GAP_PX = 10.0
-CAPTION_PADDING_PX = 6.0
+_CAPTION_PADDING_PX = 6.0
 # The longest text of a factor, for measuring.
 _LONGEST_FACTOR_TEXT = "×10000"
 
 
-def draw_background(
-    magnifier: Magnifier, frame: PixelViewport, buffer: InstanceBuffer, theme: Theme
-) -> None:
-    """Draw the shapes below the magnifier: its background, source circle and leader."""
-    center, place = frame.to_pixels(
-        np.array([magnifier.center, magnifier.source_center])
-    ).tolist()
-    way, ratio = frame.to_pixels(np.array(magnifier.leader)), frame.ratio
-    thin = Pen(_line_colour(theme), _LINE_WIDTH_PX * ratio)
-    stroke_gap = Pen(theme.background, _CASING_WIDTH_PX * ratio)
-    buffer.add(ScreenPolyline(way, thin))
-    buffer.add(Ring(place, magnifier.source_radius * ratio, thin))
-    buffer.add(Ring(center, magnifier.radius * ratio, stroke_gap, theme.background))
+@dataclass(frozen=True)
+class MagnifierView:
+    """An open magnifier: the shapes below it, its contents, its rim and caption.
 
-
-def draw_contents(
-    magnifier: Magnifier,
-    records: Sequence[Primitive],
-    ratio: float,
-    theme: Theme,
-) -> PlanePainter:
-    """Return a painter with the primitives as the magnifier's camera shows them.
-
-    Grids are left out. It is in physical pixels from the magnifier's centre; `ratio` is
-    physical per logical pixels.
+    The contents are in physical pixels from the magnifier's centre.
     """
-    radius = magnifier.radius * ratio
+
+    magnifier: Magnifier
+    background: InstanceBuffer
+    contents: PlanePainter
+    rim: InstanceBuffer
+    caption: list[PlacedText]
+
+
+def compose_magnifier(
+    magnifier: Magnifier,
+    records: Iterable[Primitive],
+    frame: PixelViewport,
+    style: LabelStyle,
+) -> MagnifierView:
+    """Return the shapes of a magnifier with the primitives that it shows."""
+    theme, ratio = style.theme, frame.ratio
+    radius, line_colour = magnifier.radius * ratio, scale_opacity(theme.text, _OPACITY)
+    thin = Pen(line_colour, _LINE_WIDTH_PX * ratio)
+    casing = Pen(theme.background, _CASING_WIDTH_PX * ratio)
+    centers = np.array([magnifier.center, magnifier.source_center])
+    center, source = frame.to_pixels(centers).tolist()
+    below, rim = InstanceBuffer(frame.box), InstanceBuffer(frame.box)
+    below.add(ScreenPolyline(frame.to_pixels(np.array(magnifier.leader)), thin))
+    below.add(Ring(source, magnifier.source_radius * ratio, thin))
+    below.add(Ring(center, radius, casing, theme.background))
+    rim.add(Ring(center, radius, Pen(line_colour, _RIM_WIDTH_PX * ratio)))
     plane = PlanePainter.from_camera(magnifier.camera, ratio, (radius, radius), theme)
     # A transformed grid would show no line at all, or a misleading one.
     plane.draw(record for record in records if not isinstance(record, Grid))
-    return plane
+    return MagnifierView(magnifier, below, plane, rim, _place_caption(magnifier, style))
 
 
-def draw_rim(
-    magnifier: Magnifier, frame: PixelViewport, buffer: InstanceBuffer, theme: Theme
-) -> None:
-    """Draw the rim of the magnifier."""
-    center = frame.to_pixels(np.array(magnifier.center)).tolist()
-    pen = Pen(_line_colour(theme), _RIM_WIDTH_PX * frame.ratio)
-    buffer.add(Ring(center, magnifier.radius * frame.ratio, pen))
-
-
-def _line_colour(theme: Theme) -> RGBA:
-    return scale_opacity(theme.text, _OPACITY)
-
-
-def measure_caption(text: str, size: float, measure: Measure) -> Point:
-    """Return the largest width and height, pixels, of a caption of size `size`."""
+def measure_caption(text: str, style: LabelStyle) -> Point:
+    """Return the largest width and height, pixels, of a caption with its padding."""
+    size, measure = style.note_size, style.measure
     wide, tall = measure(text or message("gap {size}", size="0.00001"), size)
-    return wide + _CAPTION_GAP_PX + measure(_LONGEST_FACTOR_TEXT, size)[0], tall
+    wide += _CAPTION_GAP_PX + measure(_LONGEST_FACTOR_TEXT, size)[0]
+    return wide, tall + 2 * _CAPTION_PADDING_PX
 
 
-def place_caption(
-    magnifier: Magnifier, theme: Theme, size: float, measure: Measure
-) -> list[PlacedText]:
-    """Return the caption's texts of size `size` pixels: the gap and the factor."""
+def _place_caption(magnifier: Magnifier, style: LabelStyle) -> list[PlacedText]:
+    """Return the caption's texts: the gap and the factor."""
+    theme, size = style.theme, style.note_size
     factor = f"×{format_number(magnifier.factor, 0)}"
     plate = scale_opacity(theme.background, _OPACITY)
-    wide, tall = measure(magnifier.text, size)
-    factor_width, _ = measure(factor, size)
-    x, y = magnifier.center[0], magnifier.caption_top + CAPTION_PADDING_PX
+    wide, tall = style.measure(magnifier.text, size)
+    factor_width, _ = style.measure(factor, size)
+    x, y = magnifier.center[0], magnifier.caption_top + _CAPTION_PADDING_PX
     left = x - (wide + _CAPTION_GAP_PX + factor_width) / 2
     right = left + wide + _CAPTION_GAP_PX
     text, muted = theme.text, theme.text_muted

@@ -81,7 +81,7 @@ class SpacePainter(Painter):
         )
 
     @property
-    def up(self) -> Array:
+    def sky(self) -> Array:
         """The unit vector to the world's top, in eye coordinates."""
         return np.array(self.camera.world_axes[1])
 

@@ -11,13 +11,18 @@ import numpy as np
 
 from playground.quick_dataclass import dataclass
 from playground.render import labels, map_labels
-from playground.render import magnifier as render_magnifier
 from playground.render.axes_gizmo import AxesGizmo
 from playground.render.boxes import Box
 from playground.render.instance_buffer import InstanceBuffer
 from playground.render.instance_format import Array
 from playground.render.labels import AnchoredLabel, LabelStyle, Measure, PlacedText
-from playground.render.magnifier import Magnifier, MagnifierState
+from playground.render.magnifier import (
+    MagnifierState,
+    MagnifierView,
+    compose_magnifier,
+    find_magnifier,
+    measure_caption,
+)
 from playground.render.map_colors import MapImage
 from playground.render.map_labels import (
     ContourNumbers,
@@ -55,17 +60,6 @@ _CASING_WIDTH_PX = 3.0
 _ARROW_CASING_WIDTH_PX = 1.2
 # The spacing of sample points that keep the magnifier off titles and panels.
 _KEEP_CLEAR_SPACING_PX = 40.0
-
-
-@dataclass(frozen=True)
-class MagnifierView:
-    """An open magnifier: the shapes below it, its contents, its rim and caption."""
-
-    magnifier: Magnifier
-    background: InstanceBuffer
-    contents: PlanePainter
-    rim: InstanceBuffer
-    caption: list[PlacedText]
 
 
 @dataclass(frozen=True)
@@ -336,30 +330,18 @@ class ViewComposer:
             boxes += [point for box in kept_boxes for point in _sample_box(box)]
             return np.array(boxes).reshape(-1, 2)
 
-        wide, tall = render_magnifier.measure_caption(
-            gap.text, style.note_size, style.measure
-        )
-        magnifier = render_magnifier.find_magnifier(
+        magnifier = find_magnifier(
             magnifier_state,
             gap,
             camera,
             frame.viewport,
             occupied_samples=occupied_samples,
             keep_clear=keep_clear,
-            caption_size=(wide, tall + 2 * render_magnifier.CAPTION_PADDING_PX),
+            caption_size=measure_caption(gap.text, style),
         )
         if magnifier is None:
             return None
-        ground, rim = InstanceBuffer(frame.box), InstanceBuffer(frame.box)
-        render_magnifier.draw_background(magnifier, frame, ground, style.theme)
-        render_magnifier.draw_rim(magnifier, frame, rim, style.theme)
-        inside = render_magnifier.draw_contents(
-            magnifier, drawlist.primitives, frame.ratio, style.theme
-        )
-        caption = render_magnifier.place_caption(
-            magnifier, style.theme, style.note_size, style.measure
-        )
-        return MagnifierView(magnifier, ground, inside, rim, caption)
+        return compose_magnifier(magnifier, drawlist.primitives, frame, style)
 
 
 def _sample_box(box: Box) -> Array:

@@ -30,11 +30,11 @@ _INPUT_OPERATIONS = ("input", "name")
 _MAX_SMALL_INTEGER = 99
 
 
-def _left_operator(operation: str) -> Callable[[Node, Operand], Node]:
+def _operator(operation: str) -> Callable[[Node, Operand], Node]:
     return lambda self, other: self.graph.add_node(operation, self, other)
 
 
-def _right_operator(operation: str) -> Callable[[Node, Operand], Node]:
+def _operator_on_right(operation: str) -> Callable[[Node, Operand], Node]:
     return lambda self, other: self.graph.add_node(operation, other, self)
 
 
@@ -100,14 +100,14 @@ class Node:
             return "b"
         return "i" if made <= {"b", "i", ""} and made != {""} else "f"
 
-    __add__, __radd__ = _left_operator("add"), _right_operator("add")
-    __sub__, __rsub__ = _left_operator("subtract"), _right_operator("subtract")
-    __mul__, __rmul__ = _left_operator("multiply"), _right_operator("multiply")
-    __truediv__, __rtruediv__ = _left_operator("divide"), _right_operator("divide")
+    __add__, __radd__ = _operator("add"), _operator_on_right("add")
+    __sub__, __rsub__ = _operator("subtract"), _operator_on_right("subtract")
+    __mul__, __rmul__ = _operator("multiply"), _operator_on_right("multiply")
+    __truediv__, __rtruediv__ = _operator("divide"), _operator_on_right("divide")
     __neg__, __abs__ = _unary_operator("negative"), _unary_operator("absolute")
-    __lt__, __le__ = _left_operator("less"), _left_operator("less_equal")
-    __gt__, __ge__ = _left_operator("greater"), _left_operator("greater_equal")
-    __and__, __or__ = _left_operator("bitwise_and"), _left_operator("bitwise_or")
+    __lt__, __le__ = _operator("less"), _operator("less_equal")
+    __gt__, __ge__ = _operator("greater"), _operator("greater_equal")
+    __and__, __or__ = _operator("bitwise_and"), _operator("bitwise_or")
     __invert__ = _unary_operator("logical_not")
 
     def is_zero(self) -> Node:

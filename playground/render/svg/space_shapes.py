@@ -216,7 +216,7 @@ def _ball_paints(
 
 
 def _glass_gradient(space: SpacePainter, tint: RGBA, front: _BallFront) -> Gradient:
-    sky, stops = space.up, []
+    sky, stops = space.sky, []
     for part in _STOP_SHARES:
         share = math.sin(part * math.pi / 2)
         n = front.normals(_CIRCLE_POINTS * min(share, 0.999))
@@ -227,7 +227,7 @@ def _glass_gradient(space: SpacePainter, tint: RGBA, front: _BallFront) -> Gradi
 
 def _matte_gradient(space: SpacePainter, tint: RGBA, front: _BallFront) -> Gradient:
     """Return the gradient of an opaque ball, from its bright spot to its rim."""
-    sky = space.up
+    sky = space.sky
     ground = space.theme.background
     stops = []
     light = front.position_facing(lighting.KEY_LIGHT_DIRECTION)
@@ -255,7 +255,7 @@ def _capsule_gradient(
     side /= max(float(np.linalg.norm(side)), 1e-9)
     front = np.cross(side, axis)
     front /= max(float(np.linalg.norm(front)), 1e-9)
-    sky, ground = space.up, space.theme.background
+    sky, ground = space.sky, space.theme.background
     stops = []
     for share in np.linspace(0.0, 1.0, 13).tolist():
         position = 2 * share - 1
@@ -281,7 +281,7 @@ def _glass_capsule_paints(
     `wide` is its mean radius on screen, in pixels.
     """
     right, up_axis, toward_eye = _view_axes(solid.point_at(0.5))
-    sky = space.up
+    sky = space.sky
 
     def colour_at(share: float) -> RGBA:
         flat = _CIRCLE_POINTS * share
@@ -492,7 +492,7 @@ def _depth_rank(prim: ScreenShape) -> float:
 
 def _shade_meshes(view: SpaceView) -> Iterator[tuple[float, Area]]:
     """Yield the triangles of meshes with their distances."""
-    space, sky = view.space, view.space.up
+    space, sky = view.space, view.space.sky
     for rows in (view.meshes.solid, view.meshes.clear):
         triangles = rows.astype(np.float64).reshape(-1, 3, rows.shape[1])
         # Silhouette strips are for antialiasing of pixels only.
@@ -625,7 +625,7 @@ def _draw_floor_lines(
 def _floor_fade(space: SpacePainter, at: Array) -> Array:
     """Return the floor's opacity (...), 0 to 1, at eye points (..., 3)."""
     far = np.maximum(np.linalg.norm(at, axis=-1), 1e-9)
-    height = np.abs(at @ space.up) / far
+    height = np.abs(at @ space.sky) / far
     share = (
         1.0 - lighting.smoothstep(1.2, _MAX_FLOOR_DISTANCE, far)
     ) * lighting.smoothstep(0.015, 0.12, height)
@@ -641,7 +641,7 @@ def _draw_shadows(
     ]
     if not cast or space.camera.eye[1] <= 0:
         return
-    up_axis, (wide, tall) = space.up, space.buffer.box
+    up_axis, (wide, tall) = space.sky, space.buffer.box
     columns, rows = (
         math.ceil(2 * side / _SHADOW_CELL_SIZE_PX) for side in (wide, tall)
     )
