@@ -294,10 +294,8 @@ def _in_blocks(code, columns):
     exec(code.source, names)
     kinds = {"b": bool, "i": np.uint8, "f": float}
     count = len(columns[0])
-    out, work = (
-        np.empty(count, bool),
-        [np.empty(count, kinds[b.kind]) for b in code.work],
-    )
+    out = np.empty(count, bool)
+    work = [np.empty(count, kinds[b.kind]) for b in code.work]
     with np.errstate(all="ignore"):
         names["solve"](*names["once"](*columns), *columns, out, *work)
     return out

@@ -7,7 +7,7 @@ import edge_cases
 import exact_truth
 import numpy as np
 import pytest
-from effort import examples, one_and_exhaustively_each, one_and_slowly_each
+from effort import examples, one_and_exhaustively_each
 
 from playground import collision
 from playground.collision.ball_block import SweepBallBlock
@@ -221,21 +221,6 @@ def test_edge_queries_one_by_one_are_those_of_the_batch(name):
             value = getattr(one, field.name)
             assert isinstance(value, np.ndarray)
             np.testing.assert_array_equal(value, getattr(many, field.name)[i])
-
-
-@pytest.mark.parametrize("name", one_and_slowly_each(VERDICTS))
-def test_each_argument_broadcasts(name):
-    row = getattr(edge_cases, name)(np.random.default_rng(2), 100)[0]
-    one, arguments = ask(name, row), ARGUMENTS[name](row)
-    for i, argument in enumerate(arguments):
-        many = list(arguments)
-        many[i] = np.broadcast_to(argument, (2, 3, *np.shape(argument)))
-        found = getattr(collision, name)(*many)
-        for field in fields(one):
-            value = getattr(one, field.name)
-            np.testing.assert_array_equal(
-                getattr(found, field.name), np.broadcast_to(value, (2, 3, *value.shape))
-            )
 
 
 def test_the_turn_that_was_used_is_told():

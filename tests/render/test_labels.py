@@ -5,6 +5,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from bare import measure
 from effort import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -13,12 +14,18 @@ from playground import web
 from playground.render import labels
 from playground.render.labels import (
     LabelRequest,
+    LabelStyle,
     find_occupied_boxes,
     has_moving_labels,
     place_labels,
 )
 from playground.render.solids import Solid, sample_solids
-from playground.scene.camera import Viewport
+from playground.render.theme import DARK
+from playground.render.view_composer import ViewComposer
+from playground.render.viewport import PixelViewport
+from playground.scene.camera import OrbitCamera, Viewport
+from playground.scene.draw_list import DrawList
+from playground.scene.primitives import Label, Role, Sphere
 
 VIEW = Viewport(40.0, 20.0, 600.0, 500.0)
 NO_INK = np.empty((0, 2))
@@ -26,20 +33,12 @@ INK = (1.0, 1.0, 1.0, 1.0)
 HALO = (0.0, 0.0, 0.0, 0.7)
 
 
-def measure(text, size):
-    return 0.5 * size * len(text), 1.2 * size
-
-
 def request(x, y, text="label", toward=(1.0, -1.0), gap=10.0):
     return LabelRequest(x, y, toward, gap, text, 15.0, INK, HALO)
 
 
-def box(placed):
-    return placed.x, placed.y, placed.x + placed.width, placed.y + placed.height
-
-
 def overlap(one, two):
-    a, b = box(one), box(two)
+    a, b = one.box, two.box
     return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
 
 
@@ -60,21 +59,12 @@ def test_labels_stay_apart_and_inside(spots):
     placed = place_labels(requests, NO_INK, VIEW, measure)
     assert [p.text for p in placed] == [r.text for r in requests]
     for i, one in enumerate(placed):
-        left, top, right, bottom = box(one)
+        left, top, right, bottom = one.box
         assert left >= VIEW.x
         assert top >= VIEW.y
         assert right <= VIEW.x + VIEW.width
         assert bottom <= VIEW.y + VIEW.height
         assert not any(overlap(one, two) for two in placed[:i])
-
-
-@given(anchors)
-@settings(max_examples=20, deadline=None)
-def test_the_same_labels_get_the_same_places(spots):
-    requests = [request(x, y) for x, y, _ in spots]
-    ink = np.random.default_rng(1).uniform(60, 500, (300, 2))
-    first = place_labels(requests, ink, VIEW, measure)
-    assert first == place_labels(requests, ink, VIEW, measure)
 
 
 def test_a_free_label_goes_where_it_is_asked_to():
@@ -120,13 +110,6 @@ def test_ink_outside_and_not_a_number_is_ignored():
     assert place_labels([request(300, 250)], ink, VIEW, measure)
 
 
-def test_labels_of_one_place_do_not_lie_on_one_another():
-    requests = [request(340.0, 270.0, f"name {i}") for i in range(24)]
-    placed = place_labels(requests, NO_INK, VIEW, measure)
-    for i, one in enumerate(placed):
-        assert not any(overlap(one, two) for two in placed[:i])
-
-
 def test_a_label_goes_over_lines_rather_than_over_a_label():
     x, y = np.meshgrid(np.arange(40.0, 640.0, 3.0), np.arange(20.0, 520.0, 3.0))
     full = np.stack([x.ravel(), y.ravel()], axis=-1)
@@ -148,7 +131,7 @@ def test_a_label_far_from_its_anchor_is_joined_to_it():
     assert near.leader is None
     (far,) = place_labels([request(300, 250)], ink_about(300, 250, 45), VIEW, measure)
     (x, y), end = far.leader
-    left, top, right, bottom = box(far)
+    left, top, right, bottom = far.box
     # It ends just before the text, and begins at the anchor, but for the gap.
     beside = max(left - end[0], end[0] - right, 0.0)
     above = max(top - end[1], end[1] - bottom, 0.0)
@@ -163,11 +146,11 @@ def test_labels_keep_off_what_is_taken():
     (moved,) = place_labels(
         [request(300, 250)], NO_INK, VIEW, measure, occupied_boxes=[taken]
     )
-    left, top, right, bottom = box(free)
+    left, top, right, bottom = free.box
     assert left < taken[2]
     assert right > taken[0]
     assert top < taken[3]
-    left, top, right, bottom = box(moved)
+    left, top, right, bottom = moved.box
     assert left >= taken[2] or right <= taken[0] or top >= taken[3] or bottom <= 150.0
 
 
@@ -208,7 +191,7 @@ def test_labels_keep_their_sides_whatever_lies_there():
         assert other.halo == HALO
     # One that was not there yet finds its place beside them.
     *same, new = place([*requests(340, 230), replace(request(340, 230), key=1)], NO_INK)
-    assert [box(text) for text in same] == [box(text) for text in after]
+    assert [text.box for text in same] == [text.box for text in after]
     assert not any(overlap(new, text) for text in same)
 
 
@@ -248,19 +231,6 @@ def test_a_label_moves_to_another_side_in_a_moment():
     assert np.diff(left) == pytest.approx([left[0] * -0.04 / 0.15] * 3)
 
 
-def test_a_leader_does_not_lead_over_another_text():
-    taken = (240.0, 200.0, 360.0, 236.0)
-    (text,) = place_labels(
-        [request(300, 250)], NO_INK, VIEW, measure, occupied_boxes=[taken]
-    )
-    if text.leader is None:
-        return
-    (x, y), (u, v) = text.leader
-    for share in np.linspace(0.0, 1.0, 20):
-        a, b = x + share * (u - x), y + share * (v - y)
-        assert not (taken[0] < a < taken[2] and taken[1] < b < taken[3])
-
-
 def test_a_long_name_leaves_a_circle_that_it_does_not_fit_in():
     """It is read better outside, joined by a line, than across an outline."""
     way = np.linspace(0.0, 2.0 * np.pi, 200)
@@ -268,7 +238,7 @@ def test_a_long_name_leaves_a_circle_that_it_does_not_fit_in():
     (name,) = place_labels(
         [request(300, 270, "depth 0.602", (1.0, 0.0))], rim, VIEW, measure
     )
-    left, top, right, bottom = box(name)
+    left, top, right, bottom = name.box
     x, y = rim.T
     assert not ((x > left) & (x < right) & (y > top) & (y < bottom)).any()
     assert name.leader is not None
@@ -288,7 +258,7 @@ def test_names_in_a_row_do_not_read_as_one():
     # Each where it wants to be, they would stand 6 pixels apart: "d = 1 Q".
     spots = (200.0, "d = 1"), (228.5, "Q")
     row = [request(x, 200.0, text, (0.0, -1.0)) for x, text in spots]
-    first, second = (box(text) for text in place_labels(row, NO_INK, VIEW, measure))
+    first, second = (text.box for text in place_labels(row, NO_INK, VIEW, measure))
     level = first[1] < second[3] and second[1] < first[3]
     assert not level or second[0] - first[2] >= 8.0
 
@@ -335,3 +305,22 @@ def test_a_page_places_labels_by_the_same_rules():
         "jump": labels._COST_SIDE_CHANGE,
         "shift": labels._COST_DISTANCE_CHANGE,
     }
+
+
+@pytest.mark.parametrize(("opacity", "has_plate"), [(1.0, True), (0.3, False)])
+def test_a_label_on_a_ball_is_legible(opacity: float, has_plate: bool) -> None:
+    ball = Sphere((0.0, 0.0, 0.0), 40.0, role=Role.MOVER, alpha=opacity)
+    label = Label((0.0, 0.0, 0.0), "article", toward=(1.0, 0.0, 0.0))
+    place = Viewport(0.0, 0.0, 640.0, 480.0)
+    camera = OrbitCamera((0.0, 0.0, 0.0), 100.0)
+    frame = PixelViewport.from_viewport(place, (640, 480), 1.0)
+    view = ViewComposer().compose_space(
+        DrawList(primitives=[ball, label]),
+        camera,
+        frame,
+        (),
+        None,
+        LabelStyle(measure, 15.0, None, DARK),
+    )
+    (text,) = (text for text in view.texts if text.text == "article")
+    assert (text.background[3] > 0.0) is has_plate

@@ -4,6 +4,7 @@ import math
 
 import numpy as np
 import pytest
+from bare import measure
 from effort import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -46,39 +47,8 @@ def test_it_opens_below_twelve_pixels_and_stays_to_fourteen():
     assert look(gap(13.5), loupe) is None
 
 
-def test_zooming_in_shuts_it():
-    loupe, small = MagnifierState(), gap(1.0)
-    assert look(small, loupe)
-    near = Camera2D(small.a, 20 * CAMERA.scale)
-    assert not find_magnifier(
-        loupe,
-        small,
-        near,
-        VIEW,
-        occupied_samples=NONE,
-        keep_clear=lambda: NONE,
-        caption_size=LINE,
-    )
-
-
 def test_a_gap_out_of_sight_has_none():
     assert look(gap(1.0, at=(40.0, 0.0))) is None
-
-
-def test_what_to_keep_clear_of_is_not_asked_for_a_gap_that_is_seen():
-    def refuse():
-        raise AssertionError
-
-    found = find_magnifier(
-        MagnifierState(),
-        gap(12.5),
-        CAMERA,
-        VIEW,
-        occupied_samples=NONE,
-        keep_clear=refuse,
-        caption_size=LINE,
-    )
-    assert found is None
 
 
 def test_where_there_is_no_room_there_is_none():
@@ -150,10 +120,6 @@ def test_it_goes_from_a_point_that_is_to_be_kept_clear():
     (there,) = kept = np.array([here.center]) + 0.5 * here.radius
     moved = look(gap(1.0), loupe, kept=kept)
     assert math.dist(moved.center, there) >= moved.radius
-
-
-def measure(text, size):
-    return 0.5 * size * len(text), 1.2 * size
 
 
 @pytest.fixture

@@ -1,15 +1,9 @@
 """Maps of kinds: colours, sharp edges, and seams between kinds."""
 
 import math
-from dataclasses import replace
-from types import MappingProxyType
 
 import numpy as np
 import pytest
-from effort import examples
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
-from hypothesis.extra.numpy import arrays
 from map_fields import kinds, middles, paint, valued
 
 from playground.analysis.heat_map import MapKind
@@ -66,25 +60,6 @@ def test_an_edge_is_one_pixel_of_both_colours_wide(lay_out, theme):
     shares = np.array([between(p, one, two) for p in pixels.reshape(-1, 4)])
     mixed = ((shares > 0.05) & (shares < 0.95)).mean()
     assert 0.5 / 108 < mixed < 4.0 / 108
-
-
-def test_a_slanted_edge_has_no_steps(lay_out):
-    slanted = np.add.outer(np.arange(12), np.arange(12)) > 11
-    pixels = lay_out(paint(kinds(slanted), fine=False), each=16)
-    (one, two) = tones(DARK, Role.HIT, Role.MISS)
-    y, x = np.mgrid[: 12 * 16, : 12 * 16] + 0.5
-    away = ((x + y) / 16 - 12.5) * 16 / math.sqrt(2.0)
-    # At the rim of the map nothing says how it goes on.
-    away[np.minimum(np.minimum(x, y), 192 - np.maximum(x, y)) < 8] = 0.0
-    assert np.abs(pixels[away < -2.5] - one).max() < 0.01
-    assert np.abs(pixels[away > 2.5] - two).max() < 0.01
-
-
-@given(arrays(np.uint8, (5, 7), elements=st.sampled_from((0, 1, 2, NO_KIND_INDEX))))
-def test_counts_are_those_of_all_cells(index):
-    rows = index.tolist()
-    for kind, count in enumerate(kinds(index).counts):
-        assert count == sum(row.count(kind) for row in rows)
 
 
 def test_a_field_without_cells_is_painted():
@@ -182,32 +157,6 @@ def test_a_seam_is_nowhere_but_between_its_kinds(lay_out, slope, each):
     away = np.abs(slope * x + y - 44.0) / math.hypot(slope, 1.0)
     far = away > 0.75 + 1.5 * scale
     assert pixels[far] == pytest.approx(OPACITY[MapKind.REGIONS], abs=0.01)
-
-
-@settings(
-    max_examples=examples(30),
-    suppress_health_check=[HealthCheck.function_scoped_fixture],
-)
-@given(arrays(np.uint8, (4, 5), elements=st.sampled_from((0, 1, 2, NO_KIND_INDEX))))
-def test_each_kind_keeps_its_colour_and_no_other_shows(lay_out, index):
-    painted = paint(kinds(index, MapKind.MISTAKES), fine=False)
-    pixels = middles(lay_out(painted, each=7), 7)
-    shown = set()
-    for kind in (0, 1, 2, NO_KIND_INDEX):
-        colours = {tuple(p) for p in pixels[painted.cells == kind].tolist()}
-        assert len(colours) <= 1
-        shown |= colours
-    assert len(shown) == len(np.unique(painted.cells))
-
-
-def test_roles_alone_colour_a_field(lay_out):
-    plain = replace(
-        DARK, roles=MappingProxyType({role: (0.2, 0.4, 0.6, 1.0) for role in Role})
-    )
-    roles = Role.HIT, Role.CORNER, Role.ACCENT
-    field = kinds([[0, 1, 2]], roles=roles)
-    seen = lay_out(paint(field, fine=False), plain, each=5)
-    assert np.abs(seen - seen[0, 0]).max() <= 1.01 / 255
 
 
 @pytest.mark.parametrize("theme", [DARK, LIGHT], ids=["dark", "light"])

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from bare import measure
 
 from playground.analysis.curve import Axis
 from playground.analysis.heat_map import AxisSamples, MapField, MapKind, MapQuery
@@ -22,10 +23,6 @@ VIEW = Viewport(20.0, 10.0, 600.0, 500.0)
 STEP = 1.0 / 64.0
 CAMERA = Camera2D((0.0, 0.0), 64.0)
 NO_INK = np.empty((0, 2))
-
-
-def measure(text, size):
-    return 0.5 * size * len(text), 1.2 * size
 
 
 def field(function, first=(-300, -250), count=(600, 500), level=np.nan):

@@ -12,7 +12,6 @@ from playground.render.labels import LabelStyle
 from playground.render.map_colors import MapImage
 from playground.render.map_labels import MapNamePlacer, make_map_names, make_name_texts
 from playground.render.theme import DARK
-from playground.render.viewport import PixelViewport
 from playground.scene.answer import NO_KIND_INDEX, Effect, RegionKind
 from playground.scene.camera import Viewport
 from playground.scene.primitives import MISTAKE_ROLES, Role
@@ -215,11 +214,6 @@ def test_a_view_in_space_has_names_too():
         backdrop(index, Effect.WRONG), far, VIEW, NO_INK, (), WORDS
     )
     assert len(names) == 1
-
-
-def test_a_frame_has_its_upper_left_corner():
-    frame = PixelViewport.from_viewport(VIEW, (1000, 600), 1.0)
-    assert frame.top == (100.0, 550.0)
 
 
 def test_a_leader_goes_a_longer_way_rather_than_over_the_figure():

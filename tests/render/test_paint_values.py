@@ -32,12 +32,6 @@ def test_shades_rise_evenly_to_the_eye():
     assert np.abs(seen - even).max() < 0.02 * (seen[-1] - seen[0])
 
 
-def test_shades_run_from_blue_to_yellow():
-    first, last = cividis_shades()[0], cividis_shades()[-1]
-    assert first.argmax() == 2
-    assert last.argmin() == 2
-
-
 def test_where_there_is_no_number_nothing_is_painted(lay_out):
     values = np.add.outer(np.arange(40.0), np.arange(50.0))
     values[3:9, 5:20], values[30, 30] = np.nan, np.nan
@@ -64,14 +58,6 @@ def test_a_cell_has_the_colour_that_the_scale_gives_its_value(lay_out):
     alpha = OPACITY[MapKind.VALUES]
     expected = cividis_shades()[np.clip(share * 255, 0, 255).astype(int)] * alpha
     assert seen[..., :3] == pytest.approx(expected, abs=1.5 / 255)
-
-
-def test_a_higher_value_has_a_lighter_shade(lay_out):
-    # Too steep for lines: what is left are the shades.
-    ramp = np.linspace(0.0, 1.0, 20)[None, :] * np.ones((3, 1))
-    seen = lightness(lay_out(paint(valued(ramp)), ON_BLACK)[1, :, :3])
-    assert (np.diff(seen) >= 0.0).all()
-    assert seen[-1] > 2 * seen[0]
 
 
 def test_what_is_beyond_the_scale_has_its_last_shade(lay_out):
@@ -222,12 +208,6 @@ def test_ends_and_steps_of_some_scales():
 def test_one_value_is_no_scale_of_two_ends(value):
     assert value_range(np.full((4, 5), value)).is_constant
     assert not value_range(value + np.linspace(0.0, 0.1, 20).reshape(4, 5)).is_constant
-
-
-def test_a_few_huge_values_do_not_stretch_the_scale():
-    values = np.append(np.linspace(-1.0, 1.0, 997), (1e300, -1e300, math.inf, math.nan))
-    scale = value_range(values)
-    assert (scale.low, scale.high) == pytest.approx((-1.0, 1.0), abs=0.11)
 
 
 @pytest.mark.parametrize("value", [0.0, 1.0, -7.3, 1e-9, 1e12, -1e300])

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from bare import measure
 
 from playground import scene
 from playground.render.theme import DARK, LIGHT
@@ -127,7 +128,7 @@ def texts(canvas, records, camera):
         framebuffer_size=SIZE,
         pixel_ratio=1.0,
         theme=DARK,
-        measure=lambda text, size: (0.5 * size * len(text), 1.2 * size),
+        measure=measure,
     )
     target.delete()
     known = {getattr(record, "text", "") for record in records}
@@ -165,30 +166,6 @@ def pixels(inside, size=SIZE):
     y = height / 2 - (np.arange(height)[:, None] + fine).ravel()
     grid = inside(*np.meshgrid(x / 10.0, y / 10.0))
     return grid.reshape(height, 8, width, 8).mean(axis=(1, 3))
-
-
-def within_capsule(a, b, radius):
-    a, b = np.array(a), np.array(b)
-
-    def inside(x, y):
-        at = np.stack([x, y], axis=-1) - a
-        square = (b - a) @ (b - a) or 1.0
-        share = np.clip(at @ (b - a) / square, 0.0, 1.0)
-        return np.hypot(*np.moveaxis(at - share[..., None] * (b - a), -1, 0)) <= radius
-
-    return inside
-
-
-@pytest.mark.parametrize(
-    ("a", "b", "radius"),
-    [((-4, -2), (3, 3), 1.5), ((3, 3), (-4, -2), 0.4), ((1, 1), (1, 1), 2.0)],
-)
-def test_a_capsule_in_the_plane_has_a_smooth_and_true_outline(paint, a, b, radius):
-    shape = Capsule(a, b, radius, fill=1.0, width=0.0)
-    image = paint([shape], camera=TENTHS, size=SIZE)
-    truth = pixels(within_capsule(a, b, radius))
-    assert np.abs(image - truth).max() < 0.2
-    assert image.sum() == pytest.approx(truth.sum(), rel=0.01)
 
 
 U = [(-5, -4), (5, -4), (5, 4), (2, 4), (2, -1), (-2, -1), (-2, 4), (-5, 4)]
@@ -305,19 +282,21 @@ def test_the_order_of_triangles_and_records_does_not_matter(shoot):
     assert np.array_equal(images[0], images[2])
 
 
+WALL = Mesh(
+    [(-2, 38, 0), (2, 38, 0), (2, 42, 0), (-2, 42, 0)],
+    [(0, 1, 2), (0, 2, 3)],
+    role=Role.OBSTACLE,
+)
+
+
 @pytest.mark.parametrize("depth", [0.2, 1.0, 3.0])
 def test_meshes_that_pass_through_each_other_part_where_they_meet(shoot, depth):
-    wall = Mesh(
-        [(-2, 38, 0), (2, 38, 0), (2, 42, 0), (-2, 42, 0)],
-        [(0, 1, 2), (0, 2, 3)],
-        role=Role.OBSTACLE,
-    )
     slope = Mesh(
         [(-2, 39, depth), (2, 39, -depth), (2, 41, -depth), (-2, 41, depth)],
         [(0, 1, 2), (0, 2, 3)],
         role=Role.HIT,
     )
-    image = shoot([slope, wall], camera=FRONT, size=SIZE, theme=DARK)
+    image = shoot([slope, WALL], camera=FRONT, size=SIZE, theme=DARK)
     warm = image[70, :, 0] > image[70, :, 2]
     assert warm[60:79].all()
     assert not warm[81:100].any()
@@ -325,28 +304,18 @@ def test_meshes_that_pass_through_each_other_part_where_they_meet(shoot, depth):
 
 @pytest.mark.parametrize(("z", "share"), [(1.0, 1.0), (0.0, 1.0), (-1.0, 0.25)])
 def test_a_line_behind_a_face_is_as_faint_as_behind_a_ball(shoot, z, share):
-    wall = Mesh(
-        [(-2, 38, 0), (2, 38, 0), (2, 42, 0), (-2, 42, 0)],
-        [(0, 1, 2), (0, 2, 3)],
-        role=Role.OBSTACLE,
-    )
     line = Segment((-3, 40, z), (3, 40, z), width=4, role=Role.INK)
-    bare = shoot([wall], camera=FRONT, size=SIZE, theme=DARK)[70, 80, :3]
-    seen = shoot([wall, line], camera=FRONT, size=SIZE, theme=DARK)[70, 80, :3]
+    bare = shoot([WALL], camera=FRONT, size=SIZE, theme=DARK)[70, 80, :3]
+    seen = shoot([WALL, line], camera=FRONT, size=SIZE, theme=DARK)[70, 80, :3]
     mixed = (seen - bare)[0] / (role(Role.INK) - bare)[0]
     assert mixed == pytest.approx(share, abs=0.03)
 
 
 @pytest.mark.parametrize(("z", "hidden"), [(2.0, False), (-2.0, True)])
 def test_a_ball_and_a_face_hide_each_other(shoot, z, hidden):
-    wall = Mesh(
-        [(-2, 38, 0), (2, 38, 0), (2, 42, 0), (-2, 42, 0)],
-        [(0, 1, 2), (0, 2, 3)],
-        role=Role.OBSTACLE,
-    )
     ball = Sphere((0, 40, z), 0.8, role=Role.HIT)
-    image = shoot([wall, ball], camera=FRONT, size=SIZE, theme=DARK)
-    alone = shoot([wall], camera=FRONT, size=SIZE, theme=DARK)
+    image = shoot([WALL, ball], camera=FRONT, size=SIZE, theme=DARK)
+    alone = shoot([WALL], camera=FRONT, size=SIZE, theme=DARK)
     assert np.array_equal(image[70, 80], alone[70, 80]) == hidden
 
 

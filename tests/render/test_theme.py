@@ -2,7 +2,7 @@ import colorsys
 from itertools import combinations, product
 
 import pytest
-from colour_sight import SIGHTS, apart, difference, lab
+from colour_sight import SIGHTS, apart
 
 from playground.render.theme import (
     THEMES,
@@ -89,32 +89,6 @@ def differences(theme, roles, sight):
     }
 
 
-@pytest.mark.parametrize(
-    ("first", "second", "known"),
-    [
-        ((50.0, 2.6772, -79.7751), (50.0, 0.0, -82.7485), 2.0425),
-        ((50.0, 2.5, 0.0), (73.0, 25.0, -18.0), 27.1492),
-        ((50.0, 2.5, 0.0), (50.0, 3.1736, 0.5854), 1.0000),
-        ((6.7747, -0.2908, -2.4247), (5.8714, -0.0985, -2.2286), 0.6377),
-    ],
-)
-def test_the_difference_of_known_pairs(first, second, known):
-    """Of the pairs in Table 1 of Sharma, Wu and Dalal."""
-    assert difference(first, second) == pytest.approx(known, abs=1e-4)
-    assert difference(second, first) == pytest.approx(known, abs=1e-4)
-
-
-def test_the_coordinates_of_known_colours():
-    assert lab((1.0, 1.0, 1.0)) == pytest.approx([100, 0, 0], abs=1e-3)
-    # sRGB red has L* 53.24, a* 80.09, b* 67.20.
-    assert lab((1.0, 0.0, 0.0)) == pytest.approx([53.24, 80.09, 67.2], abs=0.02)
-    # Grey stays what it is for everyone.
-    for sight in SIGHTS:
-        assert lab((0.5, 0.5, 0.5), sight) == pytest.approx(
-            lab((0.5, 0.5, 0.5)), abs=0.05
-        )
-
-
 @themes
 @pytest.mark.parametrize("sight", SIGHTS)
 def test_kinds_of_mistakes_are_told_apart(theme, sight):
@@ -127,12 +101,6 @@ def test_the_first_kinds_which_most_maps_need_differ_most(theme):
     first, second, third = MISTAKE_ROLES[:3]
     pairs = differences(theme, [(first, second), (second, third)], "normal")
     assert min(pairs.values()) >= 45.0
-
-
-@themes
-def test_a_fill_stands_out_from_the_ground(theme):
-    for role in MISTAKE_ROLES:
-        assert contrast(theme.roles[role], theme.background) >= 3.0, role
 
 
 @themes

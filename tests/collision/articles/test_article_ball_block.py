@@ -103,13 +103,6 @@ def test_what_is_seen_too_late_is_seen_a_step_later():
         np.testing.assert_array_equal(before + asked["velocity"], asked["center"])
 
 
-def test_ball_called_a_graze_is_leaving():
-    record = RECORDS["leaving, called a graze"]
-    velocity = record.arguments["velocity"]
-    assert true_sweep(record).normal @ velocity == pytest.approx(1 / np.sqrt(10))
-    close(ball_block(**record.arguments).bounced, (2, 1))
-
-
 def test_fast_ball_is_free_before_and_after():
     p = RECORDS["fast ball"].arguments
     after = p | {"center": np.add(p["center"], p["velocity"])}

@@ -2,6 +2,7 @@ import ctypes
 
 import numpy as np
 import pytest
+from bare import measure
 from PIL import Image
 
 from playground.render.text_layout import TextStyle
@@ -14,10 +15,6 @@ from playground.scene import Mesh
 from playground.scene.camera import Camera2D, OrbitCamera, Viewport
 from playground.scene.draw_list import DrawList
 from playground.scene.primitives import Circle, Label, Role, Segment, Sphere
-
-
-def measure(text, size):
-    return 0.5 * size * len(text), 1.2 * size
 
 
 def draw(canvas, drawlist, camera, viewport, size, ratio=1.0, theme=DARK):
@@ -189,22 +186,6 @@ def test_a_picture_is_saved_as_it_is(tmp_path):
     with Image.open(path) as image:
         assert image.mode == "RGBA"
         assert np.array_equal(np.asarray(image), pixels)
-
-
-def test_reading_starts_at_the_top(gl, target):
-    from pyglet import gl as calls
-
-    calls.glEnable(calls.GL_SCISSOR_TEST)
-    calls.glScissor(0, 190, 300, 10)
-    calls.glClearColor(1.0, 1.0, 1.0, 1.0)
-    calls.glClear(calls.GL_COLOR_BUFFER_BIT)
-    calls.glScissor(0, 0, 300, 190)
-    calls.glClearColor(0.0, 0.0, 0.0, 1.0)
-    calls.glClear(calls.GL_COLOR_BUFFER_BIT)
-    calls.glDisable(calls.GL_SCISSOR_TEST)
-    pixels = target.read()
-    assert pixels[:10, :, 0].min() == 255
-    assert pixels[10:, :, 0].max() == 0
 
 
 @both

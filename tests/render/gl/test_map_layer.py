@@ -1,12 +1,16 @@
 """Map in the world: at the camera's position, below everything else."""
 
+import ctypes
+from itertools import product
+
 import numpy as np
 import pytest
+from bare import measure
 
 from playground.analysis.curve import Axis
 from playground.analysis.heat_map import AxisSamples, MapField, MapKind, MapQuery
 from playground.render.map_colors import OPACITY, MapImage, MapRaster, rasterize_map
-from playground.render.theme import DARK
+from playground.render.theme import DARK, LIGHT
 from playground.scene.answer import NO_KIND_INDEX, RegionKind
 from playground.scene.camera import Camera2D, OrbitCamera, Viewport
 from playground.scene.draw_list import DrawList
@@ -42,7 +46,7 @@ def lay(canvas):
             pixel_ratio=ratio,
             theme=DARK,
             map_image=backdrop,
-            measure=lambda text, size: (0.5 * size * len(text), 1.2 * size),
+            measure=measure,
         )
         return targets[-1].read()
 
@@ -163,40 +167,12 @@ def test_what_is_transparent_lets_the_ground_through(lay):
         assert seen_at(image, FLAT, off)[:3] == pytest.approx(tone(kind), abs=1.5)
 
 
-UNIT = np.array([(0.0, 0.0), (1.0, 0.0), (0.0, 1.0), (1.0, 1.0)])
-
-
-@pytest.mark.parametrize("zoom", [100.0, 20.0, 3.0])
-def test_an_edge_is_sharp_at_any_zoom(lay, zoom):
-    """Only the pixels at the edge are of both colours, and they are between both."""
-    index = np.zeros((40, 40))
-    index[:, 20:] = 1
-    image = lay(Camera2D((0.57, 0.57), zoom), MapImage(mapped(index), 4 * UNIT - 1.43))
-    one, two = tone(0), tone(1)
-    # The middle of the view is on the edge, and off the lines of the grid.
-    row = image[64, 76:84, :3]
-    shares = (row - one) @ (two - one) / np.dot(two - one, two - one)
-    mixed = (shares > 0.03) & (shares < 0.97)
-    assert mixed.sum() <= 2
-    assert shares[[0, -1]] == pytest.approx([0.0, 1.0], abs=0.03)
-
-
 def test_another_map_replaces_the_old_one(lay):
     one, two = (mapped(np.full((2, 2), kind)) for kind in (0, 1))
     wide, off = mapped(np.full((3, 5), 2)), (1.43, 0.62)
     for painted, kind in ((one, 0), (two, 1), (wide, 2), (one, 0)):
         image = lay(FLAT, MapImage(painted, PLANE))
         assert seen_at(image, FLAT, off)[:3] == pytest.approx(tone(kind), abs=1.5)
-
-
-def test_odd_sizes_and_views_of_arrays_are_uploaded_right(lay):
-    index = checked(14, 30)[::2, 1::3]
-    image = lay(FLAT, MapImage(mapped(index), PLANE))
-    hits = [
-        np.abs(seen_at(image, FLAT, at)[:3] - tone(index[row, column])).max() <= 2
-        for row, column, at in middles(PLANE, *index.shape)
-    ]
-    assert np.mean(hits) > 0.8
 
 
 def test_a_sheet_that_passes_behind_the_eye_is_cut_off(lay):
@@ -213,3 +189,60 @@ def test_a_sheet_that_passes_behind_the_eye_is_cut_off(lay):
     there = np.abs(image[..., :3] - tone(1)).max(axis=-1) <= 2
     assert there[-10:, 20:-20].all()
     assert not there[:40].any()
+
+
+# A map as a texture, for charts.
+
+
+def read(name, size):
+    from pyglet import gl as calls
+
+    pixels = np.empty((size[1], size[0], 4), np.uint8)
+    calls.glBindTexture(calls.GL_TEXTURE_2D, name)
+    calls.glGetTexImage(
+        calls.GL_TEXTURE_2D, 0, calls.GL_RGBA, calls.GL_UNSIGNED_BYTE,
+        pixels.ctypes.data,
+    )  # fmt: skip
+    return pixels / 255.0
+
+
+def test_a_texture_is_the_map_on_the_ground_in_every_theme_and_size(gl):
+    from playground.render.gl.map_layer import MapTexture
+
+    inset = MapTexture()
+    for kind, theme, size in product((0, 3), (DARK, LIGHT), ((60, 40), (90, 44))):
+        halves = mapped(
+            np.where(np.arange(6) < 3, kind, np.full((4, 1), NO_KIND_INDEX))
+        )
+        pixels = read(inset.bind(halves, theme, size, 1.0), size)
+        ground = np.array(theme.background[:3])
+        on = np.array(theme.roles[ROLES[kind]][:3]) * SHARE + ground * (1.0 - SHARE)
+        left, right = pixels[5, size[0] // 4], pixels[5, size[0] * 3 // 4]
+        assert left == pytest.approx([*on, 1.0], abs=1.5 / 255)
+        assert right == pytest.approx([*ground, 1.0], abs=1.5 / 255)
+    inset.delete()
+
+
+def test_what_is_drawn_to_stays_what_it_was(gl):
+    from pyglet import gl as calls
+
+    from playground.render.gl.framebuffer import Framebuffer
+    from playground.render.gl.map_layer import MapTexture
+
+    inset, target = MapTexture(), Framebuffer(30, 20)
+    target.bind()
+    calls.glUseProgram(0)
+    calls.glClearColor(1.0, 0.0, 0.0, 1.0)
+    calls.glDisable(calls.GL_SCISSOR_TEST)
+    calls.glClear(calls.GL_COLOR_BUFFER_BIT)
+    inset.bind(mapped(np.zeros((4, 6))), DARK, (50, 50), 1.0)
+    viewport, used = (ctypes.c_int * 4)(), ctypes.c_int(-1)
+    calls.glGetIntegerv(calls.GL_CURRENT_PROGRAM, used)
+    assert used.value == 0
+    calls.glGetIntegerv(calls.GL_VIEWPORT, viewport)
+    assert list(viewport) == [0, 0, 30, 20]
+    calls.glClearColor(0.0, 1.0, 0.0, 1.0)
+    calls.glClear(calls.GL_COLOR_BUFFER_BIT)
+    assert (target.read() == (0, 255, 0, 255)).all()
+    inset.delete()
+    target.delete()

@@ -10,6 +10,7 @@ from playground.scene.camera import Camera2D
 from playground.scene.primitives import (
     Arc,
     Arrow,
+    Capsule,
     Circle,
     Dot,
     Ellipse,
@@ -82,6 +83,10 @@ SHAPES = {
     "hairline circle": (
         Circle((0.2, 0.1), 30, width=0.5),
         lambda x, y: np.abs(np.hypot(x - 0.2, y - 0.1) - 30) < 0.25,
+    ),
+    "capsule": (
+        Capsule((-30.0, -20.0), (25.0, 28.0), 12.0, fill=1.0, width=0),
+        lambda x, y: to_segment(x, y, (-30, -20), (25, 28)) < 12,
     ),
     "segment": (
         Segment((-40.0, -20.0), (30.0, 35.0), width=5),

@@ -28,18 +28,14 @@ from playground.scene.primitives import (
     Arrow,
     Capsule,
     Circle,
-    Dimension,
-    Dot,
     Ellipse,
     Grid,
     Label,
-    Line,
     MagnifierTarget,
     Polygon,
     Polyline,
     Primitive,
     Rect,
-    RightAngle,
     Segment,
     Sphere,
 )
@@ -78,46 +74,6 @@ def reach(prim: ScreenShape) -> float:
     else:
         return 0.0
     return float(np.abs(points - PLACE.center).max())
-
-
-@pytest.mark.parametrize(
-    ("record", "kinds"),
-    [
-        (Dot((0.0, 0.0)), {Mark}),
-        (Segment((0.0, 0.0), (1.0, 1.0)), {ScreenPolyline}),
-        (Line((0.0, 0.0), (1.0, 1.0), dashed=True), {ScreenPolyline}),
-        (Arrow((0.0, 0.0), (1.0, 1.0)), {ScreenPolyline}),
-        (Polyline(SQUARE), {ScreenPolyline}),
-        (Circle((0.0, 0.0), 1.0, fill=0.5), {Ring}),
-        (Ellipse((0.0, 0.0), (2.0, 1.0), 0.5, fill=0.5), {Oval, ScreenPolyline}),
-        (Rect((0.0, 0.0), (2.0, 1.0), 0.5, 0.2, fill=0.5), {Area, ScreenPolyline}),
-        (Arc((0.0, 0.0), 1.0, 0.0, 2.0), {Ring}),
-        (Polygon(SQUARE, fill=0.5), {Area, ScreenPolyline}),
-        (RightAngle((0.0, 0.0), (1.0, 0.0), (0.0, 1.0)), {ScreenPolyline}),
-        (Grid(UNIT), {ScreenSegments}),
-        (Capsule((0.0, 0.0), (1.0, 1.0), 0.5, fill=0.5), {Area, ScreenPolyline}),
-        (Dimension((0.0, 0.0), (1.0, 1.0)), {ScreenPolyline}),
-    ],
-    ids=lambda value: type(value).__name__ if isinstance(value, Primitive) else "",
-)
-def test_each_record_leaves_its_shapes(record, kinds):
-    assert {type(prim) for prim in of(figure(record), record)} == kinds
-
-
-def test_places_are_from_the_top_left_corner_and_angles_clockwise():
-    dot, arc = Dot((1.0, 2.0)), Arc((0.0, 0.0), 1.0, 0.5, 1.0)
-    drawn = figure(dot, arc)
-    (mark,), (ring,) = of(drawn, dot), of(drawn, arc)
-    assert mark.at == (360.0, 160.0)
-    assert ring.center == PLACE.center
-    assert (ring.radius, ring.start, ring.sweep) == (40.0, -0.5, -1.0)
-
-
-def test_an_arrow_keeps_its_head_and_a_dashed_line_its_dashes():
-    arrow, line = Arrow((0.0, 0.0), (2.0, 0.0)), Segment(*SQUARE[:2], dashed=True)
-    drawn = figure(arrow, line)
-    assert of(drawn, arrow)[0].head[0] > 0
-    assert of(drawn, line)[0].pen.dash[0] > 0
 
 
 @pytest.mark.parametrize("scale", [1e3, 1e5, 1e7, 1e9])
@@ -173,10 +129,8 @@ def test_dashes_stay_where_they_are_when_a_line_is_cut():
 
 def seen(session: Session) -> list[tuple[DrawList, Figure]]:
     """Return the views of a session with their rendered figures."""
-    controls, views = (
-        Controls(session),
-        animate_primitives(session.scene_view).self_and_views,
-    )
+    controls = Controls(session)
+    views = animate_primitives(session.scene_view).self_and_views
     controls.places = [PLACE] * len(views)
     return [
         (

@@ -3,9 +3,6 @@
 import base64
 import io
 import re
-import subprocess
-import sys
-from pathlib import Path
 from unicodedata import normalize
 from xml.etree import ElementTree as ET
 
@@ -18,12 +15,11 @@ from every import ENTRIES, any_scene, every_scene_at_length
 from PIL import Image, ImageFilter
 from states import walk
 
-import playground
 from playground.analysis.curve import Axis
 from playground.analysis.heat_map import MapKind
 from playground.gui.imgui_fonts import FONTS_FOLDER
 from playground.render.svg.svg_writer import PlacedFigure, render_figure, write_svg
-from playground.render.theme import DARK, THEMES, ThemeName
+from playground.render.theme import DARK, ThemeName
 from playground.scene.camera import Camera2D, OrbitCamera
 from playground.scene.draw_list import DrawList
 from playground.scene.primitives import (
@@ -319,42 +315,7 @@ def test_two_pictures_in_one_page_have_ids_of_their_own():
     assert len(ids) == len(set(ids))
 
 
-@pytest.mark.parametrize("theme", ThemeName)
-def test_the_ground_is_the_theme_s(theme):
-    text = render_svg(opened(SCENES[0]), theme, SIZE, 1.0)
-    ground = np.round(np.array(THEMES[theme].background[:3]) * 255)
-    assert (drawn(text)[3, 3] == ground).all()
-
-
 def test_it_is_shown_as_large_as_is_said():
     root = ET.fromstring(render_svg(opened(SCENES[0]), ThemeName.DARK, (320, 240), 2.5))
     assert (root.get("width"), root.get("height")) == ("800", "600")
     assert root.get("viewBox") == "0 0 320 240"
-
-
-@pytest.mark.slow
-def test_no_opengl_is_needed():
-    code = """
-import sys
-sys.modules["pyglet"] = None
-from playground.web.svg_figure import render_svg as vectors
-from playground.session import plot_controls as charts
-from playground.session.session import Session
-from playground.analysis.heat_map import MapKind
-from playground.render.theme import ThemeName
-from scenes import SCENES
-for scene in SCENES[::3]:
-    session = Session((scene,))
-    session.look(map=MapKind.REGIONS)
-    assert vectors(session, ThemeName.DARK, (240, 180), 1.0).endswith("</svg>\\n")
-assert "imgui_bundle" not in sys.modules
-"""
-    done = subprocess.run(
-        [sys.executable, "-c", code],
-        cwd=Path(playground.__file__).parents[1],
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
-    assert (done.returncode, done.stderr) == (0, "")
