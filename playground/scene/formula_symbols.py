@@ -5,9 +5,10 @@ mark's content raise ValueError if its brace is not closed.
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 
+from playground.scene.math_text import dim_formula
 from playground.scene.refusal import refusal
 
 _SYMBOL_KEY = re.compile(r"\\term\{([^{}]*)\}")
@@ -116,6 +117,29 @@ def split_formula(latex: str, level: int) -> list[str]:
     ends = [0, *sorted(cuts), len(latex)]
     parts = (latex[a:b].strip() for a, b in pairwise(ends))
     return [re.sub(r"\s*\\(?:[;:,!]|q?quad)$", "", part) for part in parts if part]
+
+
+def stack_rows(rows: Sequence[str], columns: str = "l") -> str:
+    r"""Return LaTeX rows one below another, with a letter in `columns` per column.
+
+    Examples
+    --------
+    >>> print(stack_rows(["a & = 1", "b & = 2"], "rl"))
+    \begin{array}{rl} a & = 1 \\ b & = 2 \end{array}
+    """
+    body = r" \\ ".join(rows)
+    return rf"\begin{{array}}{{{columns}}} {body} \end{{array}}"
+
+
+def condition_row(cells: Sequence[str], *, holds: bool) -> str:
+    """Return a row of a table of conditions: with an arrow if it holds, else in gray.
+
+    A row whose first cell is empty continues the one above, and has no arrow.
+    """
+    if holds:
+        return " & ".join([r"\Rightarrow" if cells[0] else "", *cells])
+    dimmed = [dim_formula(strip_symbols(cell)) if cell else "" for cell in cells]
+    return " & ".join(["", *dimmed])
 
 
 def is_table(latex: str) -> bool:

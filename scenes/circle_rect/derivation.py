@@ -10,6 +10,7 @@ import numpy as np
 import playground.scene as sc
 from playground.collision import CircleRect, RectFeature, articles
 from playground.collision._arguments import Array
+from playground.scene.formula_symbols import condition_row, stack_rows
 from scenes.circle_rect.answer import DiscAndRect, of
 from scenes.circle_rect.params import CircleRectParams, N
 
@@ -86,7 +87,7 @@ def _six_step(v: DiscAndRect) -> sc.Step:
             printed=_names(test_result.printed),
         ),
         _table(test_result.meant),
-        _array("rl", test_texts),
+        stack_rows(test_texts, "rl"),
         keys=(*drawn_keys, "local_center", "rectangle", "r"),
     )
 
@@ -100,19 +101,9 @@ def _table(true: tuple[bool, ...]) -> str:
     lines = []
     for name, tests, is_true in zip(NAMES, (*_BOXES, *_DISCS), true, strict=True):
         names = [N.test(name) if is_true else name, *[""] * (len(tests) - 1)]
-        lines += [_row(*cells, lit=is_true) for cells in zip(names, tests, strict=True)]
-    return _array("rll", lines)
-
-
-def _row(name: str, test: str, *, lit: bool) -> str:
-    if lit:
-        return " & ".join([r"\Rightarrow" if name else "", name, test])
-    return " & ".join(["", *(sc.dim_formula(x) if x else "" for x in (name, test))])
-
-
-def _array(columns: str, lines: list[str]) -> str:
-    body = r" \\ ".join(lines)
-    return rf"\begin{{array}}{{{columns}}} {body} \end{{array}}"
+        cells = zip(names, tests, strict=True)
+        lines += [condition_row(row, holds=is_true) for row in cells]
+    return stack_rows(lines, "rll")
 
 
 # ----------------------------------------------------------------------------

@@ -10,6 +10,7 @@ import numpy as np
 import playground.scene as sc
 from playground.collision import RayCircle
 from playground.collision._arguments import Array
+from playground.scene.formula_symbols import stack_rows
 from playground.scene.symbols import FormulaNumber
 from scenes.ray_circle.answer import Ray, of
 from scenes.ray_circle.params import N, RayCircleParams
@@ -198,13 +199,15 @@ def _times(v: Ray, exact: _Exact) -> sc.Step:
     )
     half_chord = N[v.chord](r"\sqrt{s}")
     above = rf"{N.along(f'{minus_mv}')} \mp \sqrt{{{mv:^2} - {vv} \cdot {rest_text:-}}}"
+    rows = (
+        rf"t & = \dfrac{{-{N.along} \mp \sqrt{{q}}}}{{V \cdot V}}",
+        rf"q & = ({N.along})^2 - V \cdot V \, (M \cdot M - r^2)",
+        rf"t & = {N.closest} \mp \dfrac{{{half_chord}}}{{|V|}}",
+    )
     return sc.Step(
         "The two times",
         text,
-        rf"\begin{{array}}{{rl}} t & = \dfrac{{-{N.along} \mp \sqrt{{q}}}}{{V \cdot V}}"
-        rf" \\ q & = ({N.along})^2 - V \cdot V \, (M \cdot M - r^2)"
-        rf" \\ t & = {N.closest} \mp \dfrac{{{half_chord}}}{{|V|}}"
-        r" \end{array}",
+        stack_rows(rows, "rl"),
         rf"t {equals} \dfrac{{{above}}}{{{vv}}}" if exact.vv else "",
         _root_times(v) if v.e.line_meets else rf"{N.gap('q')} < 0",
         keys=(*_drawable_keys(v), v.chord),

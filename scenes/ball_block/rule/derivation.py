@@ -1,13 +1,12 @@
 """Derivation of the rule in seven steps."""
 
 import math
-from collections.abc import Sequence
 
 import numpy as np
 
 import playground.scene as sc
 from playground.collision import BlockFace
-from playground.scene.formula_symbols import strip_symbols
+from playground.scene.formula_symbols import condition_row, stack_rows
 from scenes.ball_block.rule.answer import FACES, ROOT_HALF, Reading, RuleAnswer
 from scenes.ball_block.symbols import N
 
@@ -83,7 +82,7 @@ def _corner_step(v: Reading, place: str, moment: str) -> sc.Step:
         ),
         rf"{N.x_left} = L - {_PLACE[0]} \ge 0, \; {N.y_top} \ge 0, \; "
         rf"{N.x_left}^2 + {N.y_top}^2 \le {N.zones}^2",
-        _in_rows(rows),
+        stack_rows(rows),
         result,
         keys=("x_left", "y_top", "zones", "ball", "block"),
     )
@@ -125,13 +124,13 @@ def _fold_step(v: Reading, i: int) -> sc.Step:
         ],
         [f"{first} < 0:", f"{folded_name} = {far},", f"{toward_name} = {speeds[1]}"],
     )
-    lit = [_table_row(row, lit=is_kept == (k == 0)) for k, row in enumerate(rows)]
+    lit = [condition_row(row, holds=is_kept == (k == 0)) for k, row in enumerate(rows)]
     low_corner, high_corner = (
         (v.center, v.high) if v.side[i] > 0.0 else (v.low, v.center)
     )
     return sc.Step(
         *_FOLDING[i],
-        _in_rows(lit, "rlll"),
+        stack_rows(lit, "rlll"),
         _difference(folded_name, low_corner[i], high_corner[i]),
         f"{toward_name} = {toward_name.mark_value(v.inward_velocity[i])}",
         keys=(folded_name.key, toward_name.key, "zones", "ball"),
@@ -141,9 +140,9 @@ def _fold_step(v: Reading, i: int) -> sc.Step:
 def _side_step(v: Reading) -> sc.Step:
     zones = BlockFace.LEFT_RIGHT, BlockFace.TOP_BOTTOM
     lit = [
-        _table_row(
+        condition_row(
             [rf"{other_name} < 0 \le {name} \le {N.zones}:", FACES[zone].code],
-            lit=v.core.zone == zone,
+            holds=v.core.zone == zone,
         )
         for name, other_name, zone in zip(_FOLDED, _FOLDED[::-1], zones, strict=True)
     ]
@@ -158,7 +157,7 @@ def _side_step(v: Reading) -> sc.Step:
             "one test does for the top and the bottom, and one for the left and the "
             "right. The answers are named as in the article's code."
         ),
-        _in_rows(lit, "rll"),
+        stack_rows(lit, "rll"),
         r", \; ".join(zone_texts),
         _test_side(v, touched=v.core.zone in zones),
         keys=("fold_x", "fold_y", "zones", "ball", "block"),
@@ -178,11 +177,6 @@ def _test_side(v: Reading, *, touched: bool) -> str:
     digits = sc.digits_to_distinguish(max_offset, v.radius)
     limit = N.zones.mark_value(v.radius, digits)
     return f"{sc.tex(max_offset, digits)} {_order(touched)} {limit}"
-
-
-def _in_rows(rows: Sequence[str], columns: str = "l") -> str:
-    body = r" \\ ".join(rows)
-    return rf"\begin{{array}}{{{columns}}} {body} \end{{array}}"
 
 
 def _difference(name: sc.Symbol, a: float, b: float) -> str:
@@ -230,18 +224,10 @@ def _table(v: Reading) -> str:
     for conditions, face, graze in _TABLE:
         signs = [{None: "", True: r"\ge 0", False: "< 0"}[sign] for sign in conditions]
         lit = (v.face, v.core.graze) == (face, graze)
-        rows.append(_table_row([*signs, FACES[face].code], lit=lit))
+        rows.append(condition_row([*signs, FACES[face].code], holds=lit))
     otherwise = [r"\ldots", "", "", "", _NOT_HIT]
-    rows.append(_table_row(otherwise, lit=v.face == BlockFace.NONE))
-    return _in_rows(rows, "rccccl")
-
-
-def _table_row(cells: Sequence[str], *, lit: bool) -> str:
-    if lit:
-        return " & ".join([r"\Rightarrow", *cells])
-    return " & ".join(
-        ["", *(sc.dim_formula(strip_symbols(cell)) if cell else "" for cell in cells)]
-    )
+    rows.append(condition_row(otherwise, holds=v.face == BlockFace.NONE))
+    return stack_rows(rows, "rccccl")
 
 
 def _decision_text(v: Reading) -> str:
