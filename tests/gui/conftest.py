@@ -6,25 +6,31 @@ from contextlib import contextmanager
 from dataclasses import replace
 from functools import wraps
 from pathlib import Path
+from typing import Any, TypeVar
 
+import pyglet
 import pytest
 from every import ENTRIES
 from imgui_bundle import imgui
 from pyglet import gl
+from pyglet.libs.egl import egl
 from pyglet.window import Window, key, mouse
 
 from playground.analysis.heat_map import round_to_power_of_two
 from playground.gui import file_dialogs
 from playground.gui.commands.command_types import command_context
 from playground.gui.error_boundary import Failure
-from playground.gui.panels import thumbnails
+from playground.gui.imgui_backend import Gui
+from playground.gui.panels import curve_plot, map_chart, map_legend, thumbnails
 from playground.gui.panels.context import Ui
 from playground.gui.settings import Settings
 from playground.gui.widgets import symbol_text as widgets_text
 from playground.gui.widgets.paragraphs import RunInParagraph
 from playground.gui.window import PlaygroundWindow
-from playground.render import labels
+from playground.render import labels as canvas_labels
 from playground.render.gl.thumbnail import Thumbnail
+from playground.render.labels import PlacedText
+from playground.scene.camera import Viewport
 from playground.scene.math_text import RunKind, split_runs
 from playground.scene.params import HandleMark, Params
 from playground.scene.scene import SceneEntry
@@ -33,6 +39,7 @@ from playground.session.session import Session
 from playground.session.view import map_samples
 from playground.session.view_model import SceneView
 
+T = TypeVar("T")
 # Only what hangs takes so many seconds.
 PATIENCE = 300.0
 
@@ -87,6 +94,22 @@ class ClipboardWindow(PlaygroundWindow):
         self.clipboard = text
 
 
+_spare_contexts: list[Any] = []
+
+
+def _keep_context(context: Any) -> None:
+    """Let the next window have the context of one that closes; a new one is dear."""
+
+    def destroy() -> None:
+        surface = context.egl_surface
+        context.detach()
+        gl.current_context = None
+        egl.eglDestroySurface(context.display_connection, surface)
+        _spare_contexts.append(context)
+
+    context.destroy = destroy
+
+
 class Driver:
     """Driver of the mouse and the keyboard, in logical pixels, y down.
 
@@ -107,14 +130,26 @@ class Driver:
         if settings:
             settings.restore_session(self.session)
         Window._enable_event_queue = True
-        self.window = ClipboardWindow(self.session, settings, visible=False)
+        context = _spare_contexts.pop() if _spare_contexts else None
+        self._window = ClipboardWindow(
+            self.session, settings, visible=False, context=context
+        )
+        if context is None and pyglet.options.headless:
+            _keep_context(self._window.context)
         # Most of what is tested is not there in simple mode.
-        self.window.window_view.simple = False
+        self._window.window_view.simple = False
         Window._enable_event_queue = False
-        self.window.dispatch_events()
+        self._window.dispatch_events()
         self._look(blind=True)
         self.at = (0.0, 0.0)
-        self.settle()
+        self._is_drawn = False
+
+    @property
+    def window(self) -> ClipboardWindow:
+        """The window, which has been drawn."""
+        if not self._is_drawn:
+            self.settle()
+        return self._window
 
     def close(self) -> None:
         if self.window.context is not None:
@@ -132,6 +167,7 @@ class Driver:
         """Draw the pixels of frames from now on."""
         self._look(blind=False)
         self.window.main_view.thumbnails.invalidate()
+        self.window.main_view.gui.invalidate_panels()
 
     @contextmanager
     def seeing(self) -> Iterator[None]:
@@ -167,8 +203,16 @@ class Driver:
         return self.window.main_view.layout(self.window.geometry.logical_size)
 
     def settle(self, frames: int = 3) -> None:
+        self._is_drawn = True
         for _ in range(frames):
             self.window.draw(0.0)
+
+    def anew(self, shown: list[T]) -> list[T]:
+        """Return what is recorded in `shown` in one more frame, with all panels."""
+        shown.clear()
+        self.window.main_view.gui.invalidate_panels()
+        self.settle(1)
+        return shown
 
     def until(self, done: Callable[[], object]) -> None:
         """Draw frames until a condition holds."""
@@ -229,7 +273,6 @@ class Driver:
         self.move(x, y)
         self.press(button)
         self.release(button)
-        self.settle(1)
 
     def double_click(self, x: float, y: float) -> None:
         self.click(x, y)
@@ -275,7 +318,7 @@ class Driver:
             if modifiers & key.MOD_CTRL:
                 # X11 tells what was held before the release.
                 self.window.dispatch_event("on_key_release", key.LCTRL, modifiers)
-            self.settle(2)
+            self.settle(1)
 
     def type(self, text: str) -> None:
         for letter in text:
@@ -317,6 +360,9 @@ _DRAWING = (
     (gl, "glDrawArrays", lambda: False),
     (gl, "glDrawArraysInstanced", lambda: False),
     (Thumbnail, "draw", lambda: False),
+    (curve_plot, "paint_shapes", lambda: False),
+    (map_chart, "paint_shapes", lambda: False),
+    (map_legend, "paint_shapes", lambda: False),
     (imgui.backends, "opengl3_render_draw_data", lambda: _has_new_letters()),
 )
 
@@ -359,7 +405,7 @@ def window_of(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Driver]
     monkeypatch.setattr(file_dialogs, "_has_system_dialog", lambda: False)
     monkeypatch.setattr(thumbnails, "SceneView", _study)
     # Labels are where they are going at once: pictures would hang on the clock.
-    monkeypatch.setattr(labels, "_SIDE_CHANGE_S", 0.0)
+    monkeypatch.setattr(canvas_labels, "_SIDE_CHANGE_S", 0.0)
     for owner, name, is_needed in _DRAWING:
         drawn = _unless_blind(getattr(owner, name), is_needed)
         monkeypatch.setattr(owner, name, drawn)
@@ -426,6 +472,22 @@ def texts(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     for name in ("write", "write_name"):
         draw = getattr(widgets_text, name)
         monkeypatch.setattr(widgets_text, name, _noting(draw, shown))
+    return shown
+
+
+@pytest.fixture
+def labels(monkeypatch: pytest.MonkeyPatch) -> list[tuple[PlacedText, Viewport]]:
+    """Return the list of texts drawn on figures and plots, with their places."""
+    shown: list[tuple[PlacedText, Viewport]] = []
+    draw = Gui.draw_texts
+
+    def drawn(
+        gui: Gui, texts: list[PlacedText], place: Viewport, *onto: object
+    ) -> None:
+        shown.extend((text, place) for text in texts)
+        draw(gui, texts, place, *onto)
+
+    monkeypatch.setattr(Gui, "draw_texts", drawn)
     return shown
 
 
