@@ -14,7 +14,7 @@ from playground.analysis.heat_map import MapKind
 from playground.gui import file_dialogs
 from playground.gui.event_log import load
 from playground.gui.offscreen import render_window
-from playground.session import files, user_code
+from playground.session import files
 from playground.session.session import Session
 
 
@@ -141,37 +141,6 @@ def test_a_log_opens_no_code_and_saves_nothing(
     assert [p.name for p in tmp_path.iterdir()] == ["log"]
 
 
-def test_no_code_is_opened_while_a_log_is_redone(window_of, driver, tmp_path):
-    driver.open("ray_circle")
-    path = written(driver, tmp_path / "log", lambda: driver.settle(1))
-    again = another(window_of)
-    again.window.event_recorder.start_replay(*load(path, ENTRIES))
-    code = tmp_path / "mine.py"
-    code.write_text("def ray_circle(origin): return True\n")
-    again.window.dispatch_event("on_file_drop", 9, 9, [str(code)])
-    user_code.open_user_code(again.session, str(code))
-    assert again.session.open_scene.user_code is None
-    again.window.event_recorder.end_replay()
-    user_code.open_user_code(again.session, str(code))
-    assert again.session.open_scene.user_code
-
-
-@pytest.mark.slow
-def test_a_log_that_was_cut_off_is_redone_as_far_as_it_goes(
-    window_of, driver, tmp_path
-):
-    driver.open("ray_circle")
-    path = written(driver, tmp_path / "log", lambda: drag(driver))
-    text = path.read_text()
-    held = next(i for i, line in enumerate(text.split("\n")) if "mouse_drag" in line)
-    path.write_text("\n".join(text.split("\n")[: held + 2]) + '\n{"at": 1')
-    again = redone(window_of, path)
-    # Nothing is held any more.
-    before = again.params
-    again.move(600, 200)
-    assert again.params == before
-
-
 @pytest.mark.parametrize(
     ("line", "words"),
     [
@@ -202,25 +171,6 @@ def test_an_unfit_line_is_refused_by_its_number(driver, tmp_path, line, words):
     whole = path.read_text().split("\n")
     path.write_text("\n".join([whole[0], json.dumps(line), ""]))
     with pytest.raises(ValueError, match=f"line 2: .*{words}"):
-        load(path, ENTRIES)
-
-
-@pytest.mark.parametrize(
-    ("change", "words"),
-    [
-        ({"version": 2}, '"version" must be the number 1'),
-        ({"more": 2}, "unknown field 'more'"),
-        ({"speed": 3}, '"speed" must be one of'),
-        ({"states": []}, '"states" must be a list'),
-        ({"window": {}}, '"width" must be a number'),
-        ({"seed": "x"}, '"seed" must be a whole number'),
-    ],
-)
-def test_an_unfit_beginning_is_refused(driver, tmp_path, change, words):
-    path = written(driver, tmp_path / "log", lambda: None)
-    begun = json.loads(path.read_text().split("\n")[0])
-    path.write_text(json.dumps({**begun, **change}) + "\n")
-    with pytest.raises(ValueError, match=f"line 1: {words}"):
         load(path, ENTRIES)
 
 
