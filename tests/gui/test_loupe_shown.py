@@ -7,7 +7,6 @@ import pytest
 from every import ENTRIES, every_scene
 from pyglet.window import key
 
-from playground.gui.imgui_backend import Gui
 from playground.scene.primitives import MagnifierTarget
 from playground.scene.solution import solve_scene
 from playground.session import quiz
@@ -16,38 +15,20 @@ from scenes import circle_rect
 
 
 @pytest.fixture
-def words(driver, monkeypatch):
-    """Return a function that returns the labels of the next frame."""
-    shown = []
-    draw = Gui.draw_texts
-
-    def noted(self, texts, *more):
-        shown.extend(text.text for text in texts)
-        draw(self, texts, *more)
-
-    monkeypatch.setattr(Gui, "draw_texts", noted)
-
-    def read():
-        shown.clear()
-        driver.settle(1)
-        return list(shown)
-
-    return read
-
-
-def enlarged(words):
-    return [text for text in words() if text.startswith("×")]
+def enlarged(driver, labels):
+    """Return a function that returns the labels of magnifiers in the next frame."""
+    return lambda: [x.text for x, _ in driver.anew(labels) if x.text.startswith("×")]
 
 
 @pytest.mark.slow
-def test_it_opens_by_itself_where_the_gap_is_small_and_only_there(driver, words):
+def test_it_opens_by_itself_where_the_gap_is_small_and_only_there(driver, enlarged):
     for scene, case in (
         ("ray_circle", "Far circle, article hits"),
         ("circle_rect", "Less than a degree"),
         ("point_ellipse", "Needle"),
     ):
         driver.open(scene, case)
-        assert len(enlarged(words)) == 1, case
+        assert len(enlarged()) == 1, case
     # Where there is nothing to enlarge it is shut.
     for scene, case in (
         ("ray_circle", "Tangent"),
@@ -59,28 +40,28 @@ def test_it_opens_by_itself_where_the_gap_is_small_and_only_there(driver, words)
         *((e.id, e.first_case_name()) for e in ENTRIES if e.dimension == 2),
     ):
         driver.open(scene, case)
-        assert not enlarged(words), (scene, case)
+        assert not enlarged(), (scene, case)
 
 
-def test_a_key_puts_it_away_and_brings_it_back(driver, words):
+def test_a_key_puts_it_away_and_brings_it_back(driver, enlarged):
     driver.open("circle_rect", "Less than a degree")
-    assert enlarged(words)
+    assert enlarged()
     driver.key(key.S)
-    assert not enlarged(words)
+    assert not enlarged()
     driver.key(key.S)
-    assert enlarged(words)
+    assert enlarged()
 
 
-def test_zooming_in_shuts_it(driver, words):
+def test_zooming_in_shuts_it(driver, enlarged):
     driver.open("ray_circle", "Near miss of a point")
     driver.change(radius=0.0007)
-    assert not enlarged(words)
+    assert not enlarged()
     driver.session.open_scene.fit()
     at = driver.screen(driver.params.center)
     driver.wheel(*at, -30)
-    assert enlarged(words)
+    assert enlarged()
     driver.wheel(*at, 30)
-    assert not enlarged(words)
+    assert not enlarged()
 
 
 def from_afar(driver):
@@ -88,33 +69,29 @@ def from_afar(driver):
     driver.wheel(*driver.controls.places[0].center, -30)
 
 
-def test_it_tells_no_answer_before_it_is_given(driver, words):
+def test_it_tells_no_answer_before_it_is_given(driver, enlarged):
     driver.open("circle_rect")
     quiz.begin_round(driver.session, 1)
     from_afar(driver)
-    assert not enlarged(words)
+    assert not enlarged()
     driver.key(key.M)
     assert driver.session.quiz.answer
     from_afar(driver)
-    assert enlarged(words)
+    assert enlarged()
 
 
-def test_a_gap_without_a_step_is_not_told_in_a_question_either(window_of, monkeypatch):
+def test_a_gap_without_a_step_is_not_told_in_a_question_either(window_of, labels):
     def drawn(p, answer, out):
         x, y = p.center
         out.add(MagnifierTarget((x, y), (x + 1e-3, y), "told"))
         circle_rect.SCENE.picture(p, answer, out)
 
     driver = window_of(replace(circle_rect.SCENE, picture=drawn))
-    shown = []
-    monkeypatch.setattr(Gui, "draw_texts", lambda self, texts, *_: shown.extend(texts))
-    driver.settle(1)
-    assert "told" in [text.text for text in shown]
+    assert "told" in [text.text for text, _ in driver.anew(labels)]
     quiz.begin_round(driver.session, 1)
-    shown.clear()
-    driver.settle(1)
+    shown = [text.text for text, _ in driver.anew(labels)]
     assert shown
-    assert "told" not in [text.text for text in shown]
+    assert "told" not in shown
 
 
 def gaps(picture):

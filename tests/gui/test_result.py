@@ -18,8 +18,7 @@ def test_the_few_that_matter_stand_first_and_the_rest_on_demand(driver, texts):
     driver.open("ray_circle")
 
     def seen() -> list[str]:
-        texts.clear()
-        driver.settle(1)
+        driver.anew(texts)
         return [r.name for r in driver.session.scene_view.rows if r.name in texts]
 
     main = ["First t", "Distance", "Point", "Discriminant s"]
@@ -95,13 +94,11 @@ def test_a_hidden_answer_of_the_article_is_told_apart_from_the_case(driver, text
     session = driver.session
     session.look(compare=False)
     driver.settle(2)
-    texts.clear()
-    driver.settle(1)
+    driver.anew(texts)
     listing, compared = session.scene_view.scene.listing, session.scene_view.comparison
     assert session.scene.cases["Crossing"].shows in texts
     assert f"{listing.name}: {compared.answer}. {compared.why}" in texts
     session.look(compare=True)
     driver.settle(2)
-    texts.clear()
-    driver.settle(1)
-    assert [text for text in texts if compared.why in text] == [compared.why]
+    said = [text for text in driver.anew(texts) if compared.why in text]
+    assert said == [compared.why]

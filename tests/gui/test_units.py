@@ -3,8 +3,6 @@
 from dataclasses import replace
 
 import pytest
-from conftest import Driver
-from every import SCENES
 from pyglet.window import key
 from test_window import typed
 
@@ -18,17 +16,24 @@ from scenes import CIRCLE_RECT, RAY_CIRCLE
 GAME = Units(pixels=True, y_down=True, clockwise=True)
 
 
-def written(driver: Driver, texts: list[str]) -> list[str]:
-    driver.window.main_view.gui.invalidate_panels()
-    texts.clear()
-    driver.settle(1)
-    return texts
+@pytest.fixture
+def game(driver):
+    """Return a window with a ray in the units of a game."""
+    driver.open("ray_circle")
+    driver.session.choose_units(GAME)
+    return driver
 
 
-def test_what_is_typed_is_read_as_it_is_shown(driver):
+def test_what_is_typed_and_dragged_is_read_as_it_is_shown(driver):
     driver.open("circle_rect")
-    driver.session.set_scene_options(units=GAME)
-    driver.settle()
+    before, state = driver.params, driver.session.state
+    driver.session.choose_units(GAME)
+    assert driver.session.state == state
+    # Only heights of places and ways are turned.
+    typed(driver, "half_extents 1", "3")
+    assert driver.params.half_extents == (2.5, 3.0)
+    typed(driver, "center 0", "2")
+    assert driver.params.center == (2.0, before.center[1])
     typed(driver, "center 1", "-480")
     assert driver.params.center[1] == 480.0
     typed(driver, "angle", "90")
@@ -36,26 +41,14 @@ def test_what_is_typed_is_read_as_it_is_shown(driver):
     typed(driver, "radius", "-1")
     assert driver.session.notice == "Radius r must be at least 0 px"
     assert driver.params.radius == 1.5
-
-
-def test_only_heights_of_places_and_ways_are_turned(driver):
-    driver.open("circle_rect")
-    driver.session.set_scene_options(units=GAME)
-    before = driver.params
-    typed(driver, "half_extents 1", "3")
-    assert driver.params.half_extents == (2.5, 3.0)
-    typed(driver, "center 0", "2")
-    assert driver.params.center == (2.0, before.center[1])
-
-
-def test_a_number_is_dragged_the_way_it_is_shown(driver):
-    driver.open("ray_circle")
-    driver.session.set_scene_options(units=Units(y_down=True))
-    driver.settle()
+    driver.key(key.ESCAPE)
+    driver.key(key.P, key.MOD_CTRL)
+    driver.type("circle centre o y 48")
+    driver.key(key.ENTER)
+    assert driver.params.center[1] == -48.0
     at = driver.item("##number center 1")
-    before = driver.params.center[1]
     driver.drag(at, (at[0] + 50.0, at[1]))
-    assert driver.params.center[1] < before
+    assert driver.params.center[1] < -48.0
 
 
 def test_results_are_in_them(driver, texts):
@@ -65,11 +58,16 @@ def test_results_are_in_them(driver, texts):
     shown, (x, y) = GAME.show_row(place), place.value
     assert (shown.value, shown.unit) == ((x, -y), "px")
     driver.session.look(numbers=True)
-    driver.session.set_scene_options(units=GAME)
+    driver.session.choose_units(GAME)
     driver.settle()
-    lines = [line.replace(" ", "") for line in written(driver, texts)]
+    lines = [line.replace(" ", "") for line in driver.anew(texts)]
     assert any(line.startswith("(−0.69") and ",0.23" in line for line in lines)
     assert "px" in texts
+    # So is the answer of the article.
+    driver.session.look(compare=True)
+    driver.session.choose_units(Units(y_down=True))
+    assert any("(−0.696, 0.232)" in line for line in driver.anew(texts))
+    assert not any("(−0.696, −0.232)" in line for line in texts)
 
 
 @pytest.mark.parametrize(
@@ -91,23 +89,15 @@ def test_sentences_and_labels_are_in_them(text, shown):
     assert METRES.rewrite(text) == text
 
 
-def test_a_verdict_and_a_figure_say_what_the_fields_say(driver, texts, monkeypatch):
-    drawn = []
-    draw = driver.window.main_view.gui.draw_texts
-
-    def noting(words, *rest):
-        drawn.extend(word.text for word in words)
-        draw(words, *rest)
-
-    monkeypatch.setattr(driver.window.main_view.gui, "draw_texts", noting)
+def test_a_verdict_and_a_figure_say_what_the_fields_say(driver, texts, labels):
     driver.open("circle_rect")
-    driver.session.set_scene_options(units=GAME)
-    drawn.clear()
-    assert any("0.602 px" in line for line in written(driver, texts))
-    assert "θ = −30°" in drawn
+    driver.session.choose_units(GAME)
+    labels.clear()
+    assert any("0.602 px" in line for line in driver.anew(texts))
+    assert "θ = −30°" in {label.text for label, _ in labels}
 
 
-def test_the_page_has_choices_that_there_is_something_for(driver):
+def test_the_page_and_commands_choose_them(driver):
     driver.resize(1280, 1800)
     driver.open("circle_rect")
     for choice, units in (
@@ -121,9 +111,7 @@ def test_the_page_has_choices_that_there_is_something_for(driver):
     driver.open("sphere_line")
     with pytest.raises(StopIteration):
         driver.item("y down")
-
-
-def test_commands_toggle_them(driver):
+    driver.open("ray_circle")
     for command in UNITS:
         command.act(driver.session, driver.controls, driver.window_view)
     assert driver.session.open_scene.units == GAME
@@ -133,7 +121,7 @@ def test_commands_toggle_them(driver):
 def test_they_are_kept_for_each_scene():
     session = Session([RAY_CIRCLE, CIRCLE_RECT])
     session.edit(replace(session.params, radius=2.0))
-    session.set_scene_options(units=GAME)
+    session.choose_units(GAME)
     session.open(1)
     session.edit(replace(session.params, radius=2.0))
     left = restore.serialize_scenes(session)
@@ -144,122 +132,64 @@ def test_they_are_kept_for_each_scene():
     assert again.open_scene.units == METRES
 
 
-def test_the_palette_sets_a_number_in_them(driver):
-    driver.open("ray_circle")
-    driver.session.set_scene_options(units=GAME)
-    driver.key(key.P, key.MOD_CTRL)
-    driver.type("circle centre o y 48")
-    driver.key(key.ENTER)
-    assert driver.params.center[1] == -48.0
-
-
-@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.id)
-def test_a_state_and_the_core_stay_as_they_are(scene):
-    session = Session([scene])
-    before = session.state
-    session.set_scene_options(units=GAME)
-    assert session.state == before
-
-
-def test_the_upright_axis_counts_down(driver, monkeypatch):
-    shown = []
-    draw = driver.window.main_view.gui.draw_texts
-
-    def noting(texts, place, *rest):
-        if place == driver.controls.places[0]:
-            shown.extend(t.text for t in texts if t.x < place.x + 20.0)
-        draw(texts, place, *rest)
-
-    monkeypatch.setattr(driver.window.main_view.gui, "draw_texts", noting)
-
-    def numbers() -> list[str]:
-        shown.clear()
-        driver.settle(1)
-        return [*shown]
+def test_the_upright_axis_counts_down(driver, labels):
+    def numbers() -> set[str]:
+        shown = driver.anew(labels)
+        place = driver.controls.places[0]
+        return {t.text for t, at in shown if at == place and t.x < place.x + 20.0}
 
     driver.open("ray_circle")
     before = numbers()
-    driver.session.set_scene_options(units=Units(y_down=True))
+    driver.session.choose_units(Units(y_down=True))
     driver.settle(1)
-    after = {*numbers()}
-    for text in {*before} - {"0"}:
+    after = numbers()
+    for text in before - {"0"}:
         turned = text.removeprefix("−") if text.startswith("−") else f"−{text}"
         assert turned in after
 
 
-def test_points_in_labels_are_turned_where_only_y_points_down(driver, monkeypatch):
-    drawn = []
-    compose, gui = driver.window.main_view.canvas.draw, driver.window.main_view.gui
+def test_points_in_labels_are_turned_where_only_y_points_down(
+    driver, labels, monkeypatch
+):
+    compose = driver.window.main_view.canvas.draw
 
     def with_point(*given, **named):
         texts = compose(*given, **named)
         return [replace(text, text="(1, 2.5)") for text in texts]
 
     monkeypatch.setattr(driver.window.main_view.canvas, "draw", with_point)
-    monkeypatch.setattr(gui, "draw_texts", lambda words, *rest: drawn.extend(words))
     driver.open("ray_circle")
-    driver.session.set_scene_options(units=Units(y_down=True))
-    drawn.clear()
-    driver.settle(1)
-    assert "(1, −2.5)" in {word.text for word in drawn}
-    assert "(1, 2.5)" not in {word.text for word in drawn}
+    driver.session.choose_units(Units(y_down=True))
+    drawn = {label.text for label, _ in driver.anew(labels)}
+    assert "(1, −2.5)" in drawn
+    assert "(1, 2.5)" not in drawn
 
 
-def test_the_answer_at_the_foot_is_in_them(driver, texts):
-    driver.open("ray_circle")
-    driver.session.look(compare=True)
-    driver.session.set_scene_options(units=Units(y_down=True))
-    assert any("(−0.696, 0.232)" in line for line in written(driver, texts))
-    assert not any("(−0.696, −0.232)" in line for line in texts)
-
-
-def test_the_curve_and_its_axis_are_in_them(driver, texts, monkeypatch):
-    drawn = []
-    draw = driver.window.main_view.gui.draw_texts
-
-    def noting(words, place, *rest):
-        drawn.extend(words if place == driver.layout.curve else ())
-        draw(words, place, *rest)
-
-    monkeypatch.setattr(driver.window.main_view.gui, "draw_texts", noting)
-    driver.open("ray_circle")
-    driver.session.look(curve=True)
-    axis = find_axis(driver.params, "direction.y")
-    driver.session.set_scene_options(axis=axis)
-    driver.session.set_scene_options(units=GAME)
-    driver.settle()
-    drawn.clear()
-    written(driver, texts)
-    assert any("(px²)" in text for text in texts)
-    assert axis.label(driver.params, GAME) == "Direction V y (px)"
+def test_the_curve_and_its_axis_are_in_them(game, texts, labels):
+    game.session.look(curve=True)
+    axis = find_axis(game.params, "direction.y")
+    plot_controls.set_curve_axis(game.session, axis)
+    game.settle()
+    labels.clear()
+    assert any("(px²)" in text for text in game.anew(texts))
+    assert axis.label(game.params, GAME) == "Direction V y (px)"
     # The picture stays as it is, so its numbers fall.
-    place = driver.layout.curve
-    foot = max(word.y for word in drawn)
-    numbers = sorted((word.x, word.text) for word in drawn if word.y == foot)
+    place = game.layout.curve
+    drawn = [label for label, at in labels if at == place]
+    foot = max(label.y for label in drawn)
+    numbers = sorted((label.x, label.text) for label in drawn if label.y == foot)
     assert [text for _, text in numbers][:2] == ["6", "4"]
     # Its marker is where the value is, and sets what is under the pointer.
     middle = place.x + place.width / 2, place.y + place.height / 2
-    driver.click(middle[0] + 100.0, middle[1])
-    assert driver.params.direction[1] > 0.0
+    game.click(middle[0] + 100.0, middle[1])
+    assert game.params.direction[1] > 0.0
 
 
-def test_a_map_over_two_numbers_is_in_them(driver, monkeypatch):
-    drawn = []
-    draw = driver.window.main_view.gui.draw_texts
-
-    def noting(words, *rest):
-        drawn.extend(word.text for word in words)
-        draw(words, *rest)
-
-    monkeypatch.setattr(driver.window.main_view.gui, "draw_texts", noting)
-    driver.open("ray_circle")
-    driver.click_item("Maps")
-    over = [find_axis(driver.params, path) for path in ("direction.y", "radius")]
-    plot_controls.set_map_choice(driver.session, over=tuple(over))
-    driver.session.set_scene_options(units=GAME)
-    driver.until(
-        lambda: driver.window.main_view.maps.current_map(driver.session.scene_view)
-    )
-    drawn.clear()
-    driver.settle(2)
-    assert {"Direction V y (px)", "Radius r (px)"} <= {*drawn}
+def test_a_map_over_two_numbers_is_in_them(game, labels):
+    game.click_item("Maps")
+    over = [find_axis(game.params, path) for path in ("direction.y", "radius")]
+    plot_controls.set_map_choice(game.session, over=tuple(over))
+    maps = game.window.main_view.maps
+    game.until(lambda: maps.current_map(game.session.scene_view))
+    drawn = {label.text for label, _ in game.anew(labels)}
+    assert {"Direction V y (px)", "Radius r (px)"} <= drawn

@@ -7,7 +7,6 @@ import pytest
 from effort import each_value_once
 from pyglet.window import key
 
-from playground.gui.imgui_backend import Gui
 from playground.scene.camera import Camera2D
 from playground.scene.params import PICK_RADIUS_PX
 from playground.session import step_navigation
@@ -120,19 +119,12 @@ def test_a_view_orbits_about_the_middle_of_its_shapes(driver):
     assert driver.screen(middle) == pytest.approx(before, abs=1e-6)
 
 
-def test_in_simple_both_axes_have_numbers(driver, monkeypatch):
+def test_in_simple_both_axes_have_numbers(driver, labels):
     """Those of the level one stand below the answers."""
-    shown = []
-    draw = Gui.draw_texts
-    monkeypatch.setattr(
-        Gui, "draw_texts", lambda *given: (shown.extend(given[1]), draw(*given))
-    )
     driver.window_view.simple = True
     driver.open("ray_circle")
     driver.settle(4)
-    shown.clear()
-    driver.settle(1)
-    place = driver.controls.places[0]
-    numbers = [text for text in shown if text.text in {"−2", "−1", "1", "2"}]
+    place, shown = driver.controls.places[0], driver.anew(labels)
+    numbers = [text for text, _ in shown if text.text in {"−2", "−1", "1", "2"}]
     assert any(text.y > place.y + place.height - 40 for text in numbers)
     assert any(text.x < place.x + 40 for text in numbers)
