@@ -9,17 +9,11 @@ import pytest
 from forgetful import FORGETS, MENDED
 from imgui_bundle import imgui
 from pyglet.window import key, mouse
-from words_seen import WordsSeen
 
 from playground.analysis.heat_map import AxisSamples, MapKind, compute_map
-from playground.gui.commands.registry import LESSON
-from playground.gui.panels.code import fit_prefix
-from playground.gui.panels.context import command_button_states
 from playground.gui.view_state import WindowRequest
 from playground.gui.widgets import localized
-from playground.quiz.round import QUESTION_COUNT
 from playground.scene.listing import AnswerPendingError
-from playground.scene.solution import solve_scene
 from playground.session import user_code
 from playground.session.answer_pair import answer_pair
 from playground.session.user_code_run import BackgroundWorker
@@ -71,7 +65,6 @@ def test_a_key_shows_the_lines_and_a_wrong_one_is_blamed(driver):
     assert "t1 < 0.0 or t2 < 0.0" in line.text
 
 
-@pytest.mark.usefixtures("gl")
 def test_a_dropped_file_takes_the_article_s_place(driver, mine):
     opened(driver, mine)
     session = driver.session
@@ -91,42 +84,6 @@ def test_a_dropped_file_takes_the_article_s_place(driver, mine):
     )
 
 
-def test_with_code_open_the_button_of_the_lesson_says_to_close_it(driver, mine):
-    opened(driver, mine)
-    (lesson,) = command_button_states(driver.seen, LESSON)
-    assert not lesson.enabled
-    assert "close yours first" in lesson.reason
-
-
-def test_the_faulty_line_is_in_sight_after_its_place_got_lower(
-    driver, mine, monkeypatch
-):
-    mine.write_text(FORGETS.replace("    s = b", 40 * "    a += 0\n" + "    s = b"))
-    driver.resize(1280, 1600)
-    opened(driver, mine)
-    driver.session.choose_case("Starts inside")
-    until(driver, lambda s: kind(s) == "Missed hit" and s.scene_view.trace)
-    driver.settle(4)
-    driver.resize(1280, 700)
-    driver.settle(4)
-    words = WordsSeen(monkeypatch)
-    driver.window.main_view.gui.invalidate_panels()
-    driver.settle(1)
-    trace = driver.session.scene_view.trace
-    (line,) = (line for line in trace.lines if line.number == trace.blamed)
-    heights = [w.seen[3] - w.seen[1] for w in words.words if w.text == line.text]
-    assert heights
-    assert min(heights) > 8.0
-
-
-def test_where_rounding_decides_small_errors_are_said_too(driver, texts):
-    driver.open("ray_circle", "Far circle, article misses")
-    driver.key(key.K)
-    assert "Rounding here: 0.4, from above: 0.8 units in the last place" in texts
-    assert not any("here: 0.0" in text or "above: 0.0" in text for text in texts)
-
-
-@pytest.mark.usefixtures("gl")
 def test_its_answer_to_another_state_is_greyed_until_the_next_is_there(
     driver, mine, monkeypatch
 ):
@@ -170,17 +127,7 @@ def test_its_answer_to_another_state_is_greyed_until_the_next_is_there(
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("body", "kind"),
-    [
-        ("while True: pass", "Too slow"),
-        ("import os; os._exit(3)", "Crash"),
-        *(
-            pytest.param(*row, marks=pytest.mark.exhaustive)
-            for row in (
-                ("raise RuntimeError('no')", "Crash"),
-                ("return 'perhaps'", "Not understood"),
-            )
-        ),
-    ],
+    [("while True: pass", "Too slow"), ("import os; os._exit(3)", "Crash")],
 )
 def test_whatever_code_does_the_window_lives(driver, tmp_path, body, kind):
     path = tmp_path / "bad.py"
@@ -215,32 +162,16 @@ def broken(session):
     return session.open_scene.user_code.failure
 
 
-UNCLOSED = FORGETS.replace("sqrt(s)) / a", "sqrt(s) / a")
-RAISES = FORGETS.replace("\n\n\ndef", "\n\nlimit = 1 / 0\n\n\ndef")
-
-
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("text", "says", "line"),
-    [
-        (UNCLOSED, "SyntaxError: '(' was never closed", 13),
-        pytest.param(
-            *(RAISES, "ZeroDivisionError: division by zero", 3),
-            marks=pytest.mark.exhaustive,
-        ),
-    ],
-)
-def test_a_save_with_an_error_is_told_and_the_next_good_one_judged(
-    driver, mine, text, says, line
-):
+def test_a_save_with_an_error_is_told_and_the_next_good_one_judged(driver, mine):
     opened(driver, mine)
     session = driver.session
     session.look(page=Page.LAB)
-    mine.write_text(text)
+    mine.write_text(FORGETS.replace("sqrt(s)) / a", "sqrt(s) / a"))
     until(driver, broken)
     driver.settle()
-    assert says in broken(session).words
-    assert broken(session).line == line
+    assert "SyntaxError: '(' was never closed" in broken(session).words
+    assert broken(session).line == 13
     assert session.scene_view.page is Page.CODE
     # It is as it was saved before.
     assert answered(session)
@@ -248,10 +179,7 @@ def test_a_save_with_an_error_is_told_and_the_next_good_one_judged(
     until(driver, lambda s: kind(s) == "Missed hit")
     session.look(page=Page.CODE)
     mine.write_text(MENDED)
-    until(
-        driver,
-        lambda s: not broken(s) and agrees(s),
-    )
+    until(driver, lambda s: not broken(s) and agrees(s))
 
 
 @pytest.mark.slow
@@ -296,32 +224,26 @@ def test_what_is_closed_is_started_no_more(driver, mine):
     assert running() == 0
 
 
-def test_the_state_is_copied_as_python_that_says_the_same(driver, capsys):
-    for scene_id in ("ray_circle", "point_ellipse", "ball_block"):
-        driver.open(scene_id)
-        driver.key(key.C, key.MOD_CTRL | key.MOD_SHIFT)
-        exec(driver.window.get_clipboard_text(), {})
-        hit = driver.session.scene_view.verdict.hit
-        assert f"hit {hit}" in capsys.readouterr().out.splitlines()
-
-
-def test_the_state_is_copied_as_a_test_that_passes(driver):
-    driver.open("ray_circle")
-    driver.window_view.request = WindowRequest.TEST
-    driver.settle()
-    scope = {}
-    exec(driver.window.get_clipboard_text(), scope)
-    (test,) = (scope[name] for name in scope if name.startswith("test_"))
-    test()
-
-
 COPY = key.C, key.MOD_CTRL | key.MOD_SHIFT
 
 
-def said_by(text, capsys):
-    """Run a copied script or test; return the printed lines."""
+def test_the_state_is_copied_as_python_or_a_test_that_says_the_same(driver, capsys):
+    for scene_id in ("ray_circle", "point_ellipse", "ball_block"):
+        driver.open(scene_id)
+        driver.key(*COPY)
+        hit = driver.session.scene_view.verdict.hit
+        assert f"hit {hit}" in said_by(driver, capsys)
+    driver.open("ray_circle")
+    driver.window_view.request = WindowRequest.TEST
+    driver.settle()
+    said_by(driver, capsys)
+    assert "def test_" in driver.window.clipboard
+
+
+def said_by(driver, capsys):
+    """Run the copied script or test; return the printed lines."""
     scope = {}
-    exec(text, scope)
+    exec(driver.window.clipboard, scope)
     for name in [name for name in scope if name.startswith("test_")]:
         scope[name]()
     return capsys.readouterr().out.splitlines()
@@ -339,54 +261,6 @@ def mapped(driver):
     driver.move(place.x + 8, place.y + 8)
     assert not driver.controls.hover
     return driver
-
-
-def test_on_a_map_the_place_pointed_at_is_copied(mapped, capsys):
-    cell = mapped.controls.cell_at(*mapped.at)
-    mapped.key(*COPY)
-    text = mapped.window.get_clipboard_text()
-    assert repr(cell.center[0]) in text or repr(cell.origin[0]) in text
-    assert "hit False" in said_by(text, capsys)
-    assert mapped.session.notice == "Copied the place under the pointer as Python"
-    # Elsewhere it is the state.
-    mapped.move(5, 5)
-    mapped.key(*COPY)
-    assert "hit True" in said_by(mapped.window.get_clipboard_text(), capsys)
-    assert mapped.session.notice == "Copied as Python"
-
-
-def test_without_a_map_the_menu_has_no_place(driver):
-    driver.open("ray_circle")
-    driver.click(*driver.controls.places[0].center, mouse.RIGHT)
-    assert driver.item("Copy as Python")
-    with pytest.raises(StopIteration):
-        driver.item("Copy this place")
-
-
-@pytest.mark.slow
-def test_each_question_of_a_round_is_copied_from_its_result(driver, capsys):
-    driver.open("ray_circle")
-    driver.key(key.P)
-    driver.key(key.ENTER)
-    for _ in range(QUESTION_COUNT):
-        driver.key(key.M)
-        driver.key(key.ENTER)
-        driver.key(key.ENTER)
-    answers = driver.session.quiz.answers
-    for number in (1, 2):
-        hit = solve_scene(
-            driver.session.scene, answers[number - 1].question.params
-        ).verdict.hit
-        for word in ("Python", "a test"):
-            driver.click_item(f"question {number} as code")
-            driver.click_item(f"Copy as {word}")
-            assert driver.session.notice == f"Copied question {number} as {word}"
-            text = driver.window.get_clipboard_text()
-            printed = said_by(text, capsys)
-            if word == "Python":
-                assert f"hit {hit}" in printed
-            else:
-                assert ("assert hit" in text) is bool(hit)
 
 
 @pytest.mark.slow
@@ -409,10 +283,9 @@ def test_a_declared_choice_is_allowed_and_stays_so(driver, mine):
 
 
 @pytest.mark.slow
-def test_a_number_is_judged_by_the_tolerance_that_is_chosen(driver, tmp_path):
-    path = tmp_path / "late.py"
-    path.write_text(f"{FORGETS.replace('return t', 'return t * 1.0001')}")
-    opened(driver, path)
+def test_a_number_is_judged_by_the_tolerance_that_is_chosen(driver, mine):
+    mine.write_text(FORGETS.replace("return t", "return t * 1.0001"))
+    opened(driver, mine)
     until(driver, lambda s: kind(s) == "Time")
     driver.click_item("##tolerance")
     driver.click_item("Tolerance 0.001")
@@ -434,19 +307,18 @@ def point_ellipse(point, center, radii, angle):
 """
 
 
-@pytest.mark.parametrize(("x", "word"), [(1.0, "Inside"), (9.0, "Outside")])
-def test_user_code_answers_in_the_words_of_the_scene(driver, tmp_path, x, word):
+def test_user_code_answers_in_the_words_of_the_scene(driver, tmp_path):
     path = tmp_path / "ellipse.py"
     path.write_text(ELLIPSE, encoding="utf-8")
     driver.open("point_ellipse")
-    for name, value in (("center", (0.0, 0.0)), ("angle", 0.0), ("point", (x, 0.0))):
+    for name, value in (("center", (0.0, 0.0)), ("angle", 0.0), ("point", (1.0, 0.0))):
         driver.session.set_value(name, value)
     driver.session.look(page=Page.CODE, compare=True)
     user_code.open_user_code(driver.session, f"{path}:point_ellipse")
     until(driver, answered)
     pair = answer_pair(driver.session.scene_view, is_user_code=True)
-    assert pair.geometry.word == pair.code.word == word
-    assert (pair.sign, pair.agreement) == ("=", f"agrees: {word.lower()}")
+    assert pair.geometry.word == pair.code.word == "Inside"
+    assert (pair.sign, pair.agreement) == ("=", "agrees: inside")
 
 
 def test_that_code_runs_with_the_users_rights_is_said_where_it_is_opened(driver, texts):
@@ -455,34 +327,23 @@ def test_that_code_runs_with_the_users_rights_is_said_where_it_is_opened(driver,
     assert any("with your permissions" in text for text in texts)
 
 
-def test_no_code_is_copied_of_an_open_question(driver):
-    driver.open("ray_circle")
-    driver.key(key.P)
-    driver.key(key.ENTER)
-    before = driver.window.get_clipboard_text()
-    driver.key(key.C, key.MOD_CTRL | key.MOD_SHIFT)
-    assert driver.window.get_clipboard_text() == before
-
-
 def test_the_menu_of_a_map_copies_the_place_that_was_clicked(mapped, capsys):
     for word in ("Python", "a test"):
         mapped.click(*mapped.at, mouse.RIGHT)
         mapped.click_item(f"Copy this place as {word}")
-        text = mapped.window.get_clipboard_text()
-        printed = said_by(text, capsys)
-        assert "hit False" in printed if word == "Python" else "assert not hit" in text
+        told = *said_by(mapped, capsys), mapped.window.clipboard
+        assert any(said in text for text in told for said in ("hit False", "not hit"))
         assert mapped.session.notice == f"Copied this place as {word}"
 
 
-@pytest.mark.parametrize(
-    ("prefix", "room", "shown"),
-    [
-        ("   1.0920", 9, "   1.0920"),
-        ("   1.0920", 8, "1.0920"),
-        ("   1.0920", 6, "1.0920"),
-        ("   1.0920", 5, "…0920"),
-        ("1.0920", 1, "…"),
-    ],
-)
-def test_digits_that_differ_stand_in_the_line_of_those_before(prefix, room, shown):
-    assert fit_prefix(prefix, room) == shown
+def test_on_a_map_the_place_pointed_at_is_copied(mapped, capsys):
+    cell = mapped.controls.cell_at(*mapped.at)
+    mapped.key(*COPY)
+    assert repr(cell.origin[0]) in mapped.window.clipboard
+    assert "hit False" in said_by(mapped, capsys)
+    assert mapped.session.notice == "Copied the place under the pointer as Python"
+    # Elsewhere it is the state.
+    mapped.move(5, 5)
+    mapped.key(*COPY)
+    assert "hit True" in said_by(mapped, capsys)
+    assert mapped.session.notice == "Copied as Python"

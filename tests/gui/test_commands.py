@@ -8,27 +8,19 @@ from pyglet.window import key
 from playground.gui.commands.command_types import CTRL
 from playground.gui.commands.registry import (
     ARROWS,
-    ARTICLE,
     BLACK,
-    CLEAR_PEN,
     COMMANDS,
-    FIND,
     GROUPS,
     GUESS_HIT,
     GUESS_MISS,
     MOUSE_HELP,
     NEXT_QUESTION,
     NUMBER_COMMANDS,
-    PEN,
-    WHY,
     find_commands,
     list_shortcuts,
 )
-from playground.gui.panels.context import WORD_BUTTON_HEIGHT_PX
 from playground.session import quiz
 from playground.session.lesson import player
-from playground.session.view_options import Page
-from scenes import sphere_line
 
 KEYS = [(command, pressed) for command in COMMANDS for pressed in command.keys]
 
@@ -72,39 +64,6 @@ def test_the_page_of_keys_fits_the_window_or_scrolls(driver, size, scrolls):
     page = imgui.internal.find_window_by_name("##keys")
     assert (page.scroll_max.y > 0.0) == scrolls
     assert page.content_size.x <= page.inner_rect.get_width()
-
-
-def test_the_keys_are_in_groups_that_no_column_parts(driver, texts):
-    driver.key(key.F1)
-    shown = [text for text in texts if text]
-    for name, lines in list_shortcuts().items():
-        at = shown.index(name.upper())
-        assert shown[at + 1 : at + 1 + 2 * len(lines)] == [
-            x for line in lines for x in line
-        ]
-
-
-def test_every_sign_is_a_button_or_a_word_and_says_its_key(window_of):
-    driver = window_of(sphere_line.SCENE)
-    seen = set()
-    driver.resize(1920, 1080)
-    for page in Page:
-        driver.session.look(page=page)
-        driver.settle()
-        seen |= set(driver.items.places)
-    signs = [command for command in COMMANDS if command.icon and command is not ARTICLE]
-    assert signs
-    for command in signs:
-        if command.is_available(driver.seen) and command not in (
-            FIND,
-            PEN,
-            CLEAR_PEN,
-            WHY,
-        ):
-            sign = command.current_icon(driver.seen)
-            labels = f"{sign}##{command.help}", f"{sign}  {command.word}"
-            assert seen & {*labels}, command.title
-            assert not command.keys or f"({command.keys[0].name})" in command.help
 
 
 @pytest.mark.parametrize("size", [(960, 600), (1280, 800)])
@@ -160,11 +119,3 @@ def test_what_does_nothing_here_is_dimmed_and_not_found(driver) -> None:
     quiz.guess_hit(driver.session, False)
     assert NEXT_QUESTION.is_enabled(driver.seen)
     assert not GUESS_HIT.is_enabled(driver.seen)
-
-
-def test_the_menu_hangs_below_the_buttons_of_the_bar(driver) -> None:
-    driver.click_item("All commands")
-    driver.settle()
-    places = driver.items.places
-    (button,) = (places[x] for x in places if x.endswith("All commands"))
-    assert places["File"][1] > button[1] + WORD_BUTTON_HEIGHT_PX / 2

@@ -6,8 +6,6 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from playground.analysis.curve import Axis
-from playground.gui.offscreen import render_window
 from playground.gui.panels import curve_plot
 from playground.render import curve_picture
 from playground.render.curve_picture import CurvePicture, place_root_labels
@@ -139,41 +137,6 @@ def test_a_zoomed_curve_takes_the_transport_with_it(driver, monkeypatch) -> None
     assert driver.session.scene_view.current_time == pytest.approx(
         low + 0.8 * (high - low), abs=0.01
     )
-
-
-def test_a_curve_over_something_else_leaves_the_transport_its_room(driver) -> None:
-    driver.open("sphere_line")
-    timed = driver.layout.transport.height
-    driver.session.open_scene.axis = Axis("radius")
-    driver.settle()
-    assert driver.layout.transport.height < timed
-
-
-def test_the_hit_side_and_the_miss_side_are_tinted(driver, monkeypatch) -> None:
-    driver.open("ray_circle", "Two hits")
-    area = drawn_plots(driver, monkeypatch)[0]
-    drawn = driver.session.scene_view.curve
-    y = drawn.lines[drawn.decides]
-    places = {
-        name: (x, float(np.interp(x, drawn.x, y)) / 2)
-        for name, x in (("hit", 0.5), ("miss", -4.6))
-    }
-    places["none"] = (-4.6, 0.8 * area.up[1])
-    spots = {
-        name: tuple(np.round(area.to_screen(np.array([at]))[0]).astype(int).tolist())
-        for name, at in places.items()
-    }
-    driver.see()
-    size = driver.window.geometry.logical_size
-    pixels = render_window(driver.window.main_view, size, 1.0)[..., :3].astype(int)
-    hit, miss, none = (pixels[y, x] for x, y in (spots[n] for n in spots))
-    assert hit[0] - hit[2] > 20
-    assert abs(miss - none).max() >= 4
-    assert abs(miss - none).max() < abs(hit - none).max()
-    # No piece of a tint shows beside the next.
-    column, row = area.to_screen(np.array([(-3.0, places["miss"][1])]))[0]
-    beside = pixels[round(row), round(column) - 20 : round(column) + 20]
-    assert np.ptp(beside, axis=0).max() <= 1
 
 
 @pytest.mark.parametrize(

@@ -79,15 +79,6 @@ def test_no_page_without_a_cross_is_in_simple(hand) -> None:
         assert (page is Page.EXPLORE) == (hand.layout.inspector is None)
 
 
-def test_a_case_is_chosen_in_simple(hand) -> None:
-    hand.window_view.simple = True
-    hand.settle()
-    hand.click_item("##case")
-    hand.settle()
-    hand.click_item("Tangent")
-    assert hand.session.open_scene.case == "Tangent"
-
-
 def test_esc_leaves_a_quiz_that_waits(hand) -> None:
     hand.session.look(page=Page.CODE)
     quiz.begin_round(hand.session, 2)
@@ -97,19 +88,6 @@ def test_esc_leaves_a_quiz_that_waits(hand) -> None:
     assert hand.session.view.page is Page.CODE
     hand.session.look(page=Page.PREDICT)
     assert hand.session.quiz is asked
-
-
-def test_another_scene_leaves_the_lesson(hand) -> None:
-    session = hand.session
-    session.choose_case("Tangent")
-    before = session.state
-    player.start_shipped_lesson(session, session.scene)
-    hand.settle()
-    hand.click_item("##point_ellipse")
-    assert session.lesson is None
-    assert session.scene.id == "point_ellipse"
-    session.open(0)
-    assert session.state == before
 
 
 def test_a_button_of_the_bar_that_can_do_nothing_says_why(hand) -> None:
@@ -126,3 +104,16 @@ def test_a_button_of_the_bar_that_can_do_nothing_says_why(hand) -> None:
             assert state.enabled or state.reason, state.command.title
             dimmed |= {state.command.title} if not state.enabled else set()
     assert len(dimmed) > 3
+
+
+def test_another_scene_leaves_the_lesson(hand) -> None:
+    session = hand.session
+    session.choose_case("Tangent")
+    before = session.state
+    player.start_shipped_lesson(session, session.scene)
+    hand.settle()
+    hand.click_item("##point_ellipse")
+    assert session.lesson is None
+    assert session.scene.id == "point_ellipse"
+    session.open(0)
+    assert session.state == before

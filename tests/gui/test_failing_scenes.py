@@ -211,18 +211,6 @@ def test_a_scene_of_which_everything_fails_is_a_message(window_of, texts):
     assert any(SAID in text for text in texts)
 
 
-def test_what_only_some_params_raise_is_over_with_them(window_of):
-    toy = Toy()
-    driver = window_of(toy.scene)
-    is_whole(driver)
-    toy.failing = ("solve",)
-    driver.change(size=2.0)
-    assert driver.session.scene_view.error.startswith(SAID)
-    toy.failing = ()
-    driver.change(size=1.5)
-    is_whole(driver)
-
-
 @pytest.mark.parametrize("part", ["target", "solve", "when"])
 def test_questions_that_cannot_be_asked_are_a_notice(window_of, part):
     toy = Toy()

@@ -15,6 +15,7 @@ from playground.gui.settings import Settings
 from playground.scene import Answer
 from playground.session import first_run, user_code
 from playground.session.restore import serialize_scenes
+from playground.session.session import Session
 from playground.session.view_options import Page
 from scenes import SCENES
 
@@ -33,9 +34,7 @@ def fresh(window_of, tmp_path) -> Driver:
 
 
 def written(driver: Driver, texts: list[str]) -> set[str]:
-    texts.clear()
-    driver.settle(1)
-    return {*texts}
+    return {*driver.anew(texts)}
 
 
 def into_the_circle(driver: Driver) -> None:
@@ -78,14 +77,6 @@ def test_only_a_scene_with_outcomes_has_a_card_for_the_answer(
     assert bool({"Answer", "No answer"} & written(driver, texts)) == has_outcomes
 
 
-def test_a_page_has_its_panel_in_simple_mode_too(fresh):
-    fresh.click_item("Your code")
-    assert fresh.session.scene_view.page is Page.CODE
-    assert fresh.layout.inspector
-    fresh.click_item("Your code")
-    assert fresh.layout.inspector is None
-
-
 @pytest.mark.usefixtures("coarse")
 def test_one_drag_finds_the_mistake_and_the_lesson_says_why(fresh, texts):
     assert fresh.session.start_offer.pulsing
@@ -109,36 +100,13 @@ def test_one_drag_finds_the_mistake_and_the_lesson_says_why(fresh, texts):
     assert fresh.layout.lesson
 
 
-def test_the_map_button_keeps_its_place_when_a_mistake_is_reached(fresh):
-    fresh.item("Show me the map##map")
-    before = place_of(fresh, "Show me the map##map")
-    into_the_circle(fresh)
-    assert place_of(fresh, "Hide the map##map") == before
-    fresh.click(*before)
-    assert place_of(fresh, "Show me the map##map") == before
-
-
-def place_of(driver: Driver, label: str) -> tuple[float, float]:
-    driver.items.places.clear()
-    driver.settle(2)
-    return driver.items.places[label]
-
-
-LEAVING = {
-    "scene": lambda session: session.open(1),
-    "case": lambda session: session.choose_case("Tangent"),
-    "case again": lambda session: session.reset(),
-}
-
-
 @pytest.mark.slow
 @pytest.mark.usefixtures("coarse")
-@pytest.mark.parametrize("leave", LEAVING.values(), ids=LEAVING)
+@pytest.mark.parametrize("leave", [Session.reset, lambda session: session.open(1)])
 def test_the_map_of_what_was_found_goes_when_it_is_left(fresh, leave):
     into_the_circle(fresh)
     assert fresh.session.view.map is MapKind.MISTAKES
-    left = serialize_scenes(fresh.session)["ray_circle"]
-    assert "map" not in str(left)
+    assert "map" not in str(serialize_scenes(fresh.session)["ray_circle"])
     leave(fresh.session)
     fresh.settle()
     assert fresh.session.view.map is None
@@ -180,20 +148,6 @@ def test_of_the_article_nothing_is_said_with_own_code(fresh, texts, tmp_path):
     assert SAY in written(fresh, texts)
 
 
-def test_a_later_start_opens_where_one_left_off(tmp_path, window_of):
-    driver = window_of(*SCENES, settings=Settings(tmp_path))
-    driver.session.choose_case("Tangent")
-    params = driver.params
-    driver.window.close()
-    again = window_of(*SCENES, settings=Settings(tmp_path))
-    assert again.params == params
-    assert again.session.active_offer is None
-
-
-def test_every_scene_has_a_start():
-    assert all(entry.start for entry in SCENES)
-
-
 def test_a_later_start_says_again_what_was_not_done(tmp_path, window_of, texts):
     window_of(*SCENES, settings=Settings(tmp_path)).window.close()
     again = window_of(*SCENES, settings=Settings(tmp_path))
@@ -201,6 +155,7 @@ def test_a_later_start_says_again_what_was_not_done(tmp_path, window_of, texts):
     assert SAY in written(again, texts)
 
 
+@pytest.mark.slow
 def test_what_is_to_be_dragged_lies_under_nothing(fresh):
     for entry in SCENES:
         fresh.click_item(f"##{entry.id}")
@@ -215,6 +170,7 @@ def test_what_is_to_be_dragged_lies_under_nothing(fresh):
                 assert fresh.controls.view_at(x, y) == 0
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("coarse")
 def test_the_drag_that_is_asked_for_ends_as_it_says(fresh, texts):
     for entry in SCENES:
@@ -253,24 +209,7 @@ def test_found_is_said_wherever_it_is_true(fresh, texts):
         fresh.session.set_value("center", center)
         fresh.settle()
         assert rect.start.success_text in written(fresh, texts)
-
-
-def test_a_figure_keeps_clear_of_its_own_answers_and_not_those_before(fresh):
-    fresh.resize(960, 600)
-    for entry in (SCENES[4], SCENES[0]):
-        fresh.click_item(f"##{entry.id}")
-        fresh.settle(4)
-    _, y = fresh.screen(fresh.grip("origin").at)
-    cards = fresh.controls.taken[-1]
-    # As far as on a first visit: half of the handle does not do.
-    assert y < cards.y - 20.0
-
-
-@pytest.mark.usefixtures("coarse")
-def test_found_is_said_of_the_mistake_that_it_tells_of_alone(fresh, texts):
-    rect = SCENES[1]
-    fresh.click_item(f"##{rect.id}")
-    # The code answers a hit where there is none.
+    # Here the code answers a hit where there is none.
     fresh.session.set_value("center", (2.0, -2.0))
     fresh.settle()
     assert first_run.is_listing_wrong(fresh.session.scene_view)
@@ -297,18 +236,6 @@ def test_a_log_knows_the_start_it_began_with(fresh, window_of):
     assert other.session.active_offer.start is fresh.session.start_offer.start
 
 
-def test_a_maps_title_makes_room_for_the_sentence_alone(fresh):
-    def title_offset() -> float:
-        fresh.settle(4)
-        title = imgui.internal.find_window_by_name("##map title")
-        return title.pos.y - fresh.controls.places[0].y
-
-    fresh.session.look(map=MapKind.REGIONS)
-    below = title_offset()
-    fresh.window_view.look(simple=False)
-    assert title_offset() < below
-
-
 def test_the_figure_is_where_it_was_when_the_lesson_is_left(fresh):
     into_the_circle(fresh)
     fresh.settle(6)
@@ -323,39 +250,17 @@ def test_the_figure_is_where_it_was_when_the_lesson_is_left(fresh):
     assert fresh.controls.camera(0) == before
 
 
-def test_after_a_talk_the_figure_keeps_clear_of_the_answers(fresh):
-    fresh.settle(6)
-    before = fresh.controls.camera(0)
-    fresh.key(key.F5)
-    fresh.resize(1920, 1080)
-    fresh.settle(6)
-    fresh.key(key.ESCAPE)
-    fresh.settle(2)
-    fresh.resize(1280, 800)
-    fresh.settle(6)
-    assert fresh.controls.camera(0) == before
-
-
-def test_what_the_map_is_of_lies_on_none_of_its_names(fresh, coarse, monkeypatch):
-    view, shown = fresh.window.main_view, []
-    draw = view.gui.draw_texts
-
-    def noting(texts, *rest):
-        shown.extend(texts)
-        draw(texts, *rest)
-
-    monkeypatch.setattr(view.gui, "draw_texts", noting)
+def test_what_the_map_is_of_lies_on_none_of_its_names(fresh, coarse, labels):
     fresh.resize(1180, 760)
     fresh.click_item("##circle_rect")
     fresh.settle(4)
     into_the_circle(fresh)
     fresh.window.wait_for_map()
     fresh.settle(6)
-    shown.clear()
-    fresh.settle(1)
-    title = view._map_title_area
-    assert any("of this view" in text.text for text in shown)
-    for text in shown:
+    shown = fresh.anew(labels)
+    title = fresh.window.main_view._map_title_area
+    assert any("of this view" in text.text for text, _ in shown)
+    for text, _ in shown:
         left, top, right, foot = text.box
         beside = right <= title.x or left >= title.x + title.width
         assert beside or foot <= title.y or top >= title.y + title.height, text.text

@@ -58,7 +58,7 @@ def beside(first: float, last: float, miss: float) -> float:
 
 def test_a_field_that_is_missed_by_a_little_is_typed_in(driver, places):
     driver.open("ray_circle")
-    for miss in ((0.0, -3.0), (0.0, 2.5), (-2.5, 0.0), (2.5, 2.5)):
+    for miss in ((0.0, -3.0), (-2.5, 2.5)):
         driver.change(radius=1.0)
         driver.click(100, 40)  # the next is no half of a double click
         low, high = places("##number radius")
@@ -95,7 +95,7 @@ def test_letters_do_nothing_for_half_a_second_after_text(driver, places, clock):
 
 def test_esc_gives_a_drag_in_a_panel_back(driver, places):
     driver.open("ray_circle")
-    for label in ("##slider radius", "##number radius", "##number center 0"):
+    for label in ("##slider radius", "##number center 0"):
         before, history = driver.params, driver.session.open_scene.history
         low, high = places(label)
         at = ((low.x + high.x) / 2, (low.y + high.y) / 2)

@@ -50,14 +50,6 @@ def test_a_letter_of_each_class_is_drawn_in_every_face(driver, faces):
     assert len(set(drawn)) == len(CLASSES)
 
 
-def test_bold_letters_are_bolder(driver):
-    driver.see()
-    gui = driver.window.main_view.gui
-    plain, bold = (letters_drawn(gui, faces, "判別式") for faces in (BODY, BOLD))
-    for one, other in zip(plain, bold, strict=True):
-        assert sum(other) < sum(one)
-
-
 def test_the_window_has_every_letter_of_our_sentences():
     with (CATALOGUE_FOLDER / "ja.mo").open("rb") as file:
         texts = gettext.GNUTranslations(file)._catalog

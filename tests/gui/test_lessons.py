@@ -2,7 +2,6 @@
 
 import numpy as np
 import pytest
-from every import every_scene
 from imgui_bundle import imgui
 from pyglet.window import key
 
@@ -10,11 +9,8 @@ from playground.analysis.curve import Axis
 from playground.gui.widgets.formula import Formulas
 from playground.scene import formula_symbols
 from playground.scene.derivation import Step
-from playground.scene.listing import TOLERANCE
-from playground.scene.primitives import Marker
 from playground.session import step_navigation
 from playground.session.view.animation import animate_primitives
-from playground.session.view_model import SceneView
 from playground.session.view_options import Page
 
 
@@ -51,13 +47,6 @@ def test_pointing_at_terms_lights_what_they_stand_for(driver, formulas):
     keys = formula_symbols.symbol_keys(step.formula)
     wanted = set(keys) if driver.window.main_view._formulas.typeset else {keys[0]}
     assert seen - {""} == wanted
-
-
-def test_pointing_at_a_number_lights_its_shape(driver):
-    driver.open("ray_circle", "Two hits")
-    row = next(r for r in driver.session.scene_view.rows if r.name == "First t")
-    driver.move(*driver.item("##First t"))
-    assert driver.controls.motion.highlight_key == row.key != ""
 
 
 def test_a_step_leaves_out_what_it_hides(driver):
@@ -129,17 +118,6 @@ def test_precision_button(driver):
     assert driver.session.scene_view.comparison_in(np.float64).agrees
 
 
-@every_scene
-def test_the_articles_points_are_hollow(scene):
-    for case in scene.cases.values():
-        for dtype in TOLERANCE:
-            picture = SceneView(scene, case.params).picture_with(dtype)
-            for view in picture.self_and_views:
-                for record in view.primitives:
-                    if record.key == "article" and hasattr(record, "marker"):
-                        assert record.marker in (Marker.RING, Marker.CROSS)
-
-
 def test_the_curve_can_run_over_another_number(driver):
     driver.open("ray_circle", "Two hits")
     driver.click_item("##axis")
@@ -185,16 +163,6 @@ def test_a_press_held_in_the_plot_stays_with_the_pointer(driver):
     driver.release()
 
 
-def test_a_drag_that_only_passes_over_the_plot_leaves_it_alone(driver):
-    driver.open("ray_circle", "Two hits")
-    before = driver.params
-    x, y = driver.screen(driver.grip("origin").at)
-    place = driver.layout.curve
-    driver.drag((x, y), (x, place.y + place.height / 2))
-    assert driver.params.origin != before.origin
-    assert driver.params.direction == before.direction
-
-
 def test_pointing_at_a_parameter_lights_its_handle(driver):
     driver.open("ray_circle", "Two hits")
     usual = {r.size for r in driver.controls.overlay() if hasattr(r, "marker")}
@@ -204,41 +172,3 @@ def test_pointing_at_a_parameter_lights_its_handle(driver):
     assert max(sizes) > max(usual)
     driver.move(*driver.item("##number center 1"))
     assert driver.controls.parameter == "center"
-
-
-def test_arrow_keys_step_on_after_a_drag_beside_the_derivation(driver):
-    step = first_formula(driver)
-    assert step
-    before = driver.params
-    driver.drag_grip("center", 0, 30, 10)
-    dragged = driver.params
-    assert dragged != before
-    driver.key(key.RIGHT)
-    assert driver.session.open_scene.step == 2
-    assert driver.params == dragged
-
-
-def test_a_step_comes_in_and_then_stays(driver):
-    driver.open("ray_circle", "Two hits")
-    step_navigation.go_to_step(driver.session, 1)
-    driver.session.advance(10.0)
-    step_navigation.go_to_step(driver.session, 7)
-    assert driver.controls.motion.is_moving
-    new = [r for r in driver.session.scene_view.picture.primitives if r.first_step == 7]
-    assert new
-
-    def alphas() -> list[float]:
-        return [
-            r.alpha
-            for r in driver.controls.motion.draw_list.primitives
-            if r.first_step == 7
-        ]
-
-    driver.session.advance(0.1)
-    early = alphas()
-    driver.session.advance(0.1)
-    later = alphas()
-    assert all(0.0 < a < b for a, b in zip(early, later, strict=True))
-    driver.session.advance(10.0)
-    assert alphas() == [r.alpha for r in new]
-    assert not driver.controls.motion.is_moving

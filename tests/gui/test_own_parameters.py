@@ -121,38 +121,6 @@ def test_each_corner_is_dragged_on_the_canvas(driver):
     assert driver.params.a == Own().a
 
 
-def test_the_inside_of_the_outline_moves_all_of_it(driver):
-    x, y = driver.screen((-2.0, -1.6))
-    driver.drag((x, y), (x + 30.0, y - 40.0))
-    moved, pixel = driver.params.outline, driver.controls.pixel_size()
-    for (ax, ay), (bx, by) in zip(OUTLINE, moved, strict=True):
-        assert (bx - ax, by - ay) == pytest.approx((30 * pixel, 40 * pixel), abs=pixel)
-
-
-@pytest.mark.parametrize("place", [(3.5, 2.5), (3.5, 2.9)])
-def test_axis_and_inside_of_a_capsule_move_all_of_it(driver, place):
-    x, y = driver.screen(place)
-    driver.drag((x, y), (x - 30.0, y + 20.0))
-    p, step = driver.params, driver.controls.pixel_size()
-    moved = (-30 * step, -20 * step)
-    for before, after in ((Own().a, p.a), (Own().b, p.b)):
-        by = [x - y for x, y in zip(after, before, strict=True)]
-        assert by == pytest.approx(moved, abs=step)
-    assert p.radius == Own().radius
-
-
-def test_a_body_that_was_dragged_is_nudged_by_the_arrows(driver):
-    from pyglet.window import key
-
-    x, y = driver.screen((3.5, 2.5))
-    driver.drag((x, y), (x + 30.0, y))
-    before = driver.params
-    driver.key(key.UP)
-    after = driver.params
-    assert after.a[1] > before.a[1]
-    assert after.b[1] - before.b[1] == pytest.approx(after.a[1] - before.a[1])
-
-
 def test_each_point_has_a_row_of_numbers(driver):
     retype(driver, "number outline 2 1", "0.75")
     assert driver.params.outline == (*OUTLINE[:2], (1.0, 0.75), OUTLINE[3])
@@ -193,14 +161,6 @@ def test_a_whole_number_is_typed_and_a_fraction_refused(driver):
     retype(driver, "number count", "2.5")
     assert driver.params.count == 8
     assert driver.session.notice == "Count must be a whole number"
-
-
-def test_an_outline_that_crosses_itself_is_said_and_can_be_mended(driver):
-    driver.change(outline=((-3.0, -2.0), (1.0, 1.0), (1.0, -2.0), (-3.0, 1.0)))
-    assert "must not cross itself" in driver.session.scene_view.error
-    driver.drag_grip("outline", 1, 0.0, 0.0)
-    driver.change(outline=OUTLINE)
-    assert not driver.session.scene_view.error
 
 
 def test_a_check_of_the_scene_passes_over_kinds_of_ones_own():

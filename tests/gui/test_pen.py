@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 from imgui_bundle import imgui
 from pyglet.window import key
-from test_log import redone, written
 
 from playground.render.stroke_style import pen_colours
 from playground.render.theme import THEMES, ThemeName, contrast
@@ -99,32 +98,9 @@ def test_the_buttons_choose_a_colour_and_draw_nothing(staged):
     assert len(lines(staged)) == 1
 
 
-def test_esc_puts_the_pen_away_before_it_leaves_the_stage(staged):
-    staged.key(key.W)
-    staged.key(key.ESCAPE)
-    assert not staged.window_view.pen
-    assert staged.window_view.presenting
-    staged.key(key.ESCAPE)
-    assert not staged.window_view.presenting
-
-
 def test_there_is_no_pen_where_nothing_is_presented(driver):
     driver.key(key.W)
     assert not driver.window_view.pen
-
-
-def test_a_log_draws_it_again(window_of, driver, tmp_path):
-    driver.resize(960, 600)
-    driver.open("ray_circle")
-
-    def work() -> None:
-        driver.key(key.F5)
-        driver.key(key.W)
-        drawn(driver)
-
-    path = written(driver, tmp_path / "log", work)
-    again = redone(window_of, path)
-    assert again.window_view.lines == driver.window_view.lines != ()
 
 
 @pytest.mark.parametrize("theme", list(ThemeName))

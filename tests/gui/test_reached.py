@@ -197,15 +197,3 @@ def test_a_click_that_shuts_a_list_is_no_half_of_a_double_click(driver):
     driver.click_item("##case")
     driver.double_click(*at)
     assert driver.params.center == (0.5, 0.25)
-
-
-def test_each_page_has_a_key(driver):
-    driver.session.look(page=Page.LAB)
-    for symbol, page in (
-        (key.E, Page.EXPLORE),
-        (key.D, Page.DERIVATION),
-        (key.P, Page.PREDICT),
-        (key.B, Page.LAB),
-    ):
-        driver.key(symbol)
-        assert driver.session.scene_view.page is page

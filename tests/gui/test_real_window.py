@@ -464,22 +464,6 @@ def test_the_full_screen_comes_back_and_the_window_after_it(managed):
     assert not state_of(again).get("full_screen", False)
 
 
-def test_a_presentation_fills_the_screen_and_the_window_comes_back(managed):
-    program = managed("run", "ray_circle")
-
-    def size() -> str:
-        told = program.screen.xdotool("getwindowfocus", "getwindowgeometry")
-        return told.rpartition(" ")[2]
-
-    usual = size()
-    program.key("F5")
-    until(lambda: size() == "{}x{}".format(*SCREEN), "the full screen")
-    program.key("Escape")
-    until(lambda: size() == usual, "the window as it was")
-    program.key("ctrl+q")
-    assert program.left() == 0
-
-
 def test_a_desktop_knows_the_window_by_its_icon_and_its_class(start):
     program = start()
     wanted = configparser.RawConfigParser()

@@ -60,12 +60,6 @@ def test_what_the_pointer_is_on_does_not_depend_on_the_scale(driver):
     assert driver.controls.hover[0] == "origin"
 
 
-def test_a_view_that_nobody_moved_fits_a_window_of_another_size(driver):
-    pixel = driver.controls.pixel_size()
-    driver.resize(2400, 1500)
-    assert driver.controls.pixel_size() < 0.7 * pixel
-
-
 def test_a_view_that_nobody_moved_fits_the_room_that_a_map_leaves(driver):
     driver.open("circle_rect")
     pixel = driver.controls.pixel_size()
@@ -180,39 +174,25 @@ def test_a_number_out_of_its_range_is_not_offered(driver):
     assert not match_numbers("radius twelve", driver.seen)
 
 
-def case_list(driver) -> None:
-    driver.click_item("##case")
-    driver.settle()
+def test_an_open_list_takes_arrows_letters_enter_and_esc(driver):
+    def chosen(*keys: int, letters: str = "") -> str:
+        driver.session.choose_case(first)
+        driver.settle()
+        driver.click_item("##case")
+        driver.settle()
+        for letter in letters:
+            driver.type(letter)
+            driver.settle()
+        for symbol in keys:
+            driver.key(symbol)
+        assert not driver.window.main_view.gui.has_popup_open
+        return driver.session.open_scene.case
 
-
-def test_an_open_list_takes_arrows_and_enter(driver):
-    case_list(driver)
-    driver.key(key.DOWN)
-    driver.key(key.DOWN)
-    driver.key(key.ENTER)
-    assert driver.session.open_scene.case == [*case_groups(driver.session.scene)][2]
-    assert not driver.window.main_view.gui.has_popup_open
-
-
-def test_an_open_list_in_the_bar_has_rows_that_a_finger_can_tell_apart(driver):
-    driver.window_view.look(simple=True)
-    driver.resize(1280, 800)
-    case_list(driver)
-    driver.items.places.clear()
-    driver.settle(1)
-    *_, above, last = [
-        at
-        for name, at in driver.items.places.items()
-        if name.partition("##")[0] in driver.session.scene.cases
-    ]
-    assert last[1] - above[1] >= 20.0
-
-
-def test_esc_shuts_an_open_list_and_nothing_else(driver):
-    case_list(driver)
-    driver.key(key.ESCAPE)
-    assert not driver.window.main_view.gui.has_popup_open
-    assert driver.session.open_scene.case == driver.session.scene.first_case_name()
+    first, scene = driver.session.open_scene.case, driver.session.scene
+    assert chosen(key.DOWN, key.DOWN, key.ENTER) == [*case_groups(scene)][2]
+    names = [n for n in scene.cases if n.startswith("F")]
+    assert chosen(key.ENTER, letters="ff") == names[1]
+    assert chosen(key.DOWN, key.ESCAPE) == first
 
 
 def test_the_keyboard_reaches_a_number_in_the_panel(driver):
@@ -226,26 +206,11 @@ def test_the_keyboard_reaches_a_number_in_the_panel(driver):
     assert driver.params.radius == 0.75
     driver.key(key.DOWN)
     assert driver.items.focused != "##number radius"
-    driver.key(key.ESCAPE)
-    assert not driver.window_view.panel
-
-
-def test_a_letter_goes_to_the_next_case_that_begins_so(driver):
-    case_list(driver)
-    names = [n for n in driver.session.scene.cases if n.startswith("F")]
-    for _ in names[:2]:
-        driver.type("f")
-        driver.settle()
-    driver.key(key.ENTER)
-    assert driver.session.open_scene.case == names[1]
-
-
-def test_the_keyboard_unfolds_all_numbers(driver):
-    driver.key(key.F6)
-    driver.settle()
     for _ in range(40):
         if "###all numbers" in driver.items.focused:
             break
         driver.key(key.DOWN)
     driver.key(key.ENTER)
     assert driver.session.view.numbers
+    driver.key(key.ESCAPE)
+    assert not driver.window_view.panel

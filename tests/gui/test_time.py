@@ -12,7 +12,6 @@ from pyglet.window import key
 from playground.gui import window
 from playground.session.lesson import player
 from playground.session.playback import MOVE_DURATION_S
-from scenes.ball_block.wall.flight import FIRST_CENTERS
 
 
 @pytest.fixture(autouse=True)
@@ -139,18 +138,6 @@ def test_right_plays_and_left_goes_at_once(driver):
     assert not driver.session.playback.moving
 
 
-def test_a_stop_that_asks_to_play_begins_at_the_beginning(driver):
-    driver.open("circle_rect")
-    player.start_shipped_lesson(driver.session, driver.session.scene)
-    player.go_to_stop(driver.session, 5)
-    player.step_stop(driver.session, 1)
-    driver.settle()
-    assert "Play it" in driver.session.lesson.stop.say
-    line = driver.session.scene_view.timeline
-    assert driver.session.scene_view.current_time == line.start
-    assert _is_in_sight(driver)
-
-
 @pytest.mark.parametrize("simple", [False, True])
 def test_what_launches_the_ball_can_be_told_apart_however_slow_it_is(driver, simple):
     driver.resize(1280, 800)
@@ -162,15 +149,3 @@ def test_what_launches_the_ball_can_be_told_apart_however_slow_it_is(driver, sim
         for name in ("launch", "heading", "ball_radius")
     ]
     assert min(math.dist(a, b) for a, b in combinations(held, 2)) >= 30.0
-
-
-def test_a_block_is_dragged_and_the_balls_fly_anew(driver):
-    driver.open("ball_block", "Wall, exact, fast")
-    before = driver.session.scene_view.picture.views[0]
-    at = driver.screen(driver.grip("blocks", 2).at)
-    driver.drag(at, (at[0] - 20.0, at[1] + 60.0))
-    moved, first = driver.params.blocks[2], FIRST_CENTERS[2]
-    assert moved[1] < first[1] - 1.0
-    driver.settle()
-    assert driver.session.scene_view.picture.views[0] != before
-    assert driver.params.blocks[3:] == FIRST_CENTERS[3:]

@@ -85,10 +85,9 @@ def test_the_bar_leads_to_a_start_that_says_what_to_write(start, texts, monkeypa
     assert any("None for a miss" in text for text in texts)
     # The article's answer is not the user's, neither in the panel nor in the figure.
     start.session.look(compare=True)
-    texts.clear()
     start.settle()
     assert not start.session.scene_view.options.compared
-    assert not any("Article 1" in text for text in texts)
+    assert not any("Article 1" in text for text in start.anew(texts))
     # Once more, and the first page is back.
     start.click_item("Your code")
     assert start.session.scene_view.page is Page.EXPLORE
@@ -121,9 +120,7 @@ def test_a_new_file_has_the_signature_and_is_followed(start, home, texts):
         return compared is not None and compared.agrees
 
     start.until(agrees)
-    texts.clear()
-    start.settle()
-    assert str(Path("~", "Geometry Playground")) in texts
+    assert str(Path("~", "Geometry Playground")) in start.anew(texts)
     # Closed, the start is back. The next new file takes no name that is taken.
     start.click_item("Close")
     start.click_item("New file")
@@ -132,6 +129,7 @@ def test_a_new_file_has_the_signature_and_is_followed(start, home, texts):
     assert path.read_text() == FORGETS
 
 
+@pytest.mark.slow
 def test_a_new_file_is_opened_in_the_systems_editor(start, home, monkeypatch):
     if not file_dialogs.sys.platform.startswith("linux"):
         pytest.skip("elsewhere it is another program")
@@ -167,6 +165,7 @@ def test_where_no_file_can_be_written_it_is_said_at_the_field(start, home, texts
     assert start.session.open_scene.user_code is None
 
 
+@pytest.mark.slow
 def test_a_file_is_chosen_in_the_systems_window(start, home, monkeypatch):
     mine = home / "work" / "mine.py"
     mine.write_text(FORGETS)
@@ -214,6 +213,7 @@ def test_each_scene_has_an_example_that_is_wrong_somewhere(start, home, scene):
     assert not all(wrong)
 
 
+@pytest.mark.slow
 def test_engines_are_offered_that_know_the_question(start):
     pytest.importorskip("pymunk")
     start.click_item("##engine")
@@ -243,9 +243,8 @@ def test_what_is_wrong_stands_at_the_field_until_the_next_try(
     assert start.session.notice == ""
     # It stays however long one waits, and what was typed as well.
     start.window._notice_timer.hide()
-    texts.clear()
-    start.settle(30)
-    assert any("nofile.py" in text for text in texts)
+    start.settle(3)
+    assert any("nofile.py" in text for text in start.anew(texts))
     below = start.item("##own")
     assert start.window.main_view._widgets.user_code_text == "nofile.py"
     assert below[0] > start.layout.canvas.x + start.layout.canvas.width
@@ -258,15 +257,16 @@ def test_what_is_wrong_stands_at_the_field_until_the_next_try(
     assert failure(start) == ""
 
 
+@pytest.mark.slow
 def test_code_that_cannot_be_loaded_is_mended_in_its_place(start, home, texts):
     mine = home / "work" / "mine.py"
     mine.write_text("def intersect(ray, circle):\n    return None\n")
     enter(start, "mine.py")
     start.until(lambda: start.session.open_scene.user_code.failure)
-    texts.clear()
     start.settle()
     assert start.session.notice == ""
-    assert any("needs an argument 'ray'" in text.lower() for text in texts)
+    said = "needs an argument 'ray'"
+    assert any(said in text.lower() for text in start.anew(texts))
     # Start and field are there, and no answer of the article's as if it were mine.
     start.item("##own")
     assert not any("Article 1" in text for text in texts)

@@ -8,11 +8,9 @@ from effort import each_value_once
 from imgui_bundle import imgui
 from pyglet.window import key
 
-from playground.cli import run
 from playground.cli.main import main
-from playground.gui import window
 from playground.gui.commands.command_types import Command
-from playground.gui.commands.registry import NEW_LESSON, WRITE
+from playground.gui.commands.registry import NEW_LESSON
 from playground.session import step_navigation, user_code
 from playground.session.lesson import editor, player
 from playground.session.lesson.document import (
@@ -73,9 +71,7 @@ def page_down(hand, times: int = 1) -> None:
 
 
 def shown(texts: list[str], hand) -> str:
-    texts.clear()
-    hand.settle(1)
-    return "\n".join(texts)
+    return "\n".join(hand.anew(texts))
 
 
 def test_a_question_hides_the_answer_until_it_is_given(walked, texts) -> None:
@@ -104,13 +100,6 @@ def test_a_question_hides_the_answer_until_it_is_given(walked, texts) -> None:
     assert not any("answer 3" in label for label in walked.items.places)
 
 
-def test_what_was_changed_while_a_question_is_open_is_not_what_is_asked(walked) -> None:
-    page_down(walked)
-    walked.change(radius=0.5)
-    walked.key(key._2)
-    assert walked.params == PLAN.stops[1].state.params
-
-
 def test_a_question_about_a_step_comes_to_it_once_it_is_answered(hand) -> None:
     asked = Stop(state("Two hits", page=Page.DERIVATION, step=6), "", QUESTION)
     player.start_lesson(hand.session, Lesson("Step", (asked,)))
@@ -128,33 +117,6 @@ def test_a_question_about_a_step_comes_to_it_once_it_is_answered(hand) -> None:
     assert not hand.session.scene_view.steps
     drawn = hand.controls.motion.draw_list.primitives
     assert not any(record.first_step for record in drawn)
-
-
-@pytest.mark.slow
-def test_the_mark_of_a_task_turns_while_one_drags(walked, texts) -> None:
-    page_down(walked, 2)
-    assert "Done." not in shown(texts, walked)
-    at = walked.screen(walked.grip("direction").at)
-    wanted = walked.screen((-4.5 + 3.0, -1.5 + 3.0 * 0.583))
-    walked.move(*at)
-    walked.press()
-    walked.drag_to(*wanted)
-    assert "Done." in shown(texts, walked)
-    walked.drag_to(*at)
-    assert "Done." not in shown(texts, walked)
-    walked.release()
-
-
-def test_esc_closes_it_and_what_was_there_is_put_back(hand) -> None:
-    session = hand.session
-    hand.drag_grip("center", 0, 10.0, 10.0)
-    before = hand.params
-    player.start_lesson(session, PLAN)
-    page_down(hand)
-    hand.key(key._2)
-    hand.key(key.ESCAPE)
-    assert session.lesson is None
-    assert hand.params == before
 
 
 def choose(hand, words: str) -> None:
@@ -182,22 +144,6 @@ def test_a_lesson_is_pasted_like_a_state(hand) -> None:
     hand.window.clipboard = dump(PLAN).replace('"Discriminant s"', '"Speed"')
     hand.key(key.V, key.MOD_CTRL)
     assert 'stop 3: check 1: "quantity" must be one of' in hand.session.notice
-
-
-def test_a_lesson_stands_in_the_inspectors_place(walked) -> None:
-    for size in ((960, 600), (1280, 800), (1920, 1080)):
-        walked.resize(*size)
-        player.start_lesson(walked.session, PLAN)
-        walked.settle()
-        for _ in PLAN.stops:
-            layout = walked.layout
-            assert layout.inspector is None
-            assert layout.lesson.height == size[1] - layout.bar.height
-            assert layout.canvas.x + layout.canvas.width == layout.lesson.x
-            assert layout.canvas.height >= 170
-            assert layout.canvas.width >= 400
-            walked.key(key._2)
-            page_down(walked)
 
 
 def test_presented_it_shows_what_its_words_speak_of(hand, texts) -> None:
@@ -341,21 +287,6 @@ def test_five_states_are_prepared_saved_opened_again_and_walked(
         page_down(again)
 
 
-def test_a_stops_title_and_what_is_learned_there_are_written(hand) -> None:
-    hand.resize(1280, 1400)
-    run_command(hand, NEW_LESSON)
-    walk = hand.session.lesson
-    for field, text in (("stop's title", "First look"), ("learned", "It hits twice")):
-        hand.click_item(f"##{field}")
-        hand.type(text)
-        hand.key(key.ENTER)
-    write(hand, "A ray and a circle.")
-    stop = walk.stop
-    assert (stop.title, stop.learned) == ("First look", "It hits twice")
-    assert stop.say == "A ray and a circle."
-    assert load(dump(walk.document), SCENES).stops[0].title == "First look"
-
-
 def test_a_check_is_chosen_by_drop_downs(hand) -> None:
     hand.resize(1280, 1400)
     run_command(hand, NEW_LESSON)
@@ -402,52 +333,7 @@ def test_answers_are_added_and_left_out(hand) -> None:
     assert walk.stop.question.answers == ("", "", "last")
 
 
-def test_stops_are_moved_taken_out_and_put_back(walked) -> None:
-    walked.resize(1280, 1400)
-    run_command(walked, WRITE)
-    walk = walked.session.lesson
-    walked.click_item("##stop 2")
-    assert not walked.session.asking  # one writes it
-    walked.click_item("Move this stop down")
-    assert walk.document.stops[2] == PLAN.stops[1]
-    walked.click_item("Remove this stop")
-    assert len(walk.stop_states) == 4
-    assert walked.params == walk.stop.state.params == PLAN.stops[3].state.params
-    walked.click_item("Put back the stop")
-    assert (walk.at, walk.stop) == (2, PLAN.stops[1])
-    assert walked.params == PLAN.stops[1].state.params
-
-
-def test_a_page_is_shown_while_one_writes(walked) -> None:
-    run_command(walked, WRITE)
-    walked.click_item("Derivation")
-    assert walked.session.scene_view.page is Page.DERIVATION
-    editor.replace_stop_state(walked.session)
-    assert walked.session.lesson.stop.state.page is Page.DERIVATION
-    walked.item("Lesson")
-    # Not the bar's, which closes it.
-    walked.click(*walked.items.places["Lesson"])
-    walked.item("##title")
-
-
 # --- Files and code
-
-
-def test_run_opens_a_lesson_from_its_file(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    file = tmp_path / "lesson.json"
-    file.write_text(dump(PLAN), encoding="utf-8")
-    opened = []
-    monkeypatch.setattr(run, "has_display", lambda: True)
-    monkeypatch.setattr(
-        window, "run_window", lambda session, *_: opened.append(session)
-    )
-    assert main(["run", str(file)]) == 0
-    (session,) = opened
-    assert session.lesson.document == PLAN
-    assert session.lesson.path == file
-    assert session.params == PLAN.stops[0].state.params
 
 
 def test_a_wrong_lesson_is_told_in_one_line(tmp_path: Path, capsys) -> None:
