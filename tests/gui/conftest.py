@@ -8,6 +8,7 @@ from functools import wraps
 from pathlib import Path
 from typing import Any, TypeVar
 
+import numpy as np
 import pyglet
 import pytest
 from every import ENTRIES
@@ -21,6 +22,7 @@ from playground.gui import file_dialogs
 from playground.gui.commands.command_types import command_context
 from playground.gui.error_boundary import Failure
 from playground.gui.imgui_backend import Gui
+from playground.gui.offscreen import render_window
 from playground.gui.panels import curve_plot, map_chart, map_legend, thumbnails
 from playground.gui.panels.context import Ui
 from playground.gui.settings import Settings
@@ -222,6 +224,25 @@ class Driver:
             self.settle(1)
             time.sleep(0.02)
 
+    @property
+    def has_code_answered(self) -> bool:
+        """Whether the open user code has answered in the current state."""
+        own = self.session.open_scene.user_code
+        there = own is not None and self.session.scene is own.opened
+        return there and self.session.scene_view.comparison is not None
+
+    def until_code_answers(self) -> None:
+        """Draw frames until the open user code has answered."""
+        self.until(lambda: self.has_code_answered)
+        self.settle()
+
+    def pixels(self) -> np.ndarray:
+        """Return a picture of the window, and draw pixels from now on."""
+        self.window.switch_to()
+        self.see()
+        size = self.window.geometry.logical_size
+        return render_window(self.window.main_view, size, 1.0)
+
     def resize(self, width: int, height: int) -> None:
         """Change the size and send the event, as a window system does."""
         self.window._width, self.window._height = width, height
@@ -318,7 +339,8 @@ class Driver:
             if modifiers & key.MOD_CTRL:
                 # X11 tells what was held before the release.
                 self.window.dispatch_event("on_key_release", key.LCTRL, modifiers)
-            self.settle(1)
+            # A field that opens is there in the second frame.
+            self.settle(2 if modifiers or symbol in (key.ENTER, key.RETURN) else 1)
 
     def type(self, text: str) -> None:
         for letter in text:

@@ -1,42 +1,25 @@
 """Random input for a window, reproducible by a seed."""
 
-import json
 import random
 from collections import deque
-from pathlib import Path
-from typing import Any
 
 from conftest import Driver
 from pyglet.window import key, mouse
 from using import Drawn
 
 from playground.gui.commands.registry import AXES, COMMANDS, navigation_keys
-from playground.scene import params as parameters
-from playground.scene.parameter_types import (
-    Choice,
-    Integer,
-    Number,
-    Parameter,
-    Points,
-    Toggle,
-    Vector,
-)
-from playground.scene.params import Params
-from playground.session import saved_state as states
 from playground.session.view_options import Page
 
 _WORDS = (
     "nan", "1e308", "-3.5", "0", "abc", "1/0", "inf", "", "9" * 30, "-0", "1e-300",
     "sqrt(2)", "radius 1e-160", "\N{HIRAGANA LETTER A}", "case", "map", "?", "/",
 )  # fmt: skip
-_NUMBERS = (0.0, 5e-324, 1e-300, 1e-160, 1e-9, 0.5, 1.0, 3.0, 1e9, 1e160, 1e300)
-_NONSENSE = (None, True, -1, 1e400, "", "x", [], ["x"], {}, {"x": 1}, [[1.0]], 10**400)
 _SIDES = 1, 40, 300, 640, 960, 1280, 1920
 _MODIFIERS = 0, 0, 0, key.MOD_SHIFT, key.MOD_CTRL, key.MOD_CTRL | key.MOD_SHIFT
 
 
 class Monkey:
-    """Source of random actions on a window; writes the files that it drops to `folder`.
+    """Source of random actions on a window.
 
     Attributes
     ----------
@@ -46,10 +29,10 @@ class Monkey:
         The number of events sent.
     """
 
-    def __init__(self, driver: Driver, drawn: Drawn, folder: Path, seed: int) -> None:
+    def __init__(self, driver: Driver, drawn: Drawn, seed: int) -> None:
         self.done: deque[str] = deque(maxlen=25)
         self.events = 0
-        self._driver, self._drawn, self._folder = driver, drawn, folder
+        self._driver, self._drawn = driver, drawn
         self._tell, driver.window.dispatch_event = (
             driver.window.dispatch_event,
             self._counted,
@@ -61,7 +44,7 @@ class Monkey:
         self._deeds = {
             self._drag: 6, self._click: 6, self._click_item: 14, self._choose: 4,
             self._wheel: 2, self._key: 12, self._type: 3, self._resize: 0.5,
-            self._paste: 1.5, self._drop: 0.7, self._open: 1, self._leave: 0.5,
+            self._open: 1, self._leave: 0.5,
         }  # fmt: skip
 
     def act(self) -> None:
@@ -177,69 +160,3 @@ class Monkey:
         session.open(session.find(scene.id))
         session.choose_case(case)
         session.look(page=self._chance.choice([*Page]))
-
-    def _paste(self) -> None:
-        self._driver.window.clipboard = self._text()
-        self._say("paste", self._driver.window.clipboard)
-        self._press(key.V, key.MOD_CTRL)
-
-    def _drop(self) -> None:
-        name = self._chance.choice(("a.json", "b.json", "c.txt", "d.py"))
-        path = self._folder / name
-        text = self._text()
-        if name == "d.py":
-            text = self._chance.choice(("", "def (", "SCENE = 1", "import nothing"))
-        self._say("drop", name, text)
-        path.write_text(text, encoding="utf-8")
-        self._driver.window.dispatch_event("on_file_drop", 5, 5, [str(path)])
-
-    def _text(self) -> str:
-        """Return a state or a lesson as text, possibly damaged."""
-        scene = self._chance.choice(self._scenes)
-        if scene.lesson_path and self._chance.random() < 0.3:
-            text = scene.lesson_path.read_text(encoding="utf-8")
-        else:
-            params = self._params(self._chance.choice([*scene.cases.values()]).params)
-            text = states.dump(states.State(scene, params))
-        if self._chance.random() < 0.4:
-            text = json.dumps(self._spoiled(json.loads(text)))
-        return text[: self._chance.randrange(len(text))] if self._rarely() else text
-
-    def _rarely(self) -> bool:
-        return self._chance.random() < 0.1
-
-    def _params(self, params: Params) -> Params:
-        """Return params, some of them extremely small or large."""
-        values = {
-            name: self._value(spec, getattr(params, name))
-            for name, spec in parameters.parameters_of(type(params)).items()
-            if self._chance.random() < 0.3
-        }
-        return parameters.with_values(params, **values)
-
-    def _value(self, spec: Parameter, value: Any) -> Any:
-        match spec:
-            case Choice():
-                return self._chance.choice(spec.options)
-            case Toggle():
-                return not value
-            case Vector():
-                return tuple(self._number() for _ in range(spec.size))
-            case Points():
-                return tuple(tuple(self._number() for _ in at) for at in value)
-            case Number() | Integer():
-                return self._number()
-        return value
-
-    def _number(self) -> float:
-        return self._chance.choice(_NUMBERS) * self._chance.choice((1.0, -1.0))
-
-    def _spoiled(self, values: Any) -> Any:
-        """Return JSON values, one of them invalid."""
-        if isinstance(values, dict | list) and values and not self._rarely():
-            place = self._chance.choice(
-                [*(values if isinstance(values, dict) else range(len(values)))]
-            )
-            values[place] = self._spoiled(values[place])
-            return values
-        return self._chance.choice(_NONSENSE)

@@ -16,13 +16,12 @@ from conftest import PATIENCE
 from every import ENTRIES
 from imgui_bundle import imgui
 from pyglet.window import Window, key
+from test_log import redone
 
 from playground.gui import main_view, map_controller, map_worker
 from playground.gui import window as gui_window
-from playground.gui.event_log import load
 from playground.gui.file_dialogs import FileDialogs
 from playground.gui.main_view import MainView
-from playground.gui.offscreen import render_window
 from playground.gui.panels import inspector
 from playground.gui.settings import Settings
 from playground.gui.window import PlaygroundWindow
@@ -97,14 +96,11 @@ def start(window_of: Callable[..., Any], tmp_path: Path) -> Callable[[], Any]:
 
 def pixels(driver: Any) -> np.ndarray:
     """Return a picture without the notice and the pointer."""
-    driver.window.switch_to()
-    driver.see()
     driver.session.notice = ""
     # Labels and loupe stay where they were for as long as a stage lasts.
     driver.session.reset_view()
     driver.window.main_view.gui.pointer_leave()
-    size = driver.window.geometry.logical_size
-    return render_window(driver.window.main_view, size, 1.0)
+    return driver.pixels()
 
 
 def logs(folder: Path) -> list[Path]:
@@ -308,17 +304,6 @@ def test_a_lesson_being_written_goes_back_to_its_last_good_words(start):
     assert driver.session.lesson.at == 1
 
 
-def redone(window_of: Callable[..., Any], log: Path) -> Any:
-    Window._enable_event_queue = True
-    driver = window_of(*ENTRIES)
-    driver.window.event_recorder.start_replay(*load(log, ENTRIES))
-    while driver.window.event_player.next_event:
-        driver.window.event_recorder.replay_next_event(lambda: driver.window.draw(0.0))
-    driver.window.event_recorder.end_replay()
-    driver.settle()
-    return driver
-
-
 @pytest.mark.slow
 def test_the_log_shows_it_again(start, window_of, tmp_path):
     plant, driver = PLANTS["panel"], start()
@@ -331,6 +316,7 @@ def test_the_log_shows_it_again(start, window_of, tmp_path):
         said = driver.session.notice
         (log,) = logs(tmp_path)
         again = redone(window_of, log)
+        again.settle()
     second = caught(again)
     assert (second.location, second.log) == (first.location, None)
     assert said.startswith(again.session.notice)

@@ -35,13 +35,6 @@ def until(driver, done) -> None:
     driver.until(lambda: done(driver.session))
 
 
-def answered(session) -> bool:
-    """Return whether the opened code has answered."""
-    judged = session.open_scene.user_code
-    there = judged is not None and session.scene is judged.opened
-    return there and session.scene_view.comparison is not None
-
-
 @pytest.fixture
 def mine(tmp_path):
     path = tmp_path / "mine.py"
@@ -52,7 +45,7 @@ def mine(tmp_path):
 def opened(driver, path):
     driver.open("ray_circle")
     driver.window.dispatch_event("on_file_drop", 10, 10, [str(path)])
-    until(driver, answered)
+    driver.until_code_answers()
     return driver
 
 
@@ -135,7 +128,7 @@ def test_whatever_code_does_the_window_lives(driver, tmp_path, body, kind):
     driver.open("ray_circle")
     before = driver.params
     user_code.open_user_code(driver.session, str(path))
-    until(driver, answered)
+    driver.until_code_answers()
     assert driver.session.scene_view.comparison.kind == kind
     if kind == "Too slow":
         until(driver, lambda s: s.scene_view.trace)
@@ -174,7 +167,7 @@ def test_a_save_with_an_error_is_told_and_the_next_good_one_judged(driver, mine)
     assert broken(session).line == 13
     assert session.scene_view.page is Page.CODE
     # It is as it was saved before.
-    assert answered(session)
+    assert driver.has_code_answered
     session.choose_case("Starts inside")
     until(driver, lambda s: kind(s) == "Missed hit")
     session.look(page=Page.CODE)
@@ -190,7 +183,7 @@ def test_a_file_that_is_away_for_a_moment_goes_on(driver, mine):
     before = mine.stat()
     away = mine.rename(mine.with_suffix(".old"))
     driver.settle()
-    assert answered(driver.session)
+    assert driver.has_code_answered
     assert broken(driver.session) is None
     new = away.with_suffix(".new")
     new.write_text(MENDED.ljust(before.st_size))
@@ -296,7 +289,7 @@ def test_what_an_engine_documents_is_allowed_at_first(driver):
     pytest.importorskip("pymunk")
     driver.open("ray_circle", "Starts inside")
     user_code.open_user_code(driver.session, "engine:pymunk")
-    until(driver, answered)
+    driver.until_code_answers()
     assert driver.session.open_scene.user_code.terms.allow == ("start_inside",)
     assert driver.session.scene_view.comparison.agrees
 
@@ -315,7 +308,7 @@ def test_user_code_answers_in_the_words_of_the_scene(driver, tmp_path):
         driver.session.set_value(name, value)
     driver.session.look(page=Page.CODE, compare=True)
     user_code.open_user_code(driver.session, f"{path}:point_ellipse")
-    until(driver, answered)
+    driver.until_code_answers()
     pair = answer_pair(driver.session.scene_view, is_user_code=True)
     assert pair.geometry.word == pair.code.word == "Inside"
     assert (pair.sign, pair.agreement) == ("=", "agrees: inside")

@@ -175,27 +175,3 @@ def test_the_words_of_a_row_are_legible(gui: Gui, theme: Theme) -> None:
         for state, pixels in Frame(gui, theme, draw).in_each_state():
             words = pixels[TOP : TOP + 15, LEFT : LEFT + 60]
             assert highest(words, fill(words)) >= 4.5, (name, state)
-
-
-@themes
-def test_a_number_that_is_typed_has_an_edge_and_legible_words(
-    gui: Gui, theme: Theme
-) -> None:
-    frame = Frame(gui, theme, _number)
-    frame.shown()
-    gui.pointer(*INSIDE)
-    frame.shown()
-    gui.button(mouse.LEFT, pressed=True)
-    frame.shown()
-    gui.button(mouse.LEFT, pressed=False)
-    pixels = frame.shown()
-    assert gui.has_text_focus
-    gui.pointer(1.0, 1.0)
-    gui.button(mouse.LEFT, pressed=True)
-    frame.shown()
-    gui.button(mouse.LEFT, pressed=False)
-    frame.shown()
-    frame.target.delete()
-    assert highest(pixels[TOP + 12, LEFT - 1 : LEFT + 2], frame.ground) >= 3.0
-    words = pixels[TOP + 3 : TOP + 22, LEFT + 9 : LEFT + 40]
-    assert highest(words, fill(words)) >= 4.5

@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 
 from playground.gui.panels import curve_plot
-from playground.render import curve_picture
 from playground.render.curve_picture import CurvePicture, place_root_labels
 from playground.render.plot_axes import PlotArea, root_numbers
 
@@ -137,33 +136,6 @@ def test_a_zoomed_curve_takes_the_transport_with_it(driver, monkeypatch) -> None
     assert driver.session.scene_view.current_time == pytest.approx(
         low + 0.8 * (high - low), abs=0.01
     )
-
-
-@pytest.mark.parametrize(
-    ("scene", "case"),
-    [
-        ("point_ellipse", "Too thin to square"),
-        ("ray_circle", "Tiny direction"),
-        ("ray_circle", "Two hits"),
-    ],
-)
-def test_the_numbers_at_the_axes_are_short_and_all_differ(
-    driver, monkeypatch, scene, case
-):
-    driver.open(scene, case)
-    seen = []
-    ticks = curve_picture.axis_ticks
-
-    def noting(*arguments):
-        seen.append([text for _, text in ticks(*arguments)])
-        return ticks(*arguments)
-
-    monkeypatch.setattr(curve_picture, "axis_ticks", noting)
-    drawn_plots(driver, monkeypatch)
-    assert len(seen) > 1
-    for texts in seen:
-        assert len(set(texts)) == len(texts) > 0
-        assert max(map(len, texts)) < 12
 
 
 def test_a_plot_without_any_value_says_so(driver, monkeypatch):

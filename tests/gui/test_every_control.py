@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from conftest import Driver
 from planted import JUDGED
-from using import Drawn, Hand, nothing_outside
+from using import Drawn, Hand, nothing_outside, refuse_changes_while_drawing
 
 from playground.gui.commands.command_types import Command
 from playground.gui.commands.registry import COMMANDS
@@ -134,6 +134,7 @@ def _use(driver: Driver, hand: Hand, show: Begin, begin: Begin) -> None:
 @pytest.fixture
 def hand(driver, monkeypatch, tmp_path) -> Hand:
     nothing_outside(monkeypatch, tmp_path)
+    refuse_changes_while_drawing(monkeypatch)
     # The rows of its answers are all alike.
     monkeypatch.setattr(round, "QUESTION_COUNT", 2)
     # So high that little has to be scrolled to.

@@ -76,15 +76,6 @@ def test_numbers_as_small_and_large_as_they_may_be_have_frames(driver, scene):
         assert not session.scene_view.failure
 
 
-def test_a_radius_of_almost_nothing_about_the_ray_s_own_origin_has_a_curve(driver):
-    driver.open("ray_circle")
-    driver.change(
-        origin=(0.0, 0.0), center=(0.0, 0.0), direction=(3.0, 1.0), radius=1e-160
-    )
-    driver.settle()
-    assert driver.session.scene_view.verdict
-
-
 def test_what_the_core_refuses_is_no_code_to_take_away(driver):
     driver.open("point_ellipse", "No height")
     driver.window.clipboard = "as before"

@@ -6,7 +6,6 @@ import pytest
 import toys
 from conftest import Driver
 from forgetful import MENDED
-from imgui_bundle import imgui
 from pyglet.window import key
 
 from playground.analysis.heat_map import MapKind
@@ -216,17 +215,6 @@ def test_found_is_said_wherever_it_is_true(fresh, texts):
     assert {rect.start.instruction, "No hit", "Hit"} <= written(fresh, texts)
 
 
-@pytest.mark.parametrize("size", [(1280, 800), (960, 600)])
-def test_a_notice_covers_neither_the_answers_nor_what_is_next(fresh, size):
-    fresh.resize(*size)
-    fresh.session.notice = "The title of Article 3 was copied, for the web has it"
-    fresh.settle(4)
-    found = imgui.internal.find_window_by_name
-    notice = found("##notice")
-    for name in ("verdict", "next"):
-        assert notice.pos.y + notice.size.y < found(name).pos.y
-
-
 def test_a_log_knows_the_start_it_began_with(fresh, window_of):
     surface = fresh.window.geometry.surface
     start = LogStart.capture(fresh.session, fresh.window_view, surface)
@@ -234,20 +222,6 @@ def test_a_log_knows_the_start_it_began_with(fresh, window_of):
     start.apply(other.session, other.window_view)
     assert other.window_view.simple
     assert other.session.active_offer.start is fresh.session.start_offer.start
-
-
-def test_the_figure_is_where_it_was_when_the_lesson_is_left(fresh):
-    into_the_circle(fresh)
-    fresh.settle(6)
-    before = fresh.controls.camera(0)
-    fresh.click_item("Why?")
-    fresh.settle(4)
-    assert fresh.session.lesson
-    assert fresh.controls.camera(0) != before
-    fresh.key(key.ESCAPE)
-    fresh.settle(6)
-    assert not fresh.session.lesson
-    assert fresh.controls.camera(0) == before
 
 
 def test_what_the_map_is_of_lies_on_none_of_its_names(fresh, coarse, labels):

@@ -8,8 +8,6 @@ from pyglet.window import key
 from playground.analysis.curve import Axis
 from playground.analysis.heat_map import MapKind
 from playground.scene.camera import OrbitCamera, Viewport
-from playground.scene.handles import HandleKind
-from playground.scene.primitives import Segment
 from playground.scene.state_format import dump_state
 from playground.session import quiz
 from playground.session.session import Session
@@ -230,23 +228,3 @@ def test_esc_gives_back_the_view_that_was_dragged(driver, scene_id):
     driver.key(key.ESCAPE)
     driver.release()
     assert driver.controls.camera(0) == before
-
-
-@pytest.mark.parametrize("scene", ["circle_rect", "point_ellipse"])
-def test_a_line_leads_from_a_shape_to_the_handle_that_turns_it(driver, scene):
-    driver.open(scene)
-    for _ in range(2):
-        (turn,) = [
-            grip
-            for grip in driver.session.scene_view.list_handle_marks(
-                driver.controls.pixel_size()
-            )
-            if grip.kind is HandleKind.ROTATE
-        ]
-        (stem,) = [one for one in driver.controls.overlay() if isinstance(one, Segment)]
-        assert stem.b == turn.at
-        # It is as long as ever, however large the shape is.
-        assert math.dist(driver.screen(stem.a), driver.screen(stem.b)) == pytest.approx(
-            30
-        )
-        driver.wheel(*driver.controls.places[0].center, 3.0)

@@ -8,7 +8,7 @@ from imgui_bundle import imgui
 from pyglet.window import key
 
 from playground.gui.commands import focus
-from playground.gui.panels import code, context
+from playground.gui.panels import code
 from playground.session.lesson import player
 from playground.session.lesson.document import read_shipped_lesson
 from playground.session.view_options import Page
@@ -93,37 +93,6 @@ def test_a_click_gives_enter_back_to_the_lesson(driver) -> None:
     assert driver.session.lesson.at == 1
 
 
-def test_a_tooltip_goes_when_the_lesson_goes_on_by_keys(driver, monkeypatch) -> None:
-    shown, draw = [], context.draw_tooltip
-    monkeypatch.setattr(
-        context,
-        "draw_tooltip",
-        lambda text, *how: (shown.append(text), draw(text, *how)),
-    )
-    player.start_shipped_lesson(driver.session, CIRCLE_RECT)
-    player.go_to_stop(driver.session, 1)
-    driver.settle()
-    driver.click_item("Reset this stop")
-    driver.until(lambda: shown)
-    driver.key(key.RETURN)
-    assert driver.session.lesson.at == 2
-    shown.clear()
-    driver.settle(30)
-    assert not shown
-
-
-def test_tab_begins_anew_at_each_stop(walked) -> None:
-    walked.key(key._1)
-    walked.key(key.TAB)
-    first = walked.session.open_scene.selected_handle
-    walked.key(key.TAB)
-    assert walked.session.open_scene.selected_handle != first
-    for symbol in (key.PAGEDOWN, key.PAGEUP):
-        walked.key(symbol)
-        walked.key(key.TAB)
-        assert walked.session.open_scene.selected_handle == first
-
-
 CODE = [
     (entry, place)
     for entry in SCENES
@@ -132,6 +101,7 @@ CODE = [
 ]
 
 
+@pytest.mark.slow
 def test_the_line_to_blame_is_in_sight_in_a_small_window(driver, monkeypatch) -> None:
     driver.resize(960, 600)
     shown = []

@@ -10,7 +10,6 @@ from playground.gui.widgets.formula import Formulas
 from playground.scene import formula_symbols
 from playground.scene.derivation import Step
 from playground.session import step_navigation
-from playground.session.view.animation import animate_primitives
 from playground.session.view_options import Page
 
 
@@ -47,19 +46,6 @@ def test_pointing_at_terms_lights_what_they_stand_for(driver, formulas):
     keys = formula_symbols.symbol_keys(step.formula)
     wanted = set(keys) if driver.window.main_view._formulas.typeset else {keys[0]}
     assert seen - {""} == wanted
-
-
-def test_a_step_leaves_out_what_it_hides(driver):
-    driver.open("sphere_line", "Crossing")
-    session = driver.session
-    for number, step in enumerate(session.scene_view.steps, 1):
-        step_navigation.go_to_step(session, number)
-        drawn = animate_primitives(session.scene_view).keys()
-        assert not drawn & set(step.hides)
-        assert {"sphere", "step"} & drawn == {
-            *({"sphere"} if number > 1 else ()),
-            *({"step"} if number > 2 else ()),
-        }
 
 
 def test_the_badge_says_where_the_article_differs(driver):

@@ -1,21 +1,18 @@
 """Logs: replays reproduce the window to the last pixel."""
 
 import json
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
-from effort import one_and_exhaustively_each
+from effort import one_and_exhaustively_each, one_and_slowly_each
 from every import ENTRIES
 from pyglet.window import Window, key
 
 from playground.analysis.heat_map import MapKind
 from playground.gui import file_dialogs
 from playground.gui.event_log import load
-from playground.gui.offscreen import render_window
 from playground.session import files
-from playground.session.session import Session
 
 
 def written(driver, path: Path, work) -> Path:
@@ -41,14 +38,6 @@ def redone(window_of, path: Path):
         driver.window.event_recorder.replay_next_event(lambda: driver.window.draw(0.0))
     driver.window.event_recorder.end_replay()
     return driver
-
-
-def pixels(driver) -> np.ndarray:
-    driver.window.switch_to()
-    driver.see()
-    return render_window(
-        driver.window.main_view, driver.window.geometry.logical_size, 1.0
-    )
 
 
 def drag(driver) -> None:
@@ -82,7 +71,7 @@ def test_a_log_is_redone_to_the_last_pixel(window_of, driver, tmp_path, work):
     again = redone(window_of, path)
     assert again.session.state == driver.session.state
     assert again.session.playback == driver.session.playback
-    np.testing.assert_array_equal(pixels(again), pixels(driver))
+    np.testing.assert_array_equal(again.pixels(), driver.pixels())
 
 
 @pytest.mark.slow
@@ -144,26 +133,10 @@ def test_a_log_opens_no_code_and_saves_nothing(
 @pytest.mark.parametrize(
     ("line", "words"),
     [
-        ({"at": 0, "do": "frame", "with": [0.1], "by": 1}, "unknown field 'by'"),
         ({"at": 0, "do": "sing", "with": []}, '"do" must be one of .*, not .sing.'),
-        (
-            {"at": 0, "do": "frame", "with": [9.0]},
-            '"with" of frame must be in \\[0, 1\\]',
-        ),
         ({"at": 0, "do": "text", "with": [1]}, '"with" of text must be text, not 1'),
-        (
-            {"at": 0, "do": "key_press", "with": [True, 0]},
-            '"with" of key_press must be a whole number',
-        ),
         ({"at": -1, "do": "frame", "with": [0.1]}, "before the line above"),
-        (
-            {"at": 0, "do": "resize", "with": [9, 9, 0, 9, 1]},
-            '"with" of resize must be in',
-        ),
-        (
-            {"at": 0, "do": "mouse_press", "with": [1]},
-            '"with" of mouse_press must be a list of 4 numbers',
-        ),
+        ({"at": 0, "do": "mouse_press", "with": [1]}, "must be a list of 4 numbers"),
     ],
 )
 def test_an_unfit_line_is_refused_by_its_number(driver, tmp_path, line, words):
@@ -172,19 +145,6 @@ def test_an_unfit_line_is_refused_by_its_number(driver, tmp_path, line, words):
     path.write_text("\n".join([whole[0], json.dumps(line), ""]))
     with pytest.raises(ValueError, match=f"line 2: .*{words}"):
         load(path, ENTRIES)
-
-
-def test_a_lesson_goes_on_in_its_log(window_of, driver, tmp_path):
-    from playground.session.lesson import player
-
-    driver.open("ray_circle")
-    player.start_shipped_lesson(driver.session, driver.session.scene)
-    driver.settle()
-    path = written(driver, tmp_path / "log", lambda: driver.key(key.PAGEDOWN))
-    again = redone(window_of, path)
-    assert again.session.lesson.at == driver.session.lesson.at == 1
-    assert again.session.state == replace(driver.session.state)
-    assert isinstance(again.session, Session)
 
 
 def by_field(driver, file: Path) -> None:
@@ -199,7 +159,7 @@ def by_hand(driver, file: Path) -> None:
     driver.window.dispatch_event("on_file_drop", 9, 9, [str(file)])
 
 
-@pytest.mark.parametrize("opened", [by_field, by_hand])
+@pytest.mark.parametrize("opened", one_and_slowly_each([by_hand, by_field]))
 def test_a_log_has_what_a_file_shows(window_of, driver, tmp_path, monkeypatch, opened):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(file_dialogs.shutil, "which", lambda name: None)

@@ -327,18 +327,6 @@ def test_a_click_on_a_handle_is_no_click_on_the_map(driver):
     assert driver.session.open_scene.selected_handle is not None
 
 
-def test_without_a_map_a_click_goes_nowhere(driver):
-    driver.open("ray_circle")
-    place, at_rest = driver.controls.places[0], driver.params
-    at = place.x + 60, place.y + 60
-    assert clear_of_handles(driver, at)
-    driver.click(*at)
-    assert driver.params == at_rest
-    ready(driver, MapKind.REGIONS)
-    driver.click(*at)
-    assert driver.params != at_rest
-
-
 def test_a_quiz_has_no_map(driver):
     driver.open("ray_circle")
     ready(driver, MapKind.REGIONS)
@@ -558,35 +546,3 @@ def test_a_click_in_the_legend_shows_one_kind_alone_and_another_all(driver):
     driver.click_item("##kind Hit")
     ready(driver)
     assert len(np.unique(painted_map(driver).cells)) == len(np.unique(every_kind)) > 1
-
-
-def test_the_legend_of_other_params_is_greyed_until_the_map_is_there(
-    driver, monkeypatch
-):
-    driver.open("ray_circle")
-    ready(driver, MapKind.REGIONS)
-    tones = []
-    draw = driver.window.main_view.gui.draw_line
-    monkeypatch.setattr(
-        driver.window.main_view.gui,
-        "draw_line",
-        lambda drawn, line: (tones.append((line.text, line.colour)), draw(drawn, line)),
-    )
-    bright = THEMES[driver.window.main_view.window_view.theme].text
-
-    def is_bright():
-        tones.clear()
-        driver.settle(1)
-        return ("Hit", bright) in tones
-
-    assert is_bright()
-    with monkeypatch.context() as held:
-        held.setattr(maps(driver).worker, "request", lambda task: None)
-        driver.session.set_value("radius", 1.9)
-        assert not is_bright()
-        assert all(
-            line.is_stale
-            for line in maps(driver).legend_lines(driver.session.scene_view)
-        )
-    ready(driver)
-    assert is_bright()

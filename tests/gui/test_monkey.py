@@ -17,7 +17,7 @@ _SEEDS = [int(n) for n in os.environ.get("PLAYGROUND_SEEDS", "0 1").split()]
 @pytest.mark.parametrize("seed", _SEEDS)
 def test_whatever_is_done_raises_nothing(driver, monkeypatch, tmp_path, seed):
     nothing_outside(monkeypatch, tmp_path)
-    monkey = Monkey(driver, Drawn(monkeypatch), tmp_path, seed)
+    monkey = Monkey(driver, Drawn(monkeypatch), seed)
     while monkey.events < (_EVENTS or examples(1500)):
         try:
             monkey.act()

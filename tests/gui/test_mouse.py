@@ -2,7 +2,6 @@
 
 import pytest
 import toys
-from imgui_bundle import imgui
 from pyglet.window import key, mouse
 
 from scenes import SCENES
@@ -133,49 +132,6 @@ def test_a_double_click_in_the_curve_sets_no_number(driver):
     assert not driver.session.open_scene.is_edited
     driver.click(*plotted(driver, 0.8))
     assert driver.params != before
-
-
-def test_no_tooltip_lies_over_the_rows_below_while_one_types(driver, monkeypatch):
-    told: list[str] = []
-    write = imgui.text_unformatted
-    monkeypatch.setattr(
-        imgui, "text_unformatted", lambda text: (told.append(text), write(text))
-    )
-    driver.open("ray_circle")
-    driver.window.main_view.gui.activate()
-    style = imgui.get_style()
-    style.hover_stationary_delay = style.hover_delay_short = 0.0
-    at = driver.item("##number radius")
-
-    def tooltip() -> bool:
-        told.clear()
-        driver.settle(4)
-        return bool(told)
-
-    driver.move(*at)
-    assert tooltip()
-    driver.click(*at)
-    assert not tooltip()
-    driver.type("1.5")
-    assert not tooltip()
-    driver.key(key.ENTER)
-    assert driver.params.radius == 1.5
-    assert not tooltip()
-    # A key hid the mouse, whose first move tells only where it is.
-    driver.move(at[0] + 4, at[1])
-    driver.move(at[0] + 5, at[1])
-    assert tooltip()
-
-
-def test_fitting_keeps_the_side_one_looks_from(driver):
-    driver.open("sphere_line")
-    driver.key(key._1)
-    driver.wheel(*driver.controls.places[0].center, 5)
-    near = driver.controls.camera(0)
-    driver.key(key.F)
-    camera = driver.controls.camera(0)
-    assert (camera.yaw, camera.pitch) == (near.yaw, near.pitch)
-    assert camera.distance > near.distance
 
 
 def test_the_upper_edge_of_the_curve_is_dragged(driver):

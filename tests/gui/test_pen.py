@@ -2,7 +2,6 @@
 
 import numpy as np
 import pytest
-from imgui_bundle import imgui
 from pyglet.window import key
 
 from playground.render.stroke_style import pen_colours
@@ -47,23 +46,6 @@ def test_a_key_takes_the_pen_and_it_draws_and_moves_nothing(staged):
     staged.drag_grip("origin", 0, 40, 10)
     assert staged.params != params
     assert len(lines(staged)) == 1
-
-
-def test_it_lies_over_everything_as_wide_as_a_marker(staged, monkeypatch):
-    staged.key(key.W)
-    drawn(staged, way=((300, 400), (400, 560)))  # from the figure into the caption
-    strokes = []
-    add = imgui.ImDrawList.add_polyline
-
-    def noting(draw, points, tone, width, flags):
-        strokes.append((width, points[0][1], points[-1][1]))
-        add(draw, points, tone, width, flags)
-
-    monkeypatch.setattr(imgui.ImDrawList, "add_polyline", noting)
-    staged.settle(1)
-    ((width, top, foot),) = strokes
-    assert width == pytest.approx(0.0056 * 600, abs=0.1)
-    assert (top, foot) == (400, 560)
 
 
 def test_it_goes_with_the_step_or_when_it_is_wiped_away(staged):

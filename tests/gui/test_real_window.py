@@ -2,7 +2,6 @@
 
 import configparser
 import json
-import math
 import os
 import shutil
 import signal
@@ -18,12 +17,9 @@ from typing import Any
 import numpy as np
 import pytest
 from conftest import PATIENCE
-from PIL import Image
 
 from playground.gui.window_layout import (
-    TOP_BAR_HEIGHT_PX,
     layout_panels,
-    panel_width,
 )
 from playground.render.theme import (
     DARK,
@@ -221,34 +217,6 @@ class Program:
     def key(self, name: str) -> None:
         self.screen.xdotool("key", name)
 
-    def picture(self) -> np.ndarray:
-        """Save a picture like a user, and return its pixels."""
-        before = set(self.folder.glob("*.png"))
-        pressed = -math.inf
-
-        def saved() -> set[Path]:
-            # A busy display loses a key now and then.
-            nonlocal pressed
-            if time.monotonic() > pressed + 20.0:
-                self.key("F12")
-                self.settle()
-                # There is a name in the field already.
-                self.key("Return")
-                pressed = time.monotonic()
-            return set(self.folder.glob("*.png")) - before
-
-        path = min(until(saved, "the picture"))
-
-        def whole() -> np.ndarray | None:
-            try:
-                with Image.open(path) as image:
-                    return np.asarray(image.convert("RGB"))
-            except OSError:  # still being written
-                return None
-
-        until(lambda: whole() is not None, "the whole picture")
-        return whole()
-
     def left(self) -> int:
         """Wait for the end and return the exit status."""
         code = self.process.wait(PATIENCE)
@@ -345,6 +313,7 @@ def test_the_window_shows_the_first_scene_and_ctrl_q_quits(start):
     assert shows(view, DARK.roles["hit"]) > 50
     assert shows(view, DARK.roles["obstacle"]) > 200
     assert shows(shown[:, : x - 2], DARK.panel) > 0.3 * SIZE[1] * x
+    knows_icon_and_class(program)
     program.key("ctrl+q")
     assert program.left() == 0
 
@@ -352,16 +321,13 @@ def test_the_window_shows_the_first_scene_and_ctrl_q_quits(start):
 def test_a_drag_by_the_mouse_moves_the_circle(start):
     program = start("run", "ray_circle")
     controls = opened("ray_circle")
-    session, camera, place = controls.session, controls.camera(0), controls.places[0]
-    before = program.picture()
-    assert before.shape == (SIZE[1], SIZE[0], 3)
-    p = session.params
+    p, camera, place = controls.session.params, controls.camera(0), controls.places[0]
+    before = program.settle()
     x, y = camera.to_screen(p.center, place)
     dx, dy = 48.0, 60.0
     program.drag((x, y), (x + dx, y + dy))
     program.move(place.x + 20, place.y + 20)
-    program.settle()
-    after = program.picture()
+    after = program.settle()
 
     def rim(picture: np.ndarray, dx: float, dy: float) -> int:
         """Count the obstacle's pixels at the lowest point of the circle."""
@@ -377,8 +343,7 @@ def test_a_drag_by_the_mouse_moves_the_circle(start):
     # Taken back, the picture is the first one again.
     program.key("ctrl+z")
     program.key("Escape")
-    program.settle()
-    assert (program.picture() != before).any(axis=2).mean() < 0.002
+    assert (program.settle() != before).any(axis=2).mean() < 0.002
     program.key("ctrl+q")
     assert program.left() == 0
 
@@ -402,32 +367,6 @@ def test_ctrl_c_in_the_terminal_ends_it_without_a_word(start):
     until(lambda: shows(program.screen.look(), DARK.background) > 100_000, "a picture")
     program.process.send_signal(signal.SIGINT)
     assert program.left() == 130
-
-
-def test_a_click_on_a_number_does_not_change_it(managed, driver):
-    driver.open("ray_circle")
-    x, y = driver.item("##number origin 0")
-    program = managed("run", "ray_circle")
-    before = program.picture()
-    for k in range(4):
-        program.move(120.0, 560.0)
-        time.sleep(0.1)
-        # Away from the last click, so that no two are a double click.
-        program.move(x + 9 * (-1) ** k, y)
-        time.sleep(0.1)
-        program.screen.xdotool("click", 1)
-        # It is to be typed now.
-        program.settle()
-        program.key("Escape")
-        program.settle()
-    program.move(120.0, 560.0)
-    program.settle()
-    # On the canvas a label may have found another place meanwhile.
-    # How far it scrolls hangs on what was seen of it.
-    panel = np.s_[round(TOP_BAR_HEIGHT_PX) :, -round(panel_width(SIZE[0], 0.0)) : -16]
-    assert np.array_equal(program.picture()[panel], before[panel])
-    program.key("ctrl+q")
-    assert program.left() == 0
 
 
 def state_of(program: Program) -> dict[str, object]:
@@ -464,8 +403,8 @@ def test_the_full_screen_comes_back_and_the_window_after_it(managed):
     assert not state_of(again).get("full_screen", False)
 
 
-def test_a_desktop_knows_the_window_by_its_icon_and_its_class(start):
-    program = start()
+def knows_icon_and_class(program: Program) -> None:
+    """Assert that a desktop knows the window by its icon and its class."""
     wanted = configparser.RawConfigParser()
     wanted.read(ROOT / ".packaging" / "geometry-playground.desktop", "utf-8")
 

@@ -10,7 +10,7 @@ from imgui_bundle import imgui
 from playground.gui.imgui_backend import Gui
 from playground.gui.widgets import symbol_text as widgets_text
 from playground.render.theme import RGBA
-from playground.scene import Answer, format_number
+from playground.scene import Answer
 from playground.session.session import Session
 
 
@@ -37,26 +37,6 @@ def test_the_few_that_matter_stand_first_and_the_rest_on_demand(driver, texts):
 def test_a_scene_that_says_what_matters_says_it_of_three_to_five(scene):
     rows = Session([scene]).scene_view.rows
     assert sum(row.main for row in rows) in (0, 3, 4, 5)
-
-
-def test_the_points_of_numbers_stand_under_each_other(driver, monkeypatch):
-    places: dict[str, float] = {}
-    write = imgui.text
-
-    def noting(text: str) -> None:
-        write(text)
-        if "." in text and "(" not in text:
-            low, wide = imgui.get_item_rect_min().x, imgui.get_item_rect_size().x
-            places[text.strip()] = low + wide * text.index(".") / len(text)
-
-    driver.open("ray_circle")
-    driver.change(radius=2.4)
-    rows = [r for r in driver.session.scene_view.rows if r.main]
-    monkeypatch.setattr(imgui, "text", noting)
-    driver.settle(1)
-    told = [places[format_number(r.value)] for r in rows if isinstance(r.value, float)]
-    assert len(told) == 3
-    assert max(told) - min(told) < 1.0
 
 
 @pytest.mark.parametrize("told", [True, False])

@@ -18,14 +18,6 @@ from playground.session.view_options import Page
 CTRL = key.MOD_CTRL
 
 
-def span(driver) -> float:
-    """Return the width of the first view in metres of the world."""
-    place = driver.controls.places[0]
-    left = driver.controls.world(place.x, place.center[1])
-    right = driver.controls.world(place.x + place.width, place.center[1])
-    return right[0] - left[0]
-
-
 def test_the_interface_grows_and_shrinks_and_comes_back(driver):
     usual = driver.window.geometry.logical_size
     driver.key(key.EQUAL, CTRL)
@@ -69,24 +61,6 @@ def test_a_view_that_nobody_moved_fits_the_room_that_a_map_leaves(driver):
     driver.session.look(map=None)
     driver.settle()
     assert driver.controls.pixel_size() == pixel
-
-
-def test_presenting_leaves_the_picture_and_its_caption(driver, texts):
-    before = span(driver)
-    driver.key(key.F5)
-    driver.settle()
-    layout = driver.layout
-    assert layout.sidebar is None
-    assert layout.inspector is None
-    assert layout.canvas.width == driver.window.geometry.logical_size[0]
-    assert any("Hit" in text for text in texts)
-    driver.key(key.RIGHT)
-    driver.settle()
-    step = driver.session.scene_view.steps[driver.session.open_scene.step - 1]
-    assert any(step.title in text for text in texts)
-    driver.key(key.ESCAPE)
-    assert not driver.window_view.presenting
-    assert span(driver) == pytest.approx(before)
 
 
 FOUND = [

@@ -71,12 +71,9 @@ def test_window_page_and_svg_show_the_same_words(driver, texts, entry, language)
     driver.open(entry.id)
     for name in entry.cases:
         driver.session.choose_case(name)
-        texts.clear()
-        driver.settle(1)
+        drawn = {plain(text) for text in driver.anew(texts)}
         pair = answer_pair(driver.session.scene_view, is_user_code=False)
-        sides = [pair.geometry, *([pair.code] if pair.code else [])]
-        drawn = {plain(text) for text in texts}
-        for side in sides:
+        for side in filter(None, (pair.geometry, pair.code)):
             for word in words(side):
                 assert any(text.endswith(word) for text in drawn), (name, word)
         assert plain(pair.geometry.detail) in drawn, name
@@ -151,16 +148,14 @@ def test_first_screen_presentation_and_svg_file_show_the_same_words(
         for name in entry.cases:
             driver.session.choose_case(name)
             driver.settle(1)
-            texts.clear()
-            driver.settle(1)
+            drawn = "".join(plain(text) for text in driver.anew(texts)).lower()
             pair = answer_pair(driver.session.scene_view, is_user_code=False)
-            drawn = "".join(plain(text) for text in texts).lower()
             compared = driver.session.scene_view.showing.compare or not presenting
-            sides = [pair.geometry, *([pair.code] if pair.code and compared else [])]
-            for side in sides:
-                assert plain(side.word).lower() in drawn, (name, presenting)
-                assert plain(side.difference).lower() in drawn, (name, presenting)
-            assert plain(pair.geometry.detail).lower() in drawn, (name, presenting)
+            said = [pair.geometry.word, pair.geometry.difference, pair.geometry.detail]
+            if pair.code and compared:
+                said += [pair.code.word, pair.code.difference]
+            for text in said:
+                assert plain(text).lower() in drawn, (name, presenting)
             svg = render_svg(driver.session, ThemeName.DARK, (640.0, 400.0), 1.0)
             said = "".join(html.unescape(svg).split())
             assert plain(pair.geometry.word) in said, name

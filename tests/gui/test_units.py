@@ -41,7 +41,8 @@ def test_what_is_typed_and_dragged_is_read_as_it_is_shown(driver):
     typed(driver, "radius", "-1")
     assert driver.session.notice == "Radius r must be at least 0 px"
     assert driver.params.radius == 1.5
-    driver.key(key.ESCAPE)
+    driver.open("ray_circle")
+    driver.session.choose_units(GAME)
     driver.key(key.P, key.MOD_CTRL)
     driver.type("circle centre o y 48")
     driver.key(key.ENTER)

@@ -64,16 +64,6 @@ def start(driver: Driver, home: Path) -> Driver:
     return driver
 
 
-def until_answered(driver: Driver) -> None:
-    def answered() -> bool:
-        judged = driver.session.open_scene.user_code
-        there = judged is not None and judged.opened is driver.session.scene
-        return there and driver.session.scene_view.comparison is not None
-
-    driver.until(answered)
-    driver.settle()
-
-
 def failure(driver: Driver) -> str:
     return driver.session.opened_scenes[driver.session.index].code_failure
 
@@ -106,7 +96,7 @@ def test_the_key_of_the_page_shows_the_articles_code_until_the_users_is_wanted(d
 
 def test_a_new_file_has_the_signature_and_is_followed(start, home, texts):
     start.click_item("New file")
-    until_answered(start)
+    start.until_code_answers()
     path = home / "Geometry Playground" / "ray_circle.py"
     assert "def ray_circle(origin, direction, center, radius):" in path.read_text()
     judged = start.session.open_scene.user_code
@@ -124,7 +114,7 @@ def test_a_new_file_has_the_signature_and_is_followed(start, home, texts):
     # Closed, the start is back. The next new file takes no name that is taken.
     start.click_item("Close")
     start.click_item("New file")
-    until_answered(start)
+    start.until_code_answers()
     assert start.session.open_scene.user_code.file == path.with_name("ray_circle-2.py")
     assert path.read_text() == FORGETS
 
@@ -147,7 +137,7 @@ def test_a_new_file_is_opened_in_the_systems_editor(start, home, monkeypatch):
             start.settle()
         else:
             start.click_item("New file")
-            until_answered(start)
+            start.until_code_answers()
         dialogs = start.window._file_dialogs
         dialogs._editor.wait()
         dialogs._poll_editor(0.0)
@@ -180,12 +170,12 @@ def test_a_file_is_chosen_in_the_systems_window(start, home, monkeypatch):
     start.click_item("Choose file")
     assert "*.py" in dialog.asked
     start.window._file_dialogs._poll_dialog(0.0)
-    until_answered(start)
+    start.until_code_answers()
     assert start.session.open_scene.user_code.file == mine
     # From now on it is one of the recent files.
     start.click_item("Close")
     start.click_item(f"mine.py##{mine}")
-    until_answered(start)
+    start.until_code_answers()
     assert start.session.open_scene.user_code.file == mine
 
 
@@ -194,7 +184,7 @@ def test_each_scene_has_an_example_that_is_wrong_somewhere(start, home, scene):
     start.open(scene.id)
     start.settle()
     start.click_item("Example with a bug")
-    until_answered(start)
+    start.until_code_answers()
     session = start.session
     assert session.open_scene.user_code.file.parent == home / "Geometry Playground"
 
@@ -220,7 +210,7 @@ def test_engines_are_offered_that_know_the_question(start):
     with pytest.raises(StopIteration):
         start.item("coal")
     start.click_item("pymunk")
-    until_answered(start)
+    start.until_code_answers()
     assert start.session.open_scene.user_code.text == "engine:pymunk"
 
 
@@ -253,7 +243,7 @@ def test_what_is_wrong_stands_at_the_field_until_the_next_try(
     assert "nofile.py" not in failure(start)
     (home / "work" / "mine.py").write_text(FORGETS)
     enter(start, "mine.py")
-    until_answered(start)
+    start.until_code_answers()
     assert failure(start) == ""
 
 
@@ -272,7 +262,7 @@ def test_code_that_cannot_be_loaded_is_mended_in_its_place(start, home, texts):
     assert not any("Article 1" in text for text in texts)
     # Its function may have another name by now.
     mine.write_text(FORGETS)
-    until_answered(start)
+    start.until_code_answers()
     assert start.session.open_scene.user_code.failure is None
 
 

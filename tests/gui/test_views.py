@@ -9,7 +9,6 @@ from pyglet.window import key
 
 from playground.scene.camera import Camera2D
 from playground.scene.params import PICK_RADIUS_PX
-from playground.session import step_navigation
 from playground.session.view_options import Page
 
 FRAMES = "Over a corner", "Less than a degree", "Quarter turn, article hits"
@@ -46,29 +45,6 @@ def test_explore_fits_what_it_draws_and_the_derivation_its_own(driver) -> None:
     driver.session.look(page=Page.DERIVATION)
     driver.controls.fit()
     assert driver.controls.camera(0) == Camera2D().fit(everything, place)
-
-
-@pytest.mark.slow
-def test_the_step_that_turns_the_frame_shows_it_turning(driver) -> None:
-    driver.open("circle_rect")
-    assert driver.session.scene_view.current_time == 1.0
-    step_navigation.go_to_step(driver.session, 1)
-    seen = [driver.session.scene_view.current_time]
-    while driver.session.playback.moving:
-        driver.window.draw(0.1)
-        seen.append(driver.session.scene_view.current_time)
-        assert len(seen) < 10_000
-    assert seen[0] == 0.0
-    assert seen[-1] == 1.0
-    assert seen == sorted(seen)
-    assert len(seen) > 5
-    # What stands on the step already is not begun again.
-    step_navigation.go_to_step(driver.session, 1)
-    assert driver.session.scene_view.current_time == 1.0
-    step_navigation.go_to_step(driver.session, 2)
-    assert driver.session.scene_view.current_time == 1.0
-    step_navigation.go_to_step(driver.session, 1)
-    assert driver.session.scene_view.current_time == 0.0
 
 
 @pytest.mark.parametrize("case", ["Over a corner", "Quarter turn, article hits"])

@@ -352,12 +352,6 @@ def ray_circle(origin, direction, center, radius):
 """
 
 
-def answered(session) -> object:
-    """Return whether user code has answered."""
-    own = session.open_scene.user_code
-    return own and session.scene is own.opened and session.scene_view.comparison
-
-
 @pytest.mark.slow
 def test_a_lesson_is_about_the_article_whatever_code_is_open(
     hand, tmp_path: Path
@@ -366,14 +360,14 @@ def test_a_lesson_is_about_the_article_whatever_code_is_open(
     mine.write_text(CODE)
     session = hand.session
     user_code.open_user_code(session, str(mine))
-    hand.until(lambda: answered(session))
+    hand.until_code_answers()
     hand.window.clipboard = dump(PLAN)
     hand.key(key.V, key.MOD_CTRL)
     page_down(hand, 3)
     assert session.scene is RAY_CIRCLE
     assert session.scene_view.comparison.kind == "start inside: missed"
     user_code.open_user_code(session, str(mine))  # at this stop alone
-    hand.until(lambda: answered(session))
+    hand.until_code_answers()
     here = session.open_scene.user_code
     hand.key(key.ESCAPE)
     hand.settle()

@@ -37,21 +37,6 @@ def test_handles_in_space_follow_the_mouse(driver):
         )
 
 
-def test_axis_key_keeps_a_drag_on_that_axis(driver):
-    driver.open("sphere_line")
-    before = driver.params.start
-    x, y = driver.screen(driver.grip("start").at)
-    driver.move(x, y)
-    driver.press()
-    driver.window.dispatch_event("on_key_press", key.Y, 0)
-    driver.drag_to(x + 25, y - 40)
-    driver.window.dispatch_event("on_key_release", key.Y, 0)
-    driver.release()
-    assert driver.params.start[1] > before[1]
-    assert driver.params.start[0] == pytest.approx(before[0])
-    assert driver.params.start[2] == pytest.approx(before[2])
-
-
 def test_empty_space_orbits_and_axis_views_face_an_axis(driver):
     driver.open("sphere_line")
     place = driver.controls.places[0]

@@ -15,10 +15,15 @@ from imgui_bundle import imgui
 from pyglet.window import key
 
 from playground.gui import file_dialogs, video_process
+from playground.gui.commands.command_types import ActionQueue
+from playground.gui.imgui_backend import Gui
+from playground.gui.view_state import WindowView
 from playground.scene import params as parameters
 from playground.scene.parameter_types import Number
 from playground.scene.params import Params
 from playground.session import restore
+from playground.session.lesson.open_lesson import OpenLesson, StopState
+from playground.session.open_scene import OpenScene
 from playground.session.session import Session
 
 # What is drawn under a name of its own takes that first.
@@ -256,3 +261,46 @@ def _is_whole(session: Session) -> None:
         params, **{name: getattr(params, name) for name in specs}
     )
     assert not session.scene_view.failure, session.scene_view.failure
+
+
+# What was worked out for a frame is kept with it.
+_KEPT = "_scene_view", "fitted_places", "restored_context_id"
+_READ = Session, OpenScene, OpenLesson, StopState, WindowView
+
+
+def refuse_changes_while_drawing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Raise on any change of the session while panels and canvas are drawn."""
+    drawn = False
+
+    def drawing(begins: bool, work: Callable[..., object]) -> Callable[..., object]:
+        def done(*given: object, **named: object) -> object:
+            nonlocal drawn
+            drawn = begins
+            return work(*given, **named)
+
+        return done
+
+    def acting(deeds: ActionQueue) -> bool:
+        nonlocal drawn
+        drawn = False
+        acted = carry_out(deeds)
+        drawn = True
+        return acted
+
+    def setting(kind: type) -> Callable[[object, str, object], None]:
+        usual = kind.__setattr__
+
+        def put(thing: object, name: str, value: object) -> None:
+            # `ImGui` and the mouse have their own.
+            assert not drawn or name in _KEPT, f"{kind.__name__}.{name} is set"
+            usual(thing, name, value)
+
+        return put
+
+    carry_out = ActionQueue.run_pending
+    monkeypatch.setattr(Gui, "begin", drawing(True, Gui.begin))
+    for end in ("end", "abandon_frame"):
+        monkeypatch.setattr(Gui, end, drawing(False, getattr(Gui, end)))
+    monkeypatch.setattr(ActionQueue, "run_pending", acting)
+    for kind in _READ:
+        monkeypatch.setattr(kind, "__setattr__", setting(kind))
