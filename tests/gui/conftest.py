@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import wraps
 from pathlib import Path
 from typing import Any, TypeVar
@@ -27,6 +27,7 @@ from playground.gui.panels import curve_plot, map_chart, map_legend, thumbnails
 from playground.gui.panels.context import Ui
 from playground.gui.settings import Settings
 from playground.gui.widgets import symbol_text as widgets_text
+from playground.gui.widgets.formula import Formulas
 from playground.gui.widgets.paragraphs import RunInParagraph
 from playground.gui.window import PlaygroundWindow
 from playground.render import labels as canvas_labels
@@ -510,6 +511,31 @@ def labels(monkeypatch: pytest.MonkeyPatch) -> list[tuple[PlacedText, Viewport]]
         draw(gui, texts, place, *onto)
 
     monkeypatch.setattr(Gui, "draw_texts", drawn)
+    return shown
+
+
+@dataclass(frozen=True)
+class DrawnFormula:
+    """A drawn formula with its size and its rectangle on the screen."""
+
+    latex: str
+    size: float
+    box: tuple[float, float, float, float]
+
+
+@pytest.fixture
+def formulas(monkeypatch: pytest.MonkeyPatch) -> list[DrawnFormula]:
+    """Return the list of formulas drawn."""
+    shown: list[DrawnFormula] = []
+    draw = Formulas.draw
+
+    def drawn(own: Formulas, latex: str, size: float, *looks: Any, **named: Any) -> str:
+        answer = draw(own, latex, size, *looks, **named)
+        box = *imgui.get_item_rect_min(), *imgui.get_item_rect_max()
+        shown.append(DrawnFormula(latex, size, box))
+        return answer
+
+    monkeypatch.setattr(Formulas, "draw", drawn)
     return shown
 
 

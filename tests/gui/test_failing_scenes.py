@@ -188,7 +188,6 @@ def is_whole(driver) -> None:
     [
         "solve",
         *(pytest.param(part, marks=pytest.mark.slow) for part in SLOW_PARTS),
-        *(pytest.param(part, marks=pytest.mark.exhaustive) for part in OTHER_PARTS),
     ],
 )
 def test_what_a_part_raises_is_shown_and_the_others_go_on(window_of, texts, part):

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -15,14 +16,22 @@ from playground.session.session import Session
 from scenes import SCENES
 
 
-@pytest.fixture
-def full_disk() -> Iterator[None]:
+@contextmanager
+def limiting_files() -> Iterator[None]:
     """Limit all files of this process to zero bytes."""
     resource = pytest.importorskip("resource")
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (0, before[1]))
-    yield
-    resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
+@pytest.fixture
+def full_disk() -> Iterator[None]:
+    with limiting_files():
+        yield
 
 
 def save_state(session: Session, path: Path) -> None:
@@ -89,15 +98,10 @@ def test_settings_that_find_no_room_stay_as_they_were(
         return radius
 
     keep(1.5)
-    resource = pytest.importorskip("resource")
-    before = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (0, before[1]))
-    try:
+    with limiting_files():
         keep(2.5)
-        assert settings.failure == "File too large"
-        assert session.params.radius == 2.5
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    assert settings.failure == "File too large"
+    assert session.params.radius == 2.5
     assert kept() == 1.5
     # What was not written then is as soon as there is room.
     settings.save(session, WindowView(), (1000, 700), full_screen=False)

@@ -6,27 +6,15 @@ from imgui_bundle import imgui
 from pyglet.window import key
 
 from playground.analysis.curve import Axis
-from playground.gui.widgets.formula import Formulas
 from playground.scene import formula_symbols
 from playground.scene.derivation import Step
 from playground.session import step_navigation
 from playground.session.view_options import Page
 
 
-@pytest.fixture
-def formulas(monkeypatch):
-    """Return the screen rectangle of each formula drawn, by its LaTeX."""
-    places: dict[str, tuple[float, float, float, float]] = {}
-    draw = Formulas.draw
-
-    def noting(self, latex, *arguments, **options):
-        answer = draw(self, latex, *arguments, **options)
-        low, high = imgui.get_item_rect_min(), imgui.get_item_rect_max()
-        places[latex] = (*low, *high)
-        return answer
-
-    monkeypatch.setattr(Formulas, "draw", noting)
-    return places
+def box_of(formulas, latex: str) -> tuple[float, float, float, float]:
+    """Return the rectangle in which a formula was drawn last."""
+    return [drawn.box for drawn in formulas if drawn.latex == latex][-1]
 
 
 def first_formula(driver) -> Step:
@@ -38,7 +26,7 @@ def first_formula(driver) -> Step:
 
 def test_pointing_at_terms_lights_what_they_stand_for(driver, formulas):
     step = first_formula(driver)
-    left, top, right, bottom = formulas[step.formula]
+    left, top, right, bottom = box_of(formulas, step.formula)
     seen = set()
     for i in range(40):
         driver.move(left + (right - left) * i / 40, (top + bottom) / 2)
@@ -83,9 +71,8 @@ def test_a_formula_that_had_to_shrink_is_seen_whole(
         widths.append(size[0])
         image(name, size)
 
-    left, top, right, bottom = formulas[
-        getattr(driver.session.scene_view.steps[4], line)
-    ]
+    step = driver.session.scene_view.steps[4]
+    left, top, right, bottom = box_of(formulas, getattr(step, line))
     driver.move((left + right) / 2, (top + bottom) / 2)
     monkeypatch.setattr(imgui, "image", noting)
     # How long a pointer rests is counted in real time.

@@ -18,7 +18,7 @@ from playground.analysis.heat_map import MapKind, round_to_power_of_two
 from playground.cli.main import main
 from playground.gui import imgui_fonts
 from playground.gui.offscreen import render_window
-from playground.gui.panels import map_legend
+from playground.gui.panels.context import Ui
 from playground.render.theme import THEMES
 from playground.scene.answer import NO_KIND_INDEX
 from playground.session import plot_controls, user_code
@@ -193,18 +193,27 @@ def test_each_cell_is_painted_where_the_camera_sees_it(
     assert np.mean(hits) > 0.6
 
 
-def test_the_tooltip_alone_says_the_answer_at_the_pointer(driver, monkeypatch):
-    strip, said = [], []
-    muted, plate = map_legend.write_muted, map_legend.draw_tooltip
+@pytest.fixture
+def tooltips(monkeypatch) -> list[str]:
+    """Return the list of tooltips drawn."""
+    said, draw = [], Ui.draw_tooltip
     monkeypatch.setattr(
-        map_legend,
-        "write_muted",
-        lambda ui, text: (strip.append(text), muted(ui, text)),
-    )
-    monkeypatch.setattr(
-        map_legend,
+        Ui,
         "draw_tooltip",
-        lambda text, *rest: (said.append(text), plate(text, *rest)),
+        lambda ui, text, *rest: (said.append(text), draw(ui, text, *rest)),
+    )
+    return said
+
+
+def test_the_tooltip_alone_says_the_answer_at_the_pointer(
+    driver, tooltips, monkeypatch
+):
+    strip, said = [], tooltips
+    muted = Ui.write_muted
+    monkeypatch.setattr(
+        Ui,
+        "write_muted",
+        lambda ui, text, *size: (strip.append(text), muted(ui, text, *size)),
     )
     driver.open("ray_circle")
     ready(driver, MapKind.REGIONS)
@@ -246,15 +255,9 @@ def test_a_click_on_a_mistake_goes_to_that_very_case(driver, scene_id):
 
 @our_scenes
 def test_the_line_at_the_pointer_is_that_of_the_map_and_of_the_page(
-    driver, monkeypatch, scene_id
+    driver, tooltips, scene_id
 ):
     """The tooltip names the legend's line, and a click shows it on the page Code."""
-    said, plate = [], map_legend.draw_tooltip
-    monkeypatch.setattr(
-        map_legend,
-        "draw_tooltip",
-        lambda text, *rest: (said.append(text), plate(text, *rest)),
-    )
     show_mistakes(driver, scene_id)
     ready(driver, MapKind.BLAME)
     driver.session.look(page=Page.CODE, compare=False)
@@ -262,7 +265,7 @@ def test_the_line_at_the_pointer_is_that_of_the_map_and_of_the_page(
     cell, at = next(free_cells(driver, field(driver).index != NO_KIND_INDEX))
     name = field(driver).kinds[field(driver).index[cell]].name
     driver.move(*at)
-    words = said[-1]
+    words = tooltips[-1]
     driver.click(*at)
     driver.settle()
     assert driver.session.view.compare

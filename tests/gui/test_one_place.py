@@ -174,28 +174,19 @@ def _shake(driver) -> Iterator[None]:
 
 @pytest.mark.slow
 @any_scene
-def test_the_cards_keep_their_place_and_size(window_of, scene) -> None:
+def test_cards_and_cases_keep_their_place(monkeypatch, window_of, scene) -> None:
+    drawn = Drawn(monkeypatch)
     driver = window_of(*ENTRIES)
-    driver.resize(1280, 800)
-    driver.window_view.simple = True
     driver.open(scene.id)
     places = set()
+    driver.window_view.simple = True
     for _ in _shake(driver):
         cards = imgui.internal.find_window_by_name("verdict")
         places.add((cards.pos.x, cards.pos.y, cards.size.x, cards.size.y))
     assert len(places) == 1
-
-
-@pytest.mark.slow
-@any_scene
-def test_the_cases_keep_their_place_below_the_verdict(
-    monkeypatch, window_of, scene
-) -> None:
-    drawn = Drawn(monkeypatch)
-    driver = window_of(*ENTRIES)
+    driver.window_view.simple = False
     driver.resize(1280, 1100)
-    driver.open(scene.id)
-    places = set()
+    places.clear()
     for _ in _shake(driver):
         drawn.forget()
         driver.settle(1)

@@ -127,23 +127,14 @@ def test_the_right_button_s_menu_has_the_same(talk):
     assert not talk.window_view.presenting
 
 
-@pytest.mark.parametrize("symbol", [key.B, key.PERIOD])
-def test_a_remote_s_key_makes_all_black_and_any_of_its_keys_ends_that(talk, symbol):
-    page = talk.session.view.page
-    talk.key(symbol)
-    assert talk.window_view.is_black
-    talk.key(symbol)
-    assert not talk.window_view.is_black
-    talk.key(symbol)
-    talk.key(key.ESCAPE)
-    assert not talk.window_view.is_black
+def test_a_remote_makes_all_black_and_a_key_or_click_only_ends_that(talk):
+    page, pen, before = talk.session.view.page, talk.item("A pen"), talk.params
+    for symbols in ((key.B, key.B), (key.PERIOD, key.PERIOD), (key.B, key.ESCAPE)):
+        for symbol, is_black in zip(symbols, (True, False), strict=True):
+            talk.key(symbol)
+            assert talk.window_view.is_black is is_black
     assert talk.window_view.presenting
     assert talk.session.view.page is page
-
-
-def test_a_click_on_a_black_screen_brings_the_picture_back_and_nothing_else(talk):
-    pen = talk.item("A pen")
-    before = talk.params
     for at in (pen, talk.layout.canvas.center, talk.screen(talk.grip("origin", 0).at)):
         talk.key(key.B)
         talk.settle()

@@ -17,8 +17,7 @@ from made_up_language import spoken
 from pyglet.window import key
 from words_seen import WordsSeen
 
-from playground.analysis.heat_map import compute_map
-from playground.gui import imgui_fonts, map_worker
+from playground.gui import imgui_fonts
 from playground.gui.commands.registry import GROUPS
 from playground.i18n import use_language
 from playground.scene.scene import SceneEntry
@@ -207,16 +206,6 @@ def test_of_maps(looker):
     assert looker.faults == {}
 
 
-@at(exhaustive=("longer at 960x600",))
-def test_of_maps_before_they_are_refined(looker, monkeypatch):
-    monkeypatch.setattr(
-        map_worker,
-        "compute_limited_map",
-        lambda *task: compute_map(*task[:3], factor=4),
-    )
-    test_of_maps(looker)
-
-
 @at("longer at 1280x800", exhaustive=("ja at 250 %",), scenes=(RAY_CIRCLE, BALL_BLOCK))
 def test_of_a_lesson(looker):
     for scene in looker.scenes:
@@ -249,22 +238,6 @@ def test_of_what_is_presented(looker):
             player.go_to_stop(looker.session, number)
             looker.look(scene, "stop", number + 1)
         player.close_lesson(looker.session)
-    assert looker.faults == {}
-
-
-@at(exhaustive=("longer at 960x600",))
-def test_of_maps_that_are_presented(looker):
-    looker.driver.key(key.F5)
-    for scene in each_scene(looker):
-        looker.session.look(compare=True)
-        for kind in looker.session.scene_view.maps:
-            looker.session.look(map=kind)
-            looker.driver.settle(1)
-            looker.driver.window.wait_for_map()
-            # Its legend takes room, what is then seen has another map, which comes
-            # when it is ready, and that another legend.
-            looker.look(scene, kind, after=6, tries=5)
-        looker.session.look(map=None)
     assert looker.faults == {}
 
 

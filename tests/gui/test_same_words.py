@@ -1,20 +1,16 @@
 """Answers of a state: the same texts in window, page and SVG."""
 
-import html
-
 import pytest
 from every import few_scenes, own_scenes_at_length
 from page_data import decode_texts
-from pyglet.window import key
 
 from playground.i18n import set_language, translate
-from playground.render.theme import ThemeName
 from playground.session import quiz, step_navigation
 from playground.session.answer_pair import ASKED, AnswerPair, AnswerText, answer_pair
 from playground.session.lesson import player
 from playground.session.lesson.document import read_shipped_lesson
 from playground.web.serialize.sample_texts import mark_symbols
-from playground.web.svg_figure import describe_figure, render_svg
+from playground.web.svg_figure import describe_figure
 from playground.web.worker.headless_session import HeadlessSession
 from playground.web.worker.state import serialize_state
 from scenes import SCENES
@@ -133,30 +129,3 @@ def test_a_revealed_question_about_the_article_shows_both_answers(scene):
     assert seen == (
         {True, False} if live.session.scene_view.scene.quiz.article else {False}
     )
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("entry", few_scenes(SCENES), ids=lambda entry: entry.id)
-def test_first_screen_presentation_and_svg_file_show_the_same_words(
-    driver, texts, entry, language
-):
-    driver.open(entry.id)
-    driver.window_view.look(simple=True)
-    for presenting in (False, True):
-        if presenting:
-            driver.key(key.F5)
-        for name in entry.cases:
-            driver.session.choose_case(name)
-            driver.settle(1)
-            drawn = "".join(plain(text) for text in driver.anew(texts)).lower()
-            pair = answer_pair(driver.session.scene_view, is_user_code=False)
-            compared = driver.session.scene_view.showing.compare or not presenting
-            said = [pair.geometry.word, pair.geometry.difference, pair.geometry.detail]
-            if pair.code and compared:
-                said += [pair.code.word, pair.code.difference]
-            for text in said:
-                assert plain(text).lower() in drawn, (name, presenting)
-            svg = render_svg(driver.session, ThemeName.DARK, (640.0, 400.0), 1.0)
-            said = "".join(html.unescape(svg).split())
-            assert plain(pair.geometry.word) in said, name
-            assert plain(pair.geometry.detail) in said, name

@@ -203,7 +203,7 @@ def test_where_settings_lie_can_be_told(monkeypatch, tmp_path):
 def begin_lesson(session: Session, text: str) -> None:
     """Begin a lesson with this sentence."""
     editor.begin_lesson(session)
-    editor.write_sentence(session, text)
+    editor.edit_stop(session, say=text)
 
 
 def sentences(session: Session) -> list[str]:
@@ -355,7 +355,7 @@ def test_a_lesson_that_two_windows_go_on_with_is_kept_as_each_has_it(tmp_path):
     windows = start(tmp_path), start(tmp_path)
     for (_, session), text in zip(windows, ("One", "Two"), strict=True):
         player.reopen_lesson(session)
-        editor.write_sentence(session, text)
+        editor.edit_stop(session, say=text)
     for window in (*windows, *windows):
         close(*window)
     assert sorted(sentences(start(tmp_path)[1])) == ["One", "Two"]

@@ -11,7 +11,6 @@ from imgui_bundle import imgui
 from pyglet.window import key
 
 from playground.analysis.heat_map import MapKind
-from playground.gui.widgets.formula import Formulas
 from playground.gui.widgets.paragraphs import RunInParagraph
 from playground.quiz.round import question_sentence
 from playground.render.gl.canvas import clear_framebuffer
@@ -75,20 +74,6 @@ def cut(driver) -> float:
 
 
 @pytest.fixture
-def formulas(driver, monkeypatch) -> list[tuple[str, float]]:
-    """Return the list of drawn formulas, with their share of the window's height."""
-    found: list[tuple[str, float]] = []
-    draw = Formulas.draw
-
-    def noting(self, latex, size, *looks, **named):
-        found.append((latex, size / driver.window.geometry.logical_size[1]))
-        return draw(self, latex, size, *looks, **named)
-
-    monkeypatch.setattr(Formulas, "draw", noting)
-    return found
-
-
-@pytest.fixture
 def corners(monkeypatch) -> list[imgui.ImVec2]:
     """Return the list of lower right corners of formulas."""
     found, image = [], imgui.image
@@ -120,7 +105,8 @@ def test_at_every_step_the_figure_has_its_room_and_nothing_is_cut(
             continue
         assert below(driver) >= 0.75, number
         # No formula is smaller than words, or out of its plate.
-        assert all(share >= 0.03 for _, share in formulas), (number, formulas)
+        least = 0.03 * driver.window.geometry.logical_size[1]
+        assert all(f.size >= least for f in formulas), (number, formulas)
         for corner in corners:
             assert driver.controls.taken[0].contains(corner.x, corner.y), number
 
@@ -316,7 +302,8 @@ def test_formulas_and_words_below_are_read_from_afar(driver, formulas, monkeypat
         formulas.clear()
         words.clear()
         driver.settle(1)
-        first, *rest = [share for _, share in formulas]
+        high = driver.window.geometry.logical_size[1]
+        first, *rest = [f.size / high for f in formulas]
         assert first == pytest.approx(0.07, abs=0.001)
         assert rest == pytest.approx([0.052] * len(rest), abs=0.001)
         # 3.5 % of the height.

@@ -6,7 +6,6 @@ import pytest
 from every import any_scene
 from imgui_bundle import imgui_microtex
 
-from playground.gui.widgets.formula import Formulas
 from playground.scene import formula_symbols
 from playground.session import step_navigation
 from playground.session.view_options import Page
@@ -24,34 +23,20 @@ def arrive(driver, number: int) -> list:
     return driver.session.scene_view.steps
 
 
-@pytest.fixture
-def set_formulas(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, float]]:
-    """Return the formulas of the last frames with their sizes."""
-    found: list[tuple[str, float]] = []
-    draw = Formulas.draw
-
-    def noted(self, latex: str, size: float, *looks: object, **named: object) -> str:
-        found.append((latex, size))
-        return draw(self, latex, size, *looks, **named)
-
-    monkeypatch.setattr(Formulas, "draw", noted)
-    return found
-
-
 @pytest.mark.slow
 @any_scene
 def test_each_step_behind_has_one_line_those_ahead_none_and_the_open_one_is_large(
-    driver, texts, set_formulas, scene
+    driver, texts, formulas, scene
 ):
     driver.open(scene.id)
     count = len(arrive(driver, 1))
     for now in range(1, count + 1):
         steps = arrive(driver, now)
-        set_formulas.clear()
+        formulas.clear()
         driver.items.places.clear()
         assert steps[now - 1].text in driver.anew(texts)
         formula = steps[now - 1].formula
-        assert max(size for latex, size in set_formulas if latex == formula) >= _READ
+        assert max(f.size for f in formulas if f.latex == formula) >= _READ
         assert not {step.text for step in steps[: now - 1]} & set(texts)
         ahead = steps[now:]
         assert not [s.title for s in ahead if any(s.title in text for text in texts)]

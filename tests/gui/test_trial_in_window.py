@@ -168,19 +168,3 @@ def test_no_answer_of_the_code_moves_its_buttons(
     )
     driver.settle()
     assert driver.item(_JUDGE) == before
-
-
-def test_the_articles_notes_take_no_room_from_the_users_code(
-    driver, code, mine, monkeypatch
-):
-    inside = replace(driver.params, origin=driver.params.center)
-    driver.session.edit(inside)
-    driver.until(lambda: driver.session.scene_view.trace)
-    before = lines_height(driver, monkeypatch)
-    # What the article does wrong is told in several lines.
-    user_code.show_article(driver.session)
-    driver.settle()
-    user_code.open_user_code(driver.session, str(mine))
-    opened = driver.session.open_scene.user_code
-    driver.until(lambda: opened.opened and driver.session.scene_view.trace)
-    assert lines_height(driver, monkeypatch) == before

@@ -20,14 +20,14 @@ GAME = Units(pixels=True, y_down=True, clockwise=True)
 def game(driver):
     """Return a window with a ray in the units of a game."""
     driver.open("ray_circle")
-    driver.session.choose_units(GAME)
+    driver.session.set_scene_options(units=GAME)
     return driver
 
 
 def test_what_is_typed_and_dragged_is_read_as_it_is_shown(driver):
     driver.open("circle_rect")
     before, state = driver.params, driver.session.state
-    driver.session.choose_units(GAME)
+    driver.session.set_scene_options(units=GAME)
     assert driver.session.state == state
     # Only heights of places and ways are turned.
     typed(driver, "half_extents 1", "3")
@@ -42,7 +42,7 @@ def test_what_is_typed_and_dragged_is_read_as_it_is_shown(driver):
     assert driver.session.notice == "Radius r must be at least 0 px"
     assert driver.params.radius == 1.5
     driver.open("ray_circle")
-    driver.session.choose_units(GAME)
+    driver.session.set_scene_options(units=GAME)
     driver.key(key.P, key.MOD_CTRL)
     driver.type("circle centre o y 48")
     driver.key(key.ENTER)
@@ -59,14 +59,14 @@ def test_results_are_in_them(driver, texts):
     shown, (x, y) = GAME.show_row(place), place.value
     assert (shown.value, shown.unit) == ((x, -y), "px")
     driver.session.look(numbers=True)
-    driver.session.choose_units(GAME)
+    driver.session.set_scene_options(units=GAME)
     driver.settle()
     lines = [line.replace(" ", "") for line in driver.anew(texts)]
     assert any(line.startswith("(−0.69") and ",0.23" in line for line in lines)
     assert "px" in texts
     # So is the answer of the article.
     driver.session.look(compare=True)
-    driver.session.choose_units(Units(y_down=True))
+    driver.session.set_scene_options(units=Units(y_down=True))
     assert any("(−0.696, 0.232)" in line for line in driver.anew(texts))
     assert not any("(−0.696, −0.232)" in line for line in texts)
 
@@ -92,7 +92,7 @@ def test_sentences_and_labels_are_in_them(text, shown):
 
 def test_a_verdict_and_a_figure_say_what_the_fields_say(driver, texts, labels):
     driver.open("circle_rect")
-    driver.session.choose_units(GAME)
+    driver.session.set_scene_options(units=GAME)
     labels.clear()
     assert any("0.602 px" in line for line in driver.anew(texts))
     assert "θ = −30°" in {label.text for label, _ in labels}
@@ -122,7 +122,7 @@ def test_the_page_and_commands_choose_them(driver):
 def test_they_are_kept_for_each_scene():
     session = Session([RAY_CIRCLE, CIRCLE_RECT])
     session.edit(replace(session.params, radius=2.0))
-    session.choose_units(GAME)
+    session.set_scene_options(units=GAME)
     session.open(1)
     session.edit(replace(session.params, radius=2.0))
     left = restore.serialize_scenes(session)
@@ -141,7 +141,7 @@ def test_the_upright_axis_counts_down(driver, labels):
 
     driver.open("ray_circle")
     before = numbers()
-    driver.session.choose_units(Units(y_down=True))
+    driver.session.set_scene_options(units=Units(y_down=True))
     driver.settle(1)
     after = numbers()
     for text in before - {"0"}:
@@ -160,7 +160,7 @@ def test_points_in_labels_are_turned_where_only_y_points_down(
 
     monkeypatch.setattr(driver.window.main_view.canvas, "draw", with_point)
     driver.open("ray_circle")
-    driver.session.choose_units(Units(y_down=True))
+    driver.session.set_scene_options(units=Units(y_down=True))
     drawn = {label.text for label, _ in driver.anew(labels)}
     assert "(1, −2.5)" in drawn
     assert "(1, 2.5)" not in drawn
@@ -169,7 +169,7 @@ def test_points_in_labels_are_turned_where_only_y_points_down(
 def test_the_curve_and_its_axis_are_in_them(game, texts, labels):
     game.session.look(curve=True)
     axis = find_axis(game.params, "direction.y")
-    plot_controls.set_curve_axis(game.session, axis)
+    game.session.set_scene_options(axis=axis)
     game.settle()
     labels.clear()
     assert any("(px²)" in text for text in game.anew(texts))

@@ -11,8 +11,7 @@ from pyglet.window import key
 
 from playground.gui import file_dialogs
 from playground.gui.commands import registry
-from playground.gui.video_process import VideoProcess
-from playground.gui.view_state import ExportSubject, VideoRequest, WindowRequest
+from playground.gui.view_state import WindowRequest
 from playground.session.view_options import Page
 
 
@@ -22,14 +21,9 @@ class Dialog:
     def __init__(self, chosen: str) -> None:
         self.chosen = chosen
         self.asked: list[str] = []
-        self.is_saving = False
 
     def open_file(self, title: str, place: str, kinds: list[str]) -> "Dialog":
-        self.asked, self.is_saving = [title, place, *kinds], False
-        return self
-
-    def save_file(self, title: str, place: str, kinds: list[str]) -> "Dialog":
-        self.asked, self.is_saving = [title, place, *kinds], True
+        self.asked = [title, place, *kinds]
         return self
 
     def ready(self, _timeout: int) -> bool:
@@ -38,9 +32,7 @@ class Dialog:
     def kill(self) -> bool:
         return True
 
-    def result(self) -> str | list[str]:
-        if self.is_saving:
-            return self.chosen
+    def result(self) -> list[str]:
         return [self.chosen] if self.chosen else []
 
 
@@ -264,43 +256,3 @@ def test_code_that_cannot_be_loaded_is_mended_in_its_place(start, home, texts):
     mine.write_text(FORGETS)
     start.until_code_answers()
     assert start.session.open_scene.user_code.failure is None
-
-
-@pytest.mark.parametrize(
-    ("request_", "suffix"),
-    [
-        (WindowRequest.SAVE, ".json"),
-        (WindowRequest.PICTURE, ".png"),
-        (WindowRequest.FILM, ".gif"),
-    ],
-)
-def test_each_file_is_asked_for_in_the_systems_window_beside_the_last(
-    driver, home, monkeypatch, request_, suffix
-):
-    dialog = Dialog("")
-    monkeypatch.setattr(file_dialogs, "system", dialog)
-    monkeypatch.setattr(file_dialogs, "_has_system_dialog", lambda: True)
-    begun = []
-    monkeypatch.setattr(
-        VideoProcess, "_start_process", lambda film, *given: begun.append(film.path)
-    )
-    folder = home / "lessons"
-    folder.mkdir()
-    driver.session.folder = str(folder)
-    driver.window_view.wish = VideoRequest(ExportSubject.STEPS)
-
-    def ask(chosen: str) -> None:
-        dialog.chosen = chosen
-        driver.window_view.request = request_
-        driver.settle()
-        driver.window._file_dialogs._poll_dialog(0.0)
-        driver.settle(5)
-
-    ask("")
-    assert Path(dialog.asked[1]).parent == folder
-    assert Path(dialog.asked[1]).suffix == suffix
-    assert list(folder.iterdir()) == begun == []
-    # What ends in nothing gets the suffix that was offered.
-    ask(str(folder / "board"))
-    path = folder / f"board{suffix}"
-    assert begun == [path] if suffix == ".gif" else path.exists()

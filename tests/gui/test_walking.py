@@ -315,24 +315,6 @@ def test_a_check_is_chosen_by_drop_downs(hand) -> None:
     assert load(dump(walk.document), SCENES) == walk.document
 
 
-def test_answers_are_added_and_left_out(hand) -> None:
-    hand.resize(1280, 1400)
-    run_command(hand, NEW_LESSON)
-    hand.click_item("Question")
-    walk = hand.session.lesson
-    hand.click_item("Add an answer")
-    hand.click_item("Add an answer")
-    assert len(walk.stop.question.answers) == 4
-    hand.click_item("##field 4")
-    hand.type("last")
-    hand.click_item("##right 4")
-    hand.click_item("##without answer 1")
-    assert walk.stop.question == LessonQuestion("", ("", "", "last"), 2)
-    hand.click_item("Task")
-    hand.click_item("Question")
-    assert walk.stop.question.answers == ("", "", "last")
-
-
 # --- Files and code
 
 
