@@ -295,6 +295,7 @@ class Driver:
         self.move(x, y)
         self.press(button)
         self.release(button)
+        self.settle(1)
 
     def double_click(self, x: float, y: float) -> None:
         self.click(x, y)

@@ -136,6 +136,7 @@ def test_the_window_goes_back_and_says_what_failed(start, tmp_path, name, capsys
     state = driver.session.state
     with plant.planted():
         plant.act(driver)
+        driver.settle(1)
     driver.settle()
     failure = caught(driver)
     assert failure.log == tmp_path / "failure-1.log"

@@ -122,15 +122,12 @@ def test_a_map_that_was_asked_for_stays(fresh):
     assert fresh.session.view.map is MapKind.MISTAKES
 
 
-def test_what_to_do_is_said_again_when_the_answers_agree_again(fresh, texts):
+def test_what_to_do_is_said_until_something_else_is_opened(fresh, texts):
     into_the_circle(fresh)
     fresh.key(key.Z, key.MOD_CTRL)
     assert fresh.session.params == fresh.session.start_offer.start.params
     assert SAY in written(fresh, texts)
     assert fresh.session.start_offer.dragged
-
-
-def test_nothing_is_offered_once_something_else_is_opened(fresh, texts):
     fresh.session.choose_case("Tangent")
     assert SAY not in written(fresh, texts)
     assert fresh.session.active_offer is None

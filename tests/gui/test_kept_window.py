@@ -113,11 +113,19 @@ def test_a_playing_time_is_left_standing(start, tmp_path):
 
 
 @pytest.mark.slow
-def test_start_afresh_by_its_name(start, tmp_path):
+def test_a_fresh_start_is_asked_for_and_undone_until_the_window_is_closed(
+    start, tmp_path
+):
     driver = start()
     driver.open("ball_block")
+    driver.open("circle_rect")
+    driver.drag_grip("center", 0, 33, 21)
     driver.key(key.T, CTRL)
+    before, edits = driver.session.state, driver.session.open_scene.history
+    theme = driver.window_view.theme
     kept(driver, tmp_path)
+    files = {p: p.read_text() for p in tmp_path.rglob("*.json")}
+    assert not registry.UNDO_START_AFRESH.is_available(driver.seen)
     driver.key(key.P, CTRL)
     driver.type("afresh")
     driver.key(key.RETURN)
@@ -125,7 +133,7 @@ def test_start_afresh_by_its_name(start, tmp_path):
     assert driver.window_view.asks_reset
     driver.key(key.ESCAPE)
     assert not driver.window_view.asks_reset
-    assert driver.session.scene.id == "ball_block"
+    assert driver.session.state == before
     registry.START_AFRESH.act(driver.session, driver.controls, driver.window_view)
     driver.settle()
     driver.click_item("Start afresh")
@@ -139,25 +147,10 @@ def test_start_afresh_by_its_name(start, tmp_path):
     aside = tmp_path / "settings-1"
     assert Settings(aside).path.exists()
     assert "ball_block" in kept_scenes(aside)
-
-
-@pytest.mark.slow
-def test_a_fresh_start_is_undone_until_the_window_is_closed(start, tmp_path):
-    driver = start()
-    driver.open("ball_block")
-    driver.open("circle_rect")
-    driver.drag_grip("center", 0, 33, 21)
-    driver.key(key.T, CTRL)
-    before, edits = driver.session.state, driver.session.open_scene.history
-    theme = driver.window_view.theme
+    driver.window_view.request = WindowRequest.RESET
+    driver.settle(2)
+    driver.open("sphere_line")
     kept(driver, tmp_path)
-    files = {p: p.read_text() for p in tmp_path.rglob("*.json")}
-    assert not registry.UNDO_START_AFRESH.is_available(driver.seen)
-    for _ in range(2):
-        driver.window_view.request = WindowRequest.RESET
-        driver.settle(2)
-        driver.open("sphere_line")
-        kept(driver, tmp_path)
     for _ in range(2):
         assert registry.UNDO_START_AFRESH.is_available(driver.seen)
         assert driver.session.state != before

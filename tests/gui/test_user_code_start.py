@@ -166,7 +166,7 @@ def test_a_file_is_chosen_in_the_systems_window(start, home, monkeypatch):
     assert start.session.open_scene.user_code.file == mine
     # From now on it is one of the recent files.
     start.click_item("Close")
-    start.click_item(f"mine.py##{mine}")
+    start.click_item(f"mine.py##recent {mine}")
     start.until_code_answers()
     assert start.session.open_scene.user_code.file == mine
 

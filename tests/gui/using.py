@@ -264,7 +264,7 @@ def _is_whole(session: Session) -> None:
 
 
 # What was worked out for a frame is kept with it.
-_KEPT = "_scene_view", "fitted_places", "restored_context_id"
+_KEPT = "_scene_view", "fitted_places", "restored_context_id", "_done"
 _READ = Session, OpenScene, OpenLesson, StopState, WindowView
 
 
