@@ -32,11 +32,7 @@ def test_the_answer_is_that_of_the_last_place_though_the_button_is_held(
     ("simple", "page", "where"),
     [
         (True, Page.EXPLORE, ANSWERS),
-        *(
-            pytest.param(False, page, INSPECTOR, marks=pytest.mark.exhaustive)
-            for page in (Page.EXPLORE, Page.CODE)
-        ),
-        (False, Page.DERIVATION, INSPECTOR),
+        pytest.param(False, Page.DERIVATION, INSPECTOR, marks=pytest.mark.slow),
     ],
 )
 def test_in_every_frame_of_a_drag_all_panels_are_there(driver, simple, page, where):
