@@ -105,8 +105,6 @@ class RotatedFrame:
     The pivot may be the shape's own centre: `RotatedFrame("center", "angle")`.
     """
 
-    reference_fields: ClassVar[tuple[str, ...]] = ("pivot", "angle")
-
     pivot: str
     angle: str
 
@@ -119,16 +117,6 @@ class RotatedFrame:
         """Transform a point in the world to the unrotated shape."""
         pivot = getattr(p, self.pivot)
         return add(pivot, rotate_vector(sub(world, pivot), -getattr(p, self.angle)))
-
-
-def _list_references(part: Any) -> Iterator[str]:
-    """Yield the parameters named by the fields of a handle or frame."""
-    for field in part.reference_fields:
-        value = getattr(part, field)
-        if isinstance(value, RotatedFrame):
-            yield from _list_references(value)
-        else:
-            yield from filter(None, value if isinstance(value, tuple) else (value,))
 
 
 def to_world(frame: RotatedFrame | None, p: Any, local: Vec) -> Vec:
@@ -165,7 +153,12 @@ class Handle:
 
     def depends_on(self) -> Iterator[str]:
         """Yield the names of the parameters that the handle depends on."""
-        return _list_references(self)
+        for field in self.reference_fields:
+            value = getattr(self, field)
+            if isinstance(value, RotatedFrame):
+                yield from (value.pivot, value.angle)
+            else:
+                yield from filter(None, value if isinstance(value, tuple) else (value,))
 
     def list_marks(self, p: Any, name: str, pixel: float) -> Marks:
         """Return kind and position of each mark; `pixel` is a pixel's size, metres."""

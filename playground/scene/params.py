@@ -532,39 +532,6 @@ def relevant_parameters(params: Params) -> Mapping[str, Parameter]:
     return {name: spec for name, spec in specs.items() if matters(spec)}
 
 
-def conditional_fields(
-    kind: type[Params], when: tuple[str, Any]
-) -> list[tuple[str, Any, Any]]:
-    """Return the fields of a params class, made conditional on `when`.
-
-    A field that has a condition already keeps it.
-
-    Parameters
-    ----------
-    kind : type
-        The params class.
-    when : tuple of str and value
-        Another parameter, and the only value of it for which the fields matter.
-
-    Returns
-    -------
-    list of tuple
-        Name, type and field, as `dataclasses.make_dataclass` takes them.
-    """
-    defaults = kind()
-    return [
-        (
-            name,
-            type(getattr(defaults, name)),
-            declare_field(
-                getattr(defaults, name),
-                replace(spec, when=when) if spec.when is None else spec,
-            ),
-        )
-        for name, spec in parameters_of(kind).items()
-    ]
-
-
 def reset_view_parameters(params: P) -> P:
     """Return params with each number that affects no answer set to 0.
 

@@ -21,12 +21,7 @@ from numpy.typing import NDArray
 
 from playground.i18n import with_texts
 from playground.quick_dataclass import dataclass
-from playground.scene.bounds import (
-    Extent,
-    Vec,
-    arc_points,
-    rotate_extents,
-)
+from playground.scene.bounds import Extent, Vec
 from playground.scene.override import override
 from playground.scene.refusal import refusal
 from playground.scene.triangulation import triangulate
@@ -290,7 +285,9 @@ class Rect(Filled):
     @override
     def extent(self) -> Extent | None:
         (x, y), r = self.center, self.rounding
-        w, h = rotate_extents(self.half_extents, self.angle, r)
+        w, h = (max(extent - r, 0.0) for extent in self.half_extents)
+        c, s = abs(math.cos(self.angle)), abs(math.sin(self.angle))
+        w, h = c * w + s * h, s * w + c * h
         return [(x - w, y - h), (x + w, y + h)], r
 
 
@@ -310,7 +307,15 @@ class Arc(Filled):
 
     @override
     def extent(self) -> Extent | None:
-        points = arc_points(self.center, self.radius, self.start, self.sweep)
+        (x, y), end, quarter = self.center, self.start + self.sweep, math.pi / 2
+        low, high = min(self.start, end), max(self.start, end)
+        # Beyond a full turn the extreme points in x and y repeat.
+        first = math.ceil(low / quarter)
+        turns = range(first, min(math.floor(high / quarter), first + 3) + 1)
+        points: list[Vec] = [
+            (x + self.radius * math.cos(a), y + self.radius * math.sin(a))
+            for a in (self.start, end, *(quarter * i for i in turns))
+        ]
         return ([*points, self.center] if self.fill else points), 0.0
 
 

@@ -480,7 +480,12 @@ class SceneModes(SceneEntry):
         chooser = parameters.choice(first, *scenes, label=label, help=help)
         declarations: list[tuple[str, Any, Any]] = [(choice, str, chooser)]
         for word, scene in scenes.items():
-            declarations += parameters.conditional_fields(scene.params, (choice, word))
+            for name, spec in parameters.parameters_of(scene.params).items():
+                spec = replace(spec, when=spec.when or (choice, word))
+                default = getattr(scene.params, name)
+                declarations.append(
+                    (name, Any, parameters.declare_field(default, spec))
+                )
         names = [name for name, _, _ in declarations]
         twice = sorted({name for name in names if names.count(name) > 1})
         if twice:
