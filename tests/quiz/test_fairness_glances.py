@@ -5,12 +5,9 @@ from itertools import permutations
 from statistics import fmean
 
 import pytest
-from every import every_scene
 
 from playground.quiz.fairness import fit_threshold_rules, sample_questions
-from playground.quiz.questions import question_text
 from playground.quiz.visual_features import measure_relations, parameter_arrays
-from playground.scene.scene import SceneEntry
 from scenes import SCENES
 
 IDS = {scene.id: scene for scene in SCENES}
@@ -45,22 +42,6 @@ def test_the_measure_finds_a_rule_that_tells_all() -> None:
     assert known.share > 0.8
     assert known.edge == known.share
     assert "radius > " in known.rule
-
-
-@every_scene
-def test_every_scene_has_relations_that_a_glance_sees(scene: SceneEntry) -> None:
-    """Of one's own too: they follow from what is declared of the parameters."""
-    own = [
-        scene.resolve(case.params)[1]
-        for case in scene.cases.values()
-        if question_text(scene, case.params)
-    ]
-    if own:
-        kind = type(own[0])
-        same = [p for p in own if type(p) is kind]
-        found = measure_relations(kind, parameter_arrays(same))
-        assert found
-        assert all(x.shape == (len(same),) for x in found.values())
 
 
 def test_distances_angles_and_overlaps_by_hand() -> None:

@@ -1,7 +1,6 @@
 """Table of mistakes in many answers at once."""
 
 from dataclasses import dataclass, replace
-from functools import cached_property
 
 import numpy as np
 import pytest
@@ -114,29 +113,6 @@ def test_a_plain_mistake_is_told_where_nothing_is_looked_for() -> None:
     assert asked.verdict(compare(asked, zero)).kind == "none"
 
 
-def test_what_takes_long_is_asked_of_those_alone_for_which_it_matters() -> None:
-    sizes = []
-
-    class Counting(ListingComparison[Toy, Sum, Sum]):
-        @cached_property
-        def big(self) -> np.ndarray:
-            return np.asarray(self.truth.total > 2.0)
-
-    def odd(t: Counting) -> np.ndarray:
-        assert "big" in vars(t)  # is known
-        sizes.append(t.truth.total.shape)
-        return np.asarray(t.truth.total % 2.0 == 1.0)
-
-    asked = replace(listing([], picking=True), comparison=Counting)
-    trial = compare(asked, MANY)
-    found = asked.evaluate_where(trial, trial.big, odd)
-    total = truth(MANY).total
-    np.testing.assert_array_equal(found, (total > 2.0) & (total % 2.0 == 1.0))
-    assert sizes == [(np.count_nonzero(trial.big),)]
-    assert not asked.evaluate_where(trial, np.zeros_like(trial.big), odd).any()
-    assert len(sizes) == 1
-
-
 def naming() -> Listing[Toy, Sum, Sum, ToyTrial]:
     """Return a listing in which some mistakes have closer reasons, in other lines."""
     by_ten: Mistake[ToyTrial] = Mistake(
@@ -243,31 +219,6 @@ def test_what_a_mistake_makes_of_an_answer(true: bool, told: bool) -> None:
     expected = {(True, False): Effect.MISSED_HIT, (False, True): Effect.PHANTOM_HIT}
     found = classify_effects(np.array([true]), told)
     assert EFFECTS[found[0]] is expected.get((true, told), Effect.WRONG)
-
-
-def test_one_kind_may_have_two_effects_on_a_map() -> None:
-    """The truth is a hit above 3, and the listing answers more."""
-
-    class Hitting(ListingComparison[Toy, Sum, Sum]):
-        @property
-        def hits(self) -> tuple[np.ndarray, np.ndarray]:
-            return self.truth.total > 3.0, self.answer.total > 3.0
-
-    asked = replace(listing([], picking=True), comparison=Hitting)
-    trial = compare(asked, MANY)
-    found = asked.regions(trial).split_by_effect(trial.effects)
-    named = [
-        [found.kinds[i].effect if i != NO_KIND_INDEX else None for i in row]
-        for row in found.index.tolist()
-    ]
-    made, wrong_ = Effect.PHANTOM_HIT, Effect.WRONG
-    assert named == [
-        [None, None, None, made],
-        [None, None, made, wrong_],
-        [None, made, wrong_, wrong_],
-    ]
-    names = [kind.name for kind in found.kinds]
-    assert names[found.index[2, 1]] == names[found.index[2, 2]] == "by ten"
 
 
 def test_an_answer_that_tells_of_no_hit_is_answered_wrongly() -> None:
