@@ -77,9 +77,10 @@ def refine_samples(
         wanted = _select_intervals(x, lines, width)
         if not wanted.size:
             break
-        places = np.concatenate(
-            [_subdivide_intervals(x, wanted), _filter_places(x, wanted, beside.ravel())]
-        )
+        share = np.arange(1, _INTERVAL_PIECE_COUNT) / _INTERVAL_PIECE_COUNT
+        within = x[wanted, None] + share * (x[wanted + 1] - x[wanted])[:, None]
+        near_roots = _filter_places(x, wanted, beside.ravel())
+        places = np.concatenate([within.ravel(), near_roots])
         places = _exclude_existing(places, x)
         if not places.size:
             break
@@ -113,7 +114,8 @@ def _select_intervals(x: Array, lines: Array, width: float) -> NDArray[np.intp]:
         ends = (finite[:, 1:] != finite[:, :-1]).any(axis=0)
         need = np.where(ends, np.inf, 0.0)
         shown = np.where(finite, lines, np.nan)
-        height = _height(shown)
+        height = np.fmax.reduce(shown, axis=1) - np.fmin.reduce(shown, axis=1)
+        height[~(height > 0.0)] = np.inf  # of a flat or undefined line
         share = (x[1:-1] - x[:-2]) / (x[2:] - x[:-2])
         straight = shown[:, :-2] + share * (shown[:, 2:] - shown[:, :-2])
         bent = np.abs(shown[:, 1:-1] - straight) / height[:, None]
@@ -123,20 +125,6 @@ def _select_intervals(x: Array, lines: Array, width: float) -> NDArray[np.intp]:
     need[np.diff(x) < _MIN_INTERVAL_RATIO * width] = 0.0
     wanted = np.flatnonzero(need > _MIN_BEND_RATIO)
     return wanted[np.argsort(-need[wanted], kind="stable")][:_MAX_REFINED_INTERVALS]
-
-
-def _height(lines: Array) -> Array:
-    """Return each line's height; infinite for a flat or undefined one."""
-    high = np.fmax.reduce(lines, axis=1)
-    height = np.asarray(high - np.fmin.reduce(lines, axis=1))
-    return np.where(height > 0.0, height, np.inf)
-
-
-def _subdivide_intervals(x: Array, wanted: NDArray[np.intp]) -> Array:
-    share = np.arange(1, _INTERVAL_PIECE_COUNT) / _INTERVAL_PIECE_COUNT
-    return np.asarray(
-        (x[wanted, None] + share * (x[wanted + 1] - x[wanted])[:, None]).ravel()
-    )
 
 
 def _filter_places(x: Array, wanted: NDArray[np.intp], places: Array) -> Array:

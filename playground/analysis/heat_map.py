@@ -27,7 +27,6 @@ from playground.scene.answer import (
     EFFECTS,
     NO_KIND_INDEX,
     Index,
-    Quantity,
     RegionKind,
     Regions,
 )
@@ -427,7 +426,8 @@ def compute_map(
             question.scene, question.with_values(x[None, :], y[part, None])
         )
         if has_values:
-            quantity = _find_quantity(question, solution)
+            maps = solution.scene.answer.maps
+            quantity = next(q for q in maps if q.label == question.quantity)
             values[part] = solution.value(quantity)
             levels.append(np.atleast_2d(solution.threshold(quantity)))
         else:
@@ -528,11 +528,6 @@ def _join_levels(levels: list[Array]) -> Array:
     ):
         return first
     return np.concatenate(levels)
-
-
-def _find_quantity(question: MapQuery, solution: Solution) -> Quantity[Any, Any]:
-    maps = solution.scene.answer.maps
-    return next(q for q in maps if q.label == question.quantity)
 
 
 def _regions(question: MapQuery, solution: Solution) -> Regions:

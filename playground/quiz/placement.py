@@ -172,14 +172,20 @@ class MovablePoint:
         return np.asarray(hit)
 
     def _offset_points(self, turns: Array, clearance: float, rng: Random) -> Array:
-        """Return positions 1 to 2 clearances from the edge, in hundredths of a unit."""
+        """Return positions 1 to 2 clearances from the edge, in hundredths of a unit.
+
+        They are within the limits of the point.
+        """
         ways = _uniform(rng, *turns.shape) - 0.5
         ways /= np.linalg.norm(ways, axis=-1, keepdims=True)
         far = clearance * (
             1.0 + (_MAX_CLEARANCE_RATIO - 1.0) * _uniform(rng, len(turns), 1)
         )
         places = np.round(turns + far * self.size * ways, 2)
-        return self._in_range(places)
+        spec = parameters.parameters_of(type(self.params))[self.point_name]
+        assert isinstance(spec, Vector)
+        low, high = spec.limits
+        return places[((places >= low) & (places <= high)).all(axis=-1)]
 
     def _select_clear_points(
         self, places: Array, clearance: float, rng: Random
@@ -218,14 +224,6 @@ class MovablePoint:
         off = self.evaluate_points(places[good] + _MAX_CLEARANCE_RATIO * step)
         good[good] = ((off.answer != outcome.answer[good]) & off.known).any(axis=0)
         return good, outcome
-
-    def _in_range(self, places: Array) -> Array:
-        """Return the positions within the limits of the point."""
-        spec = parameters.parameters_of(type(self.params))[self.point_name]
-        assert isinstance(spec, Vector)
-        return places[
-            ((places >= spec.limits[0]) & (places <= spec.limits[1])).all(axis=-1)
-        ]
 
 
 def _uniform(rng: Random, *shape: int) -> Array:

@@ -310,22 +310,17 @@ def call_within(
 
 
 def _begin_call(me: int, call: _Call) -> None:
-    """Register a call with the watcher."""
-    global _thread
+    """Register a call with the watcher, and wake it."""
+    global _thread, _is_watching
     if _thread is None:
         _thread = threading.Thread(target=_watch_calls, daemon=True, name="time limit")
         with suppress(RuntimeError):  # as in a browser
             _thread.start()
     _calls[me] = call
     if not _is_watching:
-        _wake_watcher()
-
-
-def _wake_watcher() -> None:
-    global _is_watching
-    _is_watching = True
-    with suppress(RuntimeError):  # it is released already
-        _idle_lock.release()
+        _is_watching = True
+        with suppress(RuntimeError):  # it is released already
+            _idle_lock.release()
 
 
 def _end_call(me: int, call: _Call) -> None:

@@ -364,7 +364,8 @@ class OrbitCamera:
         offsets = []
         away = [depth + max(_MIN_EYE_DISTANCE_RATIO * (front - depth), 1e-6)]
         tall = math.tan(self.fov / 2) * _SPACE_SHARE
-        for axis, slope in enumerate((tall * _aspect(viewport), tall)):
+        wide = tall * viewport.width / max(viewport.height, 1.0)
+        for axis, slope in enumerate((wide, tall)):
             # The offset of the slanting side of the frustum, in both directions.
             reach = slope * seen[:, 2] + radii * math.hypot(1.0, slope)
             low, high = ((reach + s * seen[:, axis]).max() for s in (-1.0, 1.0))
@@ -418,10 +419,6 @@ def _screen_sizes(screen: Array, counts: list[int], flat: NDArray[np.bool_]) -> 
     xx, yy, xy = (np.add.reduceat(part, starts) for part in (x * x, y * y, x * y))
     area = np.maximum(xx * yy - xy * xy, _MIN_AREA_PX) ** 0.25
     return np.asarray(np.where(flat, area, np.sqrt(np.maximum(xx + yy, _MIN_AREA_PX))))
-
-
-def _aspect(viewport: Viewport) -> float:
-    return viewport.width / max(viewport.height, 1.0)
 
 
 # ----------------------------------------------------------------------------

@@ -22,10 +22,6 @@ UNNAMED_VALUE = message("it")
 _MAX_LIST_LENGTH = 999
 
 
-def _identity(value: Any, context: ValidationContext) -> Any:
-    return value
-
-
 @with_texts("noun")
 @dataclass(frozen=True)
 class Schema:
@@ -44,7 +40,7 @@ class Schema:
 
     validate: Validator
     noun: str = "values"
-    serialize: Callable[[Any, ValidationContext], Any] = _identity
+    serialize: Callable[[Any, ValidationContext], Any] = lambda value, context: value
 
 
 class LengthRange(NamedTuple):

@@ -245,6 +245,16 @@ class TestRotate:
         assert abs(along.imag) < 1e-9 * abs(along) + 1e-9
         assert (moved.middle, moved.half) == (plate.middle, plate.half)
 
+    @given(plates, st.floats(0.001, 0.1))
+    def test_its_grip_stands_30_pixels_beyond_an_end(
+        self, plate: Plate, pixel: float
+    ) -> None:
+        on, off = (complex(*grip_at(plate, "turn", pixel=p)) for p in (0.0, pixel))
+        a, b, c, d = (complex(*corner) for corner in corners(plate))
+        assert min(abs(on - (a + d) / 2), abs(on - (b + c) / 2)) < 1e-9
+        assert abs(off - on) == pytest.approx(30.0 * pixel)
+        assert ((on - (a + c) / 2).conjugate() * (off - on)).real >= -1e-9
+
     def test_snaps_to_15_degrees(self) -> None:
         a = math.radians(52.0)
         moved = drag(Oval(), "turn", 0, (1 + math.cos(a), 2 + math.sin(a)), 0.25)
