@@ -248,15 +248,16 @@ class MapField:
         few = _MAX_RARE_SHARE * self.index.size
         rare = [kind for kind, count in enumerate(self.counts) if 0 < count < few]
         thin = {kind: cells for kind in rare if _is_thin(cells := self.index == kind)}
-        if not self.query.kind.is_code_map:
-            return _spread(
-                self.index, {kind: _neighbor_indices(thin[kind]) for kind in thin}
-            )
-        neighbor_counts = {
-            kind: self._exclude_edges(kind, *_neighbor_indices(cells))
-            for kind, cells in thin.items()
-        }
-        return _spread(_remove_thin_lines(self.index, [*thin]), neighbor_counts)
+        around = {kind: _neighbor_indices(cells) for kind, cells in thin.items()}
+        index = self.index.copy()
+        if self.query.kind.is_code_map:
+            index = _remove_thin_lines(index, [*thin])
+            around = {
+                kind: self._exclude_edges(kind, *at) for kind, at in around.items()
+            }
+        for kind, places in around.items():
+            index[places] = kind
+        return index
 
     def _exclude_edges(
         self, kind: int, rows: Indices, columns: Indices
@@ -308,20 +309,12 @@ class MapField:
         return int(rows[nearest]) + low, int(columns[nearest]) + left
 
 
-def _spread(index: Index, around: Mapping[int, tuple[Indices, Indices]]) -> Index:
-    """Return the index with each kind at its given indices."""
-    spread = index.copy() if around else index
-    for kind, places in around.items():
-        spread[places] = kind
-    return spread
-
-
 def _remove_thin_lines(index: Index, kept: Sequence[int]) -> Index:
     """Return the index without lines of one cell's width within another kind.
 
     Lines of the kinds in `kept` stay.
     """
-    full_index = index
+    full_index = index.copy()
     for axis in (0, 1):
         way = (1, 0) if axis == 0 else (0, 1)
         changes = _drop_edge(index, axis, 1) != _drop_edge(index, axis, -1)
@@ -339,9 +332,7 @@ def _remove_thin_lines(index: Index, kept: Sequence[int]) -> Index:
             )
             line &= index[row, column] != index[rows, columns]
         rows, columns = rows[line], columns[line]
-        if rows.size:
-            full_index = index.copy() if full_index is index else full_index
-            full_index[rows, columns] = index[rows - way[0], columns - way[1]]
+        full_index[rows, columns] = index[rows - way[0], columns - way[1]]
     return full_index
 
 
