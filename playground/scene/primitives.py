@@ -103,7 +103,7 @@ class Primitive:
     """Base class of primitives.
 
     The class variables have the dimensions of the views that can draw it, and of a
-    simple extent the fields that hold its points and their radius.
+    simple extent the fields that hold its points, if not `points`, and their radius.
 
     Attributes
     ----------
@@ -139,9 +139,11 @@ class Primitive:
         reach : float
             The largest distance of the shape from these points, metres.
         """
-        points = [getattr(self, name) for name in self.anchors]
+        points = getattr(self, "points", None)
+        if points is None:
+            points = [getattr(self, name) for name in self.anchors]
         reach = getattr(self, self.reach) if self.reach else 0.0
-        return (points, reach) if points else None
+        return (points, reach) if len(points) else None
 
     def copy_with(self: R, **looks: Any) -> R:
         """Return a copy with another style, without checking the shape again.
@@ -234,10 +236,6 @@ class Polyline(Stroke):
     dimensions = ALL_DIMENSIONS
 
     points: Sequence[Vec]
-
-    @override
-    def extent(self) -> Extent | None:
-        return (self.points, 0.0) if len(self.points) else None
 
 
 @dataclass(frozen=True)
@@ -336,10 +334,6 @@ class Polygon(Filled):
     def __post_init__(self) -> None:
         if self.fill:
             triangulate(self.points)
-
-    @override
-    def extent(self) -> Extent | None:
-        return (self.points, 0.0) if len(self.points) else None
 
 
 @dataclass(frozen=True)
@@ -572,7 +566,3 @@ class Mesh(Primitive):
         count = len(self.points)
         if corners.min() < 0 or corners.max() >= count:
             raise refusal("triangles must name points 0 to {last}", last=count - 1)
-
-    @override
-    def extent(self) -> Extent | None:
-        return (self.points, 0.0) if len(self.points) else None
