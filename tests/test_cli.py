@@ -18,7 +18,7 @@ from effort import one_and_exhaustively_each
 from every import ENTRIES, few_scenes
 from PIL import Image
 
-from playground.cli.main import _build_parser, main
+from playground.cli.main import main
 from playground.render.theme import DARK
 from playground.scene.params import with_values
 from playground.scene.solution import solve_scene
@@ -117,22 +117,6 @@ def test_list_names_every_scene_and_every_case(playground):
         )
     ]
     assert lines == expected
-
-
-@pytest.mark.parametrize("command", [(), ("run",), ("render",), ("gallery",)])
-def test_every_command_explains_itself(playground, command):
-    answer = playground(*command, "--help")
-    assert answer.code == 0
-    assert answer.out.startswith("Usage: playground")
-
-
-def test_help_lists_every_command_once_and_explains_every_argument():
-    parser = _build_parser()
-    (commands,) = (x.choices for x in parser._actions if isinstance(x.choices, dict))
-    for name, command in commands.items():
-        assert parser.format_help().count(f"\n  {name} ") == 1
-        for argument in command._actions:
-            assert argument.help, (name, argument.dest)
 
 
 @pytest.fixture(scope="module")
@@ -286,15 +270,6 @@ def test_without_a_display_the_gallery_is_saved(tmp_path):
 
 
 @pytest.mark.slow
-def test_errors_of_a_program_have_no_traceback(tmp_path):
-    (tmp_path / "bad.json").write_text("{", encoding="utf-8")
-    answer = started("render", "bad.json", "-o", "a.png", folder=tmp_path)
-    assert answer.returncode == 2
-    assert answer.stderr.count("\n") == 1
-    assert "Traceback" not in answer.stderr
-
-
-@pytest.mark.slow
 def test_signs_that_the_terminal_lacks_are_replaced(tmp_path):
     answer = started("list", folder=tmp_path, environment={"PYTHONIOENCODING": "ascii"})
     assert (answer.returncode, answer.stderr) == (0, "")
@@ -361,17 +336,12 @@ def test_an_unknown_scene_is_told_with_those_there_are(refused, tmp_path, comman
     assert not (tmp_path / "a.png").exists()
 
 
-@pytest.mark.parametrize("name", ["Nope", ""])
-@pytest.mark.parametrize("command", ["run", "render"])
+@pytest.mark.parametrize(("command", "name"), [("run", "Nope"), ("render", "")])
 def test_an_unknown_case_is_told_with_those_there_are(refused, tmp_path, command, name):
     output = ("-o", tmp_path / "a.png") if command == "render" else ()
     error = refused(command, SCENE.id, "--case", name, *output)
     assert error.startswith(f"unknown case {name!r}")
     assert all(case in error for case in SCENE.cases)
-
-
-def test_an_empty_name_is_no_scene(refused):
-    assert refused("run", "").startswith("unknown scene ''")
 
 
 def test_a_case_needs_a_scene_and_no_file(refused, tmp_path):
@@ -392,71 +362,29 @@ def test_a_byte_order_mark_in_a_state_file_is_accepted(playground, tmp_path):
     assert playground("render", path, *SIZE, "-o", tmp_path / "a.png").code == 0
 
 
-def test_a_missing_file(refused, tmp_path):
-    path = tmp_path / "missing.json"
-    assert refused("run", path) == f"cannot read {path}: No such file or directory"
-
-
-def test_a_folder_for_a_file(refused, tmp_path):
-    (tmp_path / "folder.json").mkdir()
-    assert "cannot read" in refused("run", tmp_path / "folder.json")
-
-
-def test_bytes_that_are_no_text(refused, tmp_path):
-    path = tmp_path / "state.json"
-    path.write_bytes(b"\xff\xfe\x00")
-    assert refused("run", path) == f"cannot read {path}: not UTF-8 text"
-
-
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("make", "said"),
     [
-        ("", "not JSON"),
-        ("{", "not JSON"),
-        ('{"format": "geometry-playground", "version": 1,}', "not JSON"),
-        ("[" * 100_000, "more than 100 deep"),
-        ("null", "not a state file"),
-        ("[]", "not a state file"),
-        ("{}", "not a state file"),
-        ('{"format": "other"}', "not a state file"),
-    ],
-)
-def test_text_that_is_no_state(refused, tmp_path, text, said):
-    path = tmp_path / "state.json"
-    path.write_text(text, encoding="utf-8")
-    error = refused("run", path)
-    assert error.startswith(f"{path}: ")
-    assert said in error
-
-
-@pytest.mark.parametrize(
-    ("changes", "said"),
-    [
-        ({"version": 2}, '"version" must be the number 1, not 2'),
-        ({"version": "1"}, "\"version\" must be the number 1, not '1'"),
-        ({"scene": "nothing"}, "unknown scene 'nothing'"),
-        ({"scene": []}, "unknown scene []"),
-        ({"params": None}, '"params" must be an object'),
-        ({"params": {"speed": 1}}, "unknown field 'speed' in \"params\""),
-        ({"params": {"a\nb": 1}}, "unknown field 'a\\nb' in \"params\""),
-        ({"params": {"radius": "1"}}, "radius must be a number"),
-        ({"params": {"radius": True}}, "radius must be a number"),
-        ({"params": {"radius": float("nan")}}, "radius must be finite"),
-        ({"params": {"radius": 10**400}}, "radius must be finite"),
-        ({"params": {"radius": -1.0}}, "radius must be in [0, 1e+12]"),
-        ({"params": {"center": [1.0]}}, "center must be a list of 2 numbers"),
-        ({"case": ["x"]}, "\"case\" must be text, not ['x']"),
-        ({"case": "\ud800"}, "unknown case '\\ud800'"),
-        ({"\ud800": 1}, "unknown field '\\ud800' in the state file"),
+        (lambda path: None, "cannot read {path}: No such file or directory"),
+        (lambda path: path.mkdir(), "cannot read {path}: it is a folder"),
+        (
+            lambda path: path.write_bytes(b"\xff\xfe\x00"),
+            "cannot read {path}: not UTF-8 text",
+        ),
+        (lambda path: path.write_text("{"), "{path}: not JSON: line 1, column 2"),
+        (
+            lambda path: state_file(path.parent, params={"a\nb": 1}),
+            "{path}: unknown field 'a\\nb' in \"params\"",
+        ),
     ],
 )
 @pytest.mark.parametrize("command", ["run", "render"])
-def test_a_state_that_does_not_hold(refused, tmp_path, command, changes, said):
+def test_a_file_that_is_no_state(refused, tmp_path, command, make, said):
+    """What a file may hold is asked in tests/scene/test_state_file.py."""
     output = ("-o", tmp_path / "a.png") if command == "render" else ()
-    path = state_file(tmp_path, **changes)
-    error = refused(command, path, *output)
-    assert error.startswith(f"{path}: ")
-    assert said in error
+    path = tmp_path / "state.json"
+    make(path)
+    assert refused(command, path, *output) == said.format(path=path)
 
 
 @pytest.mark.slow
@@ -627,20 +555,9 @@ def test_code_that_a_link_brings_is_put_away_as_a_text(
     assert not trap.exists()
 
 
-def test_vectors_show_the_state_of_a_file(vectors, tmp_path):
-    state = state_file(tmp_path)
-    assert shown(vectors(state)) == shown(vectors(SCENE.id))
-
-
 def test_vectors_need_no_opengl(vectors, monkeypatch):
     monkeypatch.setitem(sys.modules, "playground.gui.offscreen", None)
     assert shown(vectors(SCENE.id))
-
-
-def test_missing_opengl_is_told_in_one_line(refused, tmp_path, monkeypatch):
-    monkeypatch.setitem(sys.modules, "playground.gui.offscreen", None)
-    error = refused("render", SCENE.id, "-o", tmp_path / "a.png")
-    assert error.startswith("cannot draw without OpenGL 3.3: ")
 
 
 @pytest.mark.slow

@@ -4,7 +4,6 @@ import sys
 import time
 
 import pytest
-from effort import all_but_exhaustively
 from judged_code import left
 
 from playground.cli.main import main
@@ -12,18 +11,13 @@ from playground.cli.main import main
 GIVEN = "origin, direction, center, radius"
 QUICK = {
     "no arguments": "def f(): return 1.0",
-    "all by place": "def f(*given): return None",
-    "only by place": f"def f({GIVEN}, /): return None",
     "by place and not": "def f(origin, direction, /, center, *, radius): return None",
     "a class": "class f:\n    def __init__(self, **given): pass",
     "no function": "f = 3",
     "too large a number": f"def f({GIVEN}): return 10 ** 400",
     "beyond all digits": f"def f({GIVEN}): return -10 ** 5000",
-    "a number in a mapping": f"def f({GIVEN}): return {{'hit': 1, 't': 10 ** 400}}",
-    "a hit too large": f"def f({GIVEN}): return {{'hit': 10 ** 400}}",
     "a list in itself": f"def f({GIVEN}):\n    a = []; a.append(a); return a",
     "half a sign": f"def f({GIVEN}): raise ValueError('\\ud800 \\x1b[31m \\x07')",
-    "half a sign answered": f"def f({GIVEN}): return '\\udfff\\x1b[2J'",
     "half a sign at once": "raise ValueError('\\ud800 \\x1b[31m')",
     "an exception that raises": (
         "class E(Exception):\n    def __str__(self): raise self\n"
@@ -32,14 +26,8 @@ QUICK = {
     "no text of itself": (
         f"class A:\n    def __repr__(self): raise OSError\ndef f({GIVEN}): return A()"
     ),
-    "a cunning number": (
-        "class A(float):\n    def __repr__(self): return 'x'\n"
-        f"def f({GIVEN}): return A(1)"
-    ),
     "an end": f"import os\ndef f({GIVEN}): os._exit(3)",
-    "an end when loaded": "import os; os._exit(3)",
     "an interrupt": f"def f({GIVEN}): raise KeyboardInterrupt",
-    "a signal": f"import os\ndef f({GIVEN}): os.kill(os.getpid(), 11)",
     "its own end and others": f"import os\ndef f({GIVEN}): os.killpg(0, 9)",
     "its parent": f"import os\ndef f({GIVEN}): os.kill(os.getppid(), 9)",
     "all streams shut": f"import os\ndef f({GIVEN}): os.closerange(0, 256)",
@@ -51,15 +39,7 @@ QUICK = {
     "prints while it answers": f"def f({GIVEN}): print('x' * 9999); return None",
     "recursion": f"def f({GIVEN}): return f({GIVEN})",
     "memory": f"def f({GIVEN}):\n    a = []\n    while 1: a.append(bytearray(1 << 28))",
-    "null bytes": "\0",
-    "nothing at all": "",
-    "no Python": "def f(:",
     "a deep text": "(" * 5000,
-    "detached": (
-        "import subprocess, sys\n"
-        "P = subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(99)',\n"
-        f"    __file__], start_new_session=True)\ndef f({GIVEN}): return None"
-    ),
     "a daemon": (
         "import os, time\n"
         "if not os.fork():\n    os.setsid()\n    if not os.fork(): time.sleep(99)\n"
@@ -73,43 +53,17 @@ SLOW = {
         "        if not os.fork(): time.sleep(99)\n        time.sleep(0.002)"
     ),
     "an endless loop when loaded": "while True: pass",
-    "asleep": f"import os\ndef f({GIVEN}): os.kill(os.getpid(), 19)",
     "deaf": f"import signal, os\nsignal.pthread_sigmask(0, range(1, 65))\n"
     f"def f({GIVEN}):\n    while True: pass",
-    "prints for ever": f"def f({GIVEN}):\n    while 1: print('\\x1b[31m')",
     "writes for ever": (
         f"import os\ndef f({GIVEN}):\n    while 1: os.write(1, b'x' * 65536)"
     ),
 }
 PROGRAMS = {
-    "says too much": "import sys\nwhile 1: sys.stdout.write('true\\n' * 999)",
     "never ends a line": "import sys\nwhile 1: sys.stdout.write('x' * 65536)",
     "a deep answer": "for _ in open(0): print('[' * 99999, flush=True)",
-    "a long number": "for _ in open(0): print('9' * 9999, flush=True)",
     "shuts its output": "import os, time\nos.close(1)\ntime.sleep(99)",
-    "never reads": "import time\ntime.sleep(99)",
 }
-# What is like another of its kind.
-ALIKE_QUICK = {
-    "all by place",
-    "only by place",
-    "by place and not",
-    "too large a number",
-    "a number in a mapping",
-    "a hit too large",
-    "half a sign at once",
-    "half a sign answered",
-    "a cunning number",
-    "an end when loaded",
-    "a signal",
-    "standard output shut",
-    "null bytes",
-    "nothing at all",
-    "no Python",
-    "detached",
-}
-ALIKE_SLOW = {"asleep", "prints for ever"}
-ALIKE_PROGRAMS = {"says too much", "a long number", "never reads"}
 TERMS = ("--scene", "ray_circle", "--cases", "150", "--seconds", "2")
 
 
@@ -142,7 +96,7 @@ def judged(capsys, tmp_path):
 
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="asks /proc")
-@pytest.mark.parametrize("name", all_but_exhaustively(QUICK, ALIKE_QUICK))
+@pytest.mark.parametrize("name", QUICK)
 def test_what_breaks_is_told_and_leaves_nothing(judged, name):
     code, _ = judged(QUICK[name])
     assert code in (1, 2, 3)
@@ -150,7 +104,7 @@ def test_what_breaks_is_told_and_leaves_nothing(judged, name):
 
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="asks /proc")
-@pytest.mark.parametrize("name", all_but_exhaustively(SLOW, ALIKE_SLOW))
+@pytest.mark.parametrize("name", SLOW)
 def test_what_does_not_end_is_told_and_leaves_nothing(judged, name):
     code, _ = judged(SLOW[name])
     assert code in (2, 3)
@@ -158,7 +112,7 @@ def test_what_does_not_end_is_told_and_leaves_nothing(judged, name):
 
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="asks /proc")
-@pytest.mark.parametrize("name", all_but_exhaustively(PROGRAMS, ALIKE_PROGRAMS))
+@pytest.mark.parametrize("name", PROGRAMS)
 def test_a_program_that_breaks_is_told_and_leaves_nothing(capsys, tmp_path, name):
     path = tmp_path / "program.py"
     path.write_text(PROGRAMS[name], encoding="utf-8")

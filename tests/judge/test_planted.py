@@ -72,19 +72,8 @@ def test_right_code_is_wrong_by_rounding_only(scene: str) -> None:
     assert not findings.any_wrong[touching].any()
 
 
-def faults() -> list[object]:
-    """Return each kind of fault in the first scene with it, others as exhaustive."""
-    known: set[str] = set()
-    rows = []
-    for fault in FAULTS:
-        marks = [pytest.mark.exhaustive] if fault.name in known else []
-        rows.append(pytest.param(fault, marks=marks, id=f"{fault.scene}-{fault.name}"))
-        known.add(fault.name)
-    return rows
-
-
 @pytest.mark.slow
-@pytest.mark.parametrize("fault", faults())
+@pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.name)
 def test_a_planted_fault_is_found_explained_and_shrunk(
     fault: Fault, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

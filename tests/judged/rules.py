@@ -1,6 +1,6 @@
 """Wrong rules, each a mistake as it is made."""
 
-from math import acos, cos, dist, hypot, pi, radians, sin, sqrt
+from math import acos, cos, dist, hypot, pi, radians, sin
 
 from circle_rect import circle_rect
 from point_ellipse import point_ellipse
@@ -35,12 +35,6 @@ def distance(origin, direction, center, radius):
     return None if t is None else t * hypot(*direction)
 
 
-def no_short_direction(origin, direction, center, radius):
-    if hypot(*direction) < 1e-9:
-        return None
-    return ray_circle(origin, direction, center, radius)
-
-
 def whole_line(origin, direction, center, radius):
     dx, dy = direction
     mx, my = center[0] - origin[0], center[1] - origin[1]
@@ -60,19 +54,6 @@ def whole_origin(origin, direction, center, radius):
 
 def squared_twice(origin, direction, center, radius):
     return ray_circle(origin, direction, center, radius * radius)
-
-
-def unit_direction(origin, direction, center, radius):
-    dx, dy = direction
-    mx, my = center[0] - origin[0], center[1] - origin[1]
-    along, across = mx * dx + my * dy, dx * my - dy * mx
-    rest = radius * radius - across * across
-    if rest < 0:
-        return None
-    for t in (along - sqrt(rest), along + sqrt(rest)):
-        if t >= 0:
-            return t
-    return None
 
 
 def to_the_centre(origin, direction, center, radius):
@@ -126,22 +107,6 @@ def no_parallel(start, end, radius, line_point, line_direction):
     if not any(cross(minus(end, start), line_direction)):
         return None
     return swept_sphere_line(start, end, radius, line_point, line_direction)
-
-
-def tunnels(center, radius, velocity, rect_min, rect_max):
-    for i in range(SAMPLES):
-        t = i / (SAMPLES - 1)
-        x, y = (p + t * v for p, v in zip(center, velocity, strict=True))
-        beyond_x = max(rect_min[0] - x, x - rect_max[0], 0)
-        beyond_y = max(rect_min[1] - y, y - rect_max[1], 0)
-        if hypot(beyond_x, beyond_y) <= radius:
-            return True
-    return False
-
-
-def narrower(center, radius, rect_center, half_extents, angle, pivot):
-    smaller = radius - 1e-10
-    return circle_rect(center, smaller, rect_center, half_extents, angle, pivot)
 
 
 def square_corners(center, radius, rect_center, half_extents, angle, pivot):
@@ -217,31 +182,11 @@ def not_at_the_end(center, radius, velocity, rect_min, rect_max):
     return None if t is not None and t >= 1 else t
 
 
-def no_level_step(center, radius, velocity, rect_min, rect_max):
-    if velocity[1] == 0:
-        return None
-    return sweep_ball_block(center, radius, velocity, rect_min, rect_max)
-
-
-def wider_block(center, radius, velocity, rect_min, rect_max):
-    low = tuple(x - radius for x in rect_min)
-    high = tuple(x + radius for x in rect_max)
-    return sweep_ball_block(center, 0.0, velocity, low, high)
-
-
 def not_fast(center, radius, velocity, rect_min, rect_max):
     size = max(b - a for a, b in zip(rect_min, rect_max, strict=True))
     if hypot(*velocity) > 10 * (radius + size):
         return None
     return sweep_ball_block(center, radius, velocity, rect_min, rect_max)
-
-
-def tangents_rejected(center, radius, velocity, rect_min, rect_max):
-    (x, y), (vx, vy) = center, velocity
-    t = sweep_ball_block(center, radius, velocity, rect_min, rect_max)
-    along_top = vy == 0 and y in (rect_min[1] - radius, rect_max[1] + radius)
-    along_side = vx == 0 and x in (rect_min[0] - radius, rect_max[0] + radius)
-    return None if along_top or along_side else t
 
 
 def no_small_circle(origin, direction, center, radius):
@@ -250,30 +195,8 @@ def no_small_circle(origin, direction, center, radius):
     return ray_circle(origin, direction, center, radius)
 
 
-def strict_above(center, radius, rect_center, half_extents, angle, pivot):
-    w, h = half_extents
-    c, s = cos(angle), sin(angle)
-    dx, dy = center[0] - pivot[0], center[1] - pivot[1]
-    x = c * dx + s * dy - (rect_center[0] - pivot[0])
-    y = c * dy - s * dx - (rect_center[1] - pivot[1])
-    if y > h and abs(x) <= w:
-        return y - h < radius
-    return hypot(max(abs(x) - w, 0), max(abs(y) - h, 0)) <= radius
-
-
-def smaller_epsilon(center, radius, rect_center, half_extents, angle, pivot):
-    wider = radius + 1e-10
-    return circle_rect(center, wider, rect_center, half_extents, angle, pivot)
-
-
 def not_clockwise(center, radius, rect_center, half_extents, angle, pivot):
     if angle < 0:
-        return False
-    return circle_rect(center, radius, rect_center, half_extents, angle, pivot)
-
-
-def within_a_turn(center, radius, rect_center, half_extents, angle, pivot):
-    if abs(angle) > 2 * pi:
         return False
     return circle_rect(center, radius, rect_center, half_extents, angle, pivot)
 
@@ -290,24 +213,6 @@ def no_squares(center, radius, rect_center, half_extents, angle, pivot):
     return circle_rect(center, radius, rect_center, half_extents, angle, pivot)
 
 
-def no_large_circle(center, radius, rect_center, half_extents, angle, pivot):
-    if radius > 1000:
-        return False
-    return circle_rect(center, radius, rect_center, half_extents, angle, pivot)
-
-
-def not_very_flat(point, center, radii, angle):
-    if max(radii) > 50 * min(radii):
-        return False
-    return point_ellipse(point, center, radii, angle)
-
-
-def no_circles(point, center, radii, angle):
-    if radii[0] == radii[1]:
-        return False
-    return point_ellipse(point, center, radii, angle)
-
-
 def no_perpendicular(start, end, radius, line_point, line_direction):
     if sum(a * b for a, b in zip(minus(end, start), line_direction, strict=True)) == 0:
         return None
@@ -320,29 +225,10 @@ def not_at_rest(center, radius, velocity, rect_min, rect_max):
     return sweep_ball_block(center, radius, velocity, rect_min, rect_max)
 
 
-def not_downward(center, radius, velocity, rect_min, rect_max):
-    if velocity[1] < 0:
-        return None
-    return sweep_ball_block(center, radius, velocity, rect_min, rect_max)
-
-
-def not_along_the_top(center, radius, velocity, rect_min, rect_max):
-    if velocity[1] == 0 and center[1] == rect_max[1] + radius:
-        return None
-    return sweep_ball_block(center, radius, velocity, rect_min, rect_max)
-
-
 def sign_lost(center, radius, rect_center, half_extents, angle=0.0, pivot=None):
     return circle_rect(
         center, radius, rect_center, half_extents, acos(cos(angle)), pivot
     )
-
-
-def half_a_width_aside(
-    center, radius, rect_center, half_extents, angle=0.0, pivot=None
-):
-    moved = rect_center[0] + half_extents[0], rect_center[1]
-    return circle_rect(center, radius, moved, half_extents, angle, pivot or rect_center)
 
 
 def turned_about_a_corner(

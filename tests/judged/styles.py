@@ -1,8 +1,7 @@
 """Right code in other styles, and in single precision."""
 
-from dataclasses import dataclass
 from fractions import Fraction
-from math import atan2, cos, hypot, sin, sqrt
+from math import sqrt
 
 import numpy as np
 
@@ -65,56 +64,3 @@ def single(origin, direction, center, radius):
         if t >= 0:
             return float(t)
     return None
-
-
-def by_lists(start, end, radius, line_point, line_direction):
-    way, to_line = [], []
-    for a, b, p in zip(start, end, line_point, strict=True):
-        way.append(b - a)
-        to_line.append(a - p)
-
-    def product(a, b):
-        return sum([x * y for x, y in zip(a, b, strict=True)])
-
-    length = product(line_direction, line_direction)
-    across = []
-    for vector in (to_line, way):
-        part = product(vector, line_direction) / length
-        across.append(
-            [x - part * d for x, d in zip(vector, line_direction, strict=True)]
-        )
-    away, moved = across
-    a, b, c = product(moved, moved), product(away, moved), product(away, away)
-    try:
-        if c <= radius * radius:
-            return {"hit": True, "t": 0.0}
-        t = (-b - sqrt(b * b - a * (c - radius * radius))) / a
-    except (ValueError, ZeroDivisionError):
-        return {"hit": False}
-    return {"hit": True, "t": t} if 0 <= t <= 1 else {"hit": False}
-
-
-def by_angles(point, center, radii, angle):
-    away = hypot(point[0] - center[0], point[1] - center[1])
-    turned = atan2(point[1] - center[1], point[0] - center[0]) - angle
-    x, y = away * cos(turned) / radii[0], away * sin(turned) / radii[1]
-    return x * x + y * y <= 1
-
-
-def by_distance(point, center, radii, angle):
-    return normal_form(Transform(center, angle).inverse(point), *radii) <= 1.0
-
-
-@dataclass(frozen=True)
-class Transform:
-    origin: tuple
-    angle: float
-
-    def inverse(self, point):
-        c, s = cos(self.angle), sin(self.angle)
-        (x, y), (ox, oy) = point, self.origin
-        return c * (x - ox) + s * (y - oy), -s * (x - ox) + c * (y - oy)
-
-
-def normal_form(place, a, b):
-    return (place[0] / a) ** 2 + (place[1] / b) ** 2

@@ -7,10 +7,6 @@ from itertools import product
 Point = Sequence[float | Fraction]
 
 
-def exact(point: Point) -> list[Fraction]:
-    return [Fraction(x) for x in point]
-
-
 def less(a: Point, b: Point) -> list[Fraction]:
     return [Fraction(x) - Fraction(y) for x, y in zip(a, b, strict=True)]
 

@@ -51,27 +51,6 @@ def test_the_first_touch_is_the_first(p: MovingDiscsParams) -> None:
         assert float(gap(p, found.t)) == pytest.approx(p.reach, abs=1e-7)
 
 
-@given(states)
-def test_the_contact_is_on_both_rims(p: MovingDiscsParams) -> None:
-    found = solve(p)
-    if not found.hit or found.overlapping or np.isnan(found.normal).any():
-        return
-    one, two = p.centers(found.t)
-    for center, radius in ((one, p.first_radius), (two, p.second_radius)):
-        away = np.linalg.norm(found.contact - center)
-        assert away == pytest.approx(radius, abs=1e-7)
-    assert np.linalg.norm(found.normal) == pytest.approx(1.0)
-
-
-def test_by_hand() -> None:
-    # Toward each other, 8 m apart with 2 m of radii, 6 m a step: in contact after 1.
-    p = MovingDiscsParams((-4.0, 0.0), (4.0, 0.0), 1.0, (4.0, 0.0), (-2.0, 0.0), 1.0)
-    found = solve(p)
-    assert (float(found.t), bool(found.grazing)) == (1.0, True)
-    assert found.contact.tolist() == [1.0, 0.0]
-    assert found.normal.tolist() == [-1.0, 0.0]
-
-
 def test_the_curve_turns_at_both_radii_and_its_root_stands_there() -> None:
     p = SCENE.cases["Meeting"].params
     drawn = sample_curve(SCENE, p, Axis("t"))
