@@ -13,7 +13,6 @@ from pathlib import Path
 import numpy as np
 
 from playground.benchmarks.benchmark_results import format_table
-from playground.judge.cases.case_set import Flags
 from playground.judge.cases.generators import CaseCategory, generate_cases
 from playground.judge.engines.contracts import CONTRACTS, Contract, QueryContract, Quote
 from playground.judge.evaluation import (
@@ -83,7 +82,6 @@ class EngineResult:
     place: str
     failed: int
     widest_gap: float | None
-    """Largest clearance of a wrong verdict, except in far, tiny and huge cases."""
 
 
 class NoEngineError(Exception):
@@ -182,16 +180,15 @@ def _summarize_run(judgement: EvaluationRun, drawn: int) -> EngineResult:
 
     def count_wrong(*kinds: FailureKind) -> str:
         """Return the number of wrong answers, then of those beyond rounding."""
-        wrong = _combine_flags(findings.wrong[k] for k in kinds)
+        wrong = findings.wrong_in(kinds)
         more = [
             findings.wrong[k] & (findings.error_sizes[k] * size > promised_error)
             for k in kinds
         ]
-        return f"{wrong.sum()} ({_combine_flags(more).sum()})" if wrong.any() else "0"
+        beyond = np.logical_or.reduce(more).sum()
+        return f"{wrong.sum()} ({beyond})" if wrong.any() else "0"
 
-    verdicts = (
-        findings.wrong[FailureKind.MISSED_HIT] | findings.wrong[FailureKind.PHANTOM_HIT]
-    )
+    verdicts = findings.wrong_verdict
     verdicts &= ~np.isin(findings.cases.category, _EXTREME_CATEGORIES)
     gaps = np.abs(findings.cases.gap)[verdicts]
     return EngineResult(
@@ -204,13 +201,9 @@ def _summarize_run(judgement: EvaluationRun, drawn: int) -> EngineResult:
         count_wrong(FailureKind.PHANTOM_HIT),
         int(findings.wrong[FailureKind.TIME].sum()),
         count_wrong(*_GEOMETRY_KINDS),
-        int(_combine_flags(findings.wrong[kind] for kind in _FAILURE_KINDS).sum()),
+        int(findings.wrong_in(_FAILURE_KINDS).sum()),
         float(gaps.max()) if len(gaps) else None,
     )
-
-
-def _combine_flags(flags: Iterable[Flags]) -> Flags:
-    return np.asarray(np.logical_or.reduce(list(flags)))
 
 
 # ----------------------------------------------------------------------------

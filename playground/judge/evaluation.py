@@ -165,8 +165,7 @@ class EvaluationRun:
     @property
     def answer_count(self) -> int:
         """Number of cases with an answer, right or wrong."""
-        wrong = self.findings.wrong
-        is_unanswered = np.logical_or.reduce([wrong[kind] for kind in _NO_ANSWER])
+        is_unanswered = self.findings.wrong_in(_NO_ANSWER)
         return int((self.findings.is_evaluated & ~is_unanswered).sum())
 
     @property

@@ -249,7 +249,7 @@ class FailureKind(StrEnum):
     @property
     def is_verdict(self) -> bool:
         """Whether the verdict, hit or miss, is wrong."""
-        return self in (FailureKind.MISSED_HIT, FailureKind.PHANTOM_HIT)
+        return self in VERDICT_FAILURES
 
     @property
     def has_magnitude(self) -> bool:
@@ -259,6 +259,8 @@ class FailureKind(StrEnum):
         )
 
 
+VERDICT_FAILURES = (FailureKind.MISSED_HIT, FailureKind.PHANTOM_HIT)
+"""Kinds in which the verdict is wrong."""
 FAILURE_KINDS_BY_FIELD = {
     ResultField.TIME: FailureKind.TIME,
     ResultField.POINT: FailureKind.POINT,
@@ -271,8 +273,7 @@ FIELD_FAILURES = frozenset(FAILURE_KINDS_BY_FIELD.values())
 """Kinds in which a field of the result is wrong."""
 
 POSSIBLE_ROUNDING_FAILURES = (
-    FailureKind.MISSED_HIT,
-    FailureKind.PHANTOM_HIT,
+    *VERDICT_FAILURES,
     *sorted(FIELD_FAILURES),
     FailureKind.NAN,
     FailureKind.CRASH,
@@ -328,8 +329,16 @@ class Findings:
     @property
     def any_wrong(self) -> Flags:
         """Answers that are wrong in any way, shape (n,)."""
-        none = np.zeros(len(self.cases), bool)
-        return np.asarray(np.logical_or.reduce([none, *self.wrong.values()]))
+        return self.wrong_in(self.wrong)
+
+    @property
+    def wrong_verdict(self) -> Flags:
+        """Answers with a hit for a miss, or the reverse, shape (n,)."""
+        return self.wrong_in(VERDICT_FAILURES)
+
+    def wrong_in(self, kinds: Iterable[FailureKind]) -> Flags:
+        """Return the answers that fail in any of these ways, shape (n,)."""
+        return _combine_kinds(self.wrong, kinds)
 
     def kinds(self) -> list[FailureKind]:
         """Return the failure kinds that occur, in the order of `FailureKind`."""
@@ -362,9 +371,7 @@ class Findings:
         allow_rounding : bool
             Whether answers that are wrong by rounding alone become allowed deviations.
         """
-        rounding = np.logical_or.reduce(
-            [self.wrong[kind] for kind in POSSIBLE_ROUNDING_FAILURES]
-        )
+        rounding = self.wrong_in(POSSIBLE_ROUNDING_FAILURES)
         rounding &= (rule == 0.0) & allow_rounding
         wrong = {
             kind: flags & ~rounding if kind in POSSIBLE_ROUNDING_FAILURES else flags
@@ -383,6 +390,12 @@ class Findings:
         It is 0 if none fails in this way.
         """
         return int(np.argmax(np.where(self.wrong[kind], self.error_sizes[kind], -1.0)))
+
+
+def _combine_kinds(
+    wrong: Mapping[FailureKind, Flags], kinds: Iterable[FailureKind]
+) -> Flags:
+    return np.asarray(np.logical_or.reduce([wrong[kind] for kind in kinds]))
 
 
 @np.errstate(over="ignore")  # answers may be huge
@@ -429,19 +442,14 @@ def compare_answers(
     for reason, flags in sheet.failed.items():
         wrong[_KINDS_BY_REASON[reason]] |= flags
     wrong[FailureKind.NAN] = sheet.nan
-    off = {kind: np.zeros(len(cases)) for kind in FailureKind}
     hit, answered_hit = cases.hit, sheet.hit
+    wrong[FailureKind.MISSED_HIT] = sheet.has_verdict & hit & ~answered_hit
+    wrong[FailureKind.PHANTOM_HIT] = sheet.has_verdict & ~hit & answered_hit
     clear = np.abs(cases.gap) / _not_zero(cases.size)
-    wrong[FailureKind.MISSED_HIT], wrong[FailureKind.PHANTOM_HIT] = (
-        sheet.has_verdict & hit & ~answered_hit,
-        (sheet.has_verdict & ~hit & answered_hit),
-    )
-    for kind in (FailureKind.MISSED_HIT, FailureKind.PHANTOM_HIT):
-        off[kind] = clear
+    off = {kind: np.zeros(len(cases)) for kind in FailureKind}
+    off |= dict.fromkeys(VERDICT_FAILURES, clear)
     both_agree = sheet.has_verdict & (hit == answered_hit)
-    beyond = (wrong[FailureKind.MISSED_HIT] | wrong[FailureKind.PHANTOM_HIT]) & (
-        clear * cases.size > slop
-    )
+    beyond = _combine_kinds(wrong, VERDICT_FAILURES) & (clear * cases.size > slop)
     for name, result_field in cases.query.result_fields.items():
         if name not in sheet.values:
             continue
@@ -460,15 +468,8 @@ def compare_answers(
         off[kind] = np.where(bad, np.maximum(off[kind], by), off[kind])
     is_allowed = _find_allowed_deviations(cases, allow, wrong)
     if slop > 0.0:
-        numbers = (
-            wrong[kind]
-            for kind in (
-                FailureKind.MISSED_HIT,
-                FailureKind.PHANTOM_HIT,
-                *FIELD_FAILURES,
-            )
-        )
-        is_allowed |= np.logical_or.reduce([*numbers]) & ~beyond
+        kinds = *VERDICT_FAILURES, *FIELD_FAILURES
+        is_allowed |= _combine_kinds(wrong, kinds) & ~beyond
     failures = {*_KINDS_BY_REASON.values(), FailureKind.NAN}
     kept_failures = {
         kind: flags if kind in failures else flags & ~is_allowed
@@ -492,12 +493,12 @@ def _find_allowed_deviations(
 ) -> Flags:
     """Return a mask of wrong answers that `allow` covers, shape (n,)."""
     is_allowed = np.zeros(len(cases), bool)
-    verdict = wrong[FailureKind.MISSED_HIT] | wrong[FailureKind.PHANTOM_HIT]
+    verdict = _combine_kinds(wrong, VERDICT_FAILURES)
     for word in allow:
         if word == TOUCH:
             is_allowed |= verdict & (cases.gap == 0.0)
         elif word != ROUNDING:
-            numbers = np.logical_or.reduce([wrong[kind] for kind in FIELD_FAILURES])
+            numbers = _combine_kinds(wrong, FIELD_FAILURES)
             is_allowed |= cases.choice_flags[word] & (verdict | numbers)
     return is_allowed
 
@@ -571,16 +572,24 @@ def _error(cases: Cases, name: str, answers: Array, true: Array | None = None) -
     Normals and flags are compared as they are. The error of a time is multiplied by the
     speed, which makes it a length, unless the mover rests.
     """
-    query, result_field = cases.query, cases.query.result_fields[name]
     difference = answers - (cases.true(name) if true is None else true)
     deviation = np.abs(difference) if difference.ndim == 1 else _length(difference)
+    pace, size = _error_scale(cases, name)
+    return np.asarray(deviation * pace / size)
+
+
+def _error_scale(cases: Cases, name: str) -> tuple[Array, Array]:
+    """Return the factor and the divisor that make a field's error relative, (n,)."""
+    query, result_field = cases.query, cases.query.result_fields[name]
+    pace, size = np.ones(len(cases)), _not_zero(cases.size)
     if result_field in (ResultField.NORMAL, ResultField.FLAG):
-        return deviation
+        return pace, pace
     if result_field is ResultField.TIME and query.speed:
-        # A mover at rest has no speed to convert the time with.
         pace = np.asarray(query.speed(cases.columns))
-        return np.where(pace > 0.0, deviation * pace / _not_zero(cases.size), deviation)
-    return np.asarray(deviation / _not_zero(cases.size))
+        # A mover at rest has no speed to convert the time with.
+        moves = pace > 0.0
+        return np.where(moves, pace, 1.0), np.where(moves, size, 1.0)
+    return pace, size
 
 
 def _length(vectors: Array) -> Array:
@@ -623,14 +632,8 @@ def field_tolerance(cases: Cases, name: str, tolerance: float) -> Array:
     tolerance : float
         Allowed error relative to the largest length of a case.
     """
-    query, result_field = cases.query, cases.query.result_fields[name]
-    room, size = _relative_tolerance(cases, name, tolerance), _not_zero(cases.size)
-    if result_field in (ResultField.NORMAL, ResultField.FLAG):
-        return room
-    if result_field is ResultField.TIME and query.speed:
-        pace = np.asarray(query.speed(cases.columns))
-        return np.where(pace > 0.0, room * size / np.where(pace > 0.0, pace, 1.0), room)
-    return room * size
+    pace, size = _error_scale(cases, name)
+    return _relative_tolerance(cases, name, tolerance) * size / pace
 
 
 def _neighbours(

@@ -18,7 +18,7 @@ from playground.judge.cases.case_set import (
     find_valid_rows,
     select_rows,
 )
-from playground.judge.findings import FailureKind, Findings, compare_answers
+from playground.judge.findings import Findings, compare_answers
 from playground.judge.runner.protocol import CodeAnswer
 from playground.quick_dataclass import dataclass
 from playground.scene.query import ArgumentKind
@@ -226,10 +226,7 @@ def _score_hypothesis(words: str, sample: _Sample) -> Hypothesis | None:
         return None
     # Near the edge of the changed query, rounding decides; do not count right answers.
     near = np.abs(cases.gap) <= _ROUNDING_TOLERANCE * cases.size
-    verdict = (
-        findings.wrong[FailureKind.MISSED_HIT] | findings.wrong[FailureKind.PHANTOM_HIT]
-    )
-    bad = findings.any_wrong & ~(near & verdict & ~wrong)
+    bad = findings.any_wrong & ~(near & findings.wrong_verdict & ~wrong)
     return Hypothesis(
         words,
         int((~bad & wrong).sum()),

@@ -111,10 +111,8 @@ def _classify_answers(
 
 def _find_reevaluable(findings: Findings) -> Flags:
     """Return the failures to evaluate again: not crashed processes or hangs."""
-    wrong = np.logical_or.reduce(
-        [findings.wrong[kind] for kind in POSSIBLE_ROUNDING_FAILURES]
-    )
     has_died = [answer.failed is NoAnswerReason.DEATH for answer in findings.answers]
+    wrong = findings.wrong_in(POSSIBLE_ROUNDING_FAILURES)
     return np.asarray(wrong & ~np.array(has_died, np.bool_))
 
 
@@ -137,11 +135,7 @@ def _reevaluate_exactly(
     truly = compare_answers(cases, answers, tolerance)
     is_turned = np.array([answer.has_other_angles for answer in answers], np.bool_)
     # If rounding changed the verdict, the numbers of the answer are not comparable.
-    verdict = (
-        findings.wrong[FailureKind.MISSED_HIT][places]
-        | findings.wrong[FailureKind.PHANTOM_HIT][places]
-    )
-    numbers = np.logical_or.reduce([truly.wrong[kind] for kind in FIELD_FAILURES])
+    verdict, numbers = findings.wrong_verdict[places], truly.wrong_in(FIELD_FAILURES)
     wrong = np.where(verdict, truly.any_wrong & ~numbers, truly.any_wrong)
     # The core's cosines are rounded too.
     wrong &= ~(is_turned & (np.abs(cases.gap) <= _angle_error_bound(cases)))
