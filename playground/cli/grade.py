@@ -102,8 +102,13 @@ def _grade(options: Namespace) -> int:
         check_deviations,
         find_query,
     )
-    from playground.judge.grading.class_report import grade_class
-    from playground.judge.grading.grade import Rubric, RubricError, read_rubric
+    from playground.judge.grading.class_report import grade_all
+    from playground.judge.grading.grade import (
+        Rubric,
+        RubricError,
+        read_rubric,
+        round_points,
+    )
     from playground.judge.grading.sandbox import can_grade
     from playground.judge.grading.submissions import (
         ClassFolderError,
@@ -122,11 +127,16 @@ def _grade(options: Namespace) -> int:
         check_deviations(query, rubric.allow)
         with TemporaryDirectory(prefix="graded-") as folder:
             handed_in = collect_submissions(options.folder, query.name, Path(folder))
-            results = grade_class(
-                handed_in,
-                _assignment(options, rubric),
-                lambda one: print_line(_result_line(one)),
-            )
+            results = []
+            for one in grade_all(handed_in, _assignment(options, rubric)):
+                print_line(
+                    "{name}: {outcome}, {points:g} points. {verdict}",
+                    name=one.name,
+                    outcome=one.outcome,
+                    points=round_points(one.mark),
+                    verdict=one.verdict,
+                )
+                results.append(one)
     except (EvaluationError, RubricError, ClassFolderError) as error:
         raise UsageError(str(error)) from error
     _write_pages(
@@ -152,18 +162,6 @@ def _assignment(options: Namespace, rubric: "Rubric") -> "Assignment":
     drawing = Drawing(render_case_figures, render_map_figures)
     return Assignment(
         options.scene, find_scene_or_file, terms, rubric, drawing, current_language()
-    )
-
-
-def _result_line(one: "GradedSubmission") -> str:
-    from playground.judge.grading.grade import round_points
-
-    return message(
-        "{name}: {outcome}, {points:g} points. {verdict}",
-        name=one.name,
-        outcome=one.outcome,
-        points=round_points(one.mark),
-        verdict=one.verdict,
     )
 
 

@@ -260,14 +260,6 @@ class EvaluationRun:
         """Return a mask of the cases of a category, shape (n,)."""
         return np.asarray(self.findings.cases.category == category)
 
-    def count_exact_touches(self, kind: FailureKind) -> tuple[int, int]:
-        """Return the number of evaluated exact touches that fail so, and of all.
-
-        `kind` is that of the failures.
-        """
-        touch = (self.findings.cases.gap == 0.0) & self.findings.is_evaluated
-        return int((touch & self.findings.wrong[kind]).sum()), int(touch.sum())
-
 
 def scene_with_query(entry: SceneEntry) -> Scene[Any, Any]:
     """Return the scene, or of one with modes the first mode, that has a query.

@@ -18,10 +18,12 @@ import numpy as np
 
 from playground.judge.cases.case_set import (
     Cases,
+    case_count,
     filter_supported_cases,
     find_valid_rows,
     in_columns,
     map_columns,
+    scale_world,
     select_rows,
     with_fixed,
 )
@@ -312,8 +314,7 @@ class _Shrinker:
         columns = self.query.normalize(in_columns(rows))
         columns = with_fixed(columns, self.judgement.fixed, len(rows))
         columns = select_rows(columns, find_valid_rows(self.query, columns))
-        count = len(next(iter(self._flat(columns))))
-        cases = Cases(self.query, columns, np.full(count, ""))
+        cases = Cases(self.query, columns, np.full(case_count(columns), ""))
         cases = filter_supported_cases(cases, self.judgement.code.header.metadata)
         costs = [case_cost(row) for row in cases.rows]
         first: dict[str, int] = {}
@@ -321,10 +322,6 @@ class _Shrinker:
             if below is None or costs[place] < below:
                 first.setdefault(repr(cases.rows[place]), place)
         return cases.select(np.array(list(first.values()), np.intp))
-
-    @staticmethod
-    def _flat(columns: Arguments) -> Iterator[Any]:
-        return (component_value(columns, at) for at in components(columns))
 
     def generate_candidates(self) -> Iterator[Arguments]:
         """Yield random cases of small numbers, then failing cases rounded."""
@@ -402,13 +399,7 @@ class _Shrinker:
             yield self._scale_world(row, float(np.ldexp(1.0, power)))
 
     def _scale_world(self, row: Arguments, by: float) -> Arguments:
-        worldly = {
-            name: value
-            for name, value in row.items()
-            if self.query.argument_kinds[name].scales_with_world
-            and name not in self.judgement.fixed
-        }
-        return {**row, **map_columns(worldly, lambda x: x * by)}
+        return scale_world(self.query, row, by, self.judgement.fixed)
 
 
 def _draw_small_number(rng: np.random.Generator, given: ArgumentKind) -> float:

@@ -1,6 +1,6 @@
 """Test cases of a query: arguments in columns, and the core's exact results."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -141,6 +141,21 @@ def with_fixed(
     return {**columns, **spread}
 
 
+def scale_world(
+    query: Query[Any, Any], columns: Arguments, by: Any, fixed: Container[str]
+) -> dict[str, Any]:
+    """Return the cases with all that scales with the world multiplied by `by`.
+
+    `columns` may also be a single case; the arguments in `fixed` stay as they are.
+    """
+    worldly = {
+        name: value
+        for name, value in columns.items()
+        if query.argument_kinds[name].scales_with_world and name not in fixed
+    }
+    return {**columns, **map_columns(worldly, lambda x: x * by)}
+
+
 def in_columns(rows: Iterable[Arguments]) -> dict[str, Any]:
     """Transpose single cases into columns of float64 arrays.
 
@@ -154,27 +169,23 @@ def in_columns(rows: Iterable[Arguments]) -> dict[str, Any]:
     dict
         By name, an array of shape (n,), a tuple of such for a vector, or None.
     """
-    rows = list(rows)
-
-    def column(values: list[Any]) -> Any:
-        if values[0] is None:
-            return None
-        if isinstance(values[0], tuple):
-            return tuple(np.array(x, np.float64) for x in zip(*values, strict=True))
-        return np.array(values, np.float64)
-
-    return {name: column([row[name] for row in rows]) for name in rows[0]}
+    return _join_by_name([*rows], lambda x: np.array(x, np.float64))
 
 
 def concatenate_columns(*parts: Arguments) -> dict[str, Any]:
     """Concatenate the columns of several parts, which have the same arguments."""
+    return _join_by_name(parts, np.concatenate)
+
+
+def _join_by_name(parts: Sequence[Arguments], join: Callable[..., Array]) -> Any:
+    """Return the arguments of all parts, joined by name and component."""
 
     def column(values: list[Any]) -> Any:
         if values[0] is None:
             return None
         if isinstance(values[0], tuple):
-            return tuple(np.concatenate(x) for x in zip(*values, strict=True))
-        return np.concatenate(values)
+            return tuple(join(x) for x in zip(*values, strict=True))
+        return join(values)
 
     return {name: column([part[name] for part in parts]) for name in parts[0]}
 
@@ -195,7 +206,7 @@ def find_valid_rows(query: Query[Any, Any], columns: Arguments) -> Flags:
     for name, value in columns.items():
         if value is None:
             continue
-        parts = value if isinstance(value, tuple) else (value,)
+        parts = _parts(value)
         fine = fine & np.logical_and.reduce([np.isfinite(x) for x in parts])
         match query.argument_kinds[name]:
             case ArgumentKind.WAY:

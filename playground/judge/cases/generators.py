@@ -30,6 +30,7 @@ from playground.judge.cases.case_set import (
     floats_to_ordered,
     in_columns,
     map_columns,
+    scale_world,
     select_rows,
     with_fixed,
 )
@@ -745,13 +746,7 @@ class CaseGenerator:
         """Return the cases scaled by 2**low to 2**high, half by powers of two."""
         count = case_count(columns)
         by = self._draw_sizes(low, high, self.rng.random(count) < 0.5)
-        worldly = {
-            name: value
-            for name, value in columns.items()
-            if self.query.argument_kinds[name].scales_with_world
-            and name not in self.fixed
-        }
-        return self._keep_valid({**columns, **map_columns(worldly, lambda x: x * by)})
+        return self._keep_valid(scale_world(self.query, columns, by, self.fixed))
 
     def _make_degenerate(self, columns: Arguments) -> dict[str, Any]:
         """Return the cases, each with a zero, equal or axis-aligned argument."""

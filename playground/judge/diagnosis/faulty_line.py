@@ -183,16 +183,12 @@ def mark_faulty_line(
     if not description:
         return replace(laid, blamed=line)
     if not known_number:
+        assert scene.query is not None
         ours, called_trace = _trace_scene_listing(scene, p)
-        call_arguments = numbers_in(_query_arguments(scene, p))
+        call_arguments = numbers_in(scene.query.arguments(p))
         common = find_last_common_number(laid, ours, call_arguments) if ours else None
         known_number = common.to_sentence(called_trace) if common else ""
     return replace(laid, blamed=line, why=join_sentences(description, known_number))
-
-
-def _query_arguments(scene: Scene[Any, Any], p: Params) -> Any:
-    assert scene.query is not None
-    return scene.query.arguments(p)
 
 
 def _trace_scene_listing(scene: Scene[Any, Any], p: Params) -> tuple[Trace | None, str]:
@@ -285,25 +281,25 @@ def _locate_fault(
         (n, v)
         for n, v in numbers
         if isclose(v.rounded, number, rel_tol=_RELATIVE_TOLERANCE)
+        and n < at
+        and number not in _TRIVIAL_NUMBERS
     ]
-    had = [(n, v) for n, v in had if n < at and number not in _TRIVIAL_NUMBERS]
-    known_text = _true_number_text(*had[-1]) if had else ""
+    known_text = ""
+    if had:
+        line, value = had[-1]
+        known_text = message(
+            "On line {line}, {name!s} is still correct.", line=line, name=value.name
+        )
     if kind in FIELD_FAILURES and had:
         later = next(n for n, _ in [*numbers, (at, None)] if n > had[-1][0])
         return _FaultyLine(later, message("It is wrong from here on."), known_text)
     if kind is FailureKind.MISSED_HIT:
         until = [line for line in laid.lines if line.number <= at and line.reached]
-        for line in reversed(until[-2:]):
-            if any(value.sides for value in line.values):
+        for executed in reversed(until[-2:]):
+            if any(value.sides for value in executed.values):
                 return _FaultyLine(
-                    line.number, message("It decides “no hit” here."), known_text
+                    executed.number, message("It decides “no hit” here."), known_text
                 )
     if kind is FailureKind.NONSENSE:
         return _FaultyLine(at, message("This answer is not understood."), known_text)
     return _FaultyLine(at, message("It returns here."), known_text)
-
-
-def _true_number_text(line: int, value: Value) -> str:
-    return message(
-        "On line {line}, {name!s} is still correct.", line=line, name=value.name
-    )

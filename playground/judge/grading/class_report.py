@@ -76,14 +76,15 @@ class Assignment:
 
 
 def grade_all(
-    handed_in: Sequence[Submission], assignment: Assignment, processes: int
+    handed_in: Sequence[Submission], assignment: Assignment, processes: int = 0
 ) -> Iterator[GradedSubmission]:
     """Yield the result of each submission, in order, graded by parallel processes.
 
-    There are at most as many as `processes`; a submission that takes too long or ends
-    its process is UNDECIDED.
+    There are at most as many as `processes`, by default one per core; a submission that
+    takes too long or ends its process is UNDECIDED.
     """
-    graders = [JobProcess() for _ in range(min(processes, len(handed_in)))]
+    count = min(processes or cores(), len(handed_in))
+    graders = [JobProcess() for _ in range(count)]
     free = SimpleQueue[JobProcess]()
     for grader in graders:
         free.put(grader)
@@ -194,32 +195,6 @@ class CommonMistake:
     def names(self) -> list[str]:
         """Names of the students with this mistake."""
         return sorted({graded.name for graded, _ in self.made}, key=str.casefold)
-
-
-def grade_class(
-    handed_in: Sequence[Submission],
-    assignment: Assignment,
-    on_graded: Callable[[GradedSubmission], None] = lambda _: None,
-    processes: int = 0,
-) -> list[GradedSubmission]:
-    """Return the result of each submission, in order.
-
-    Parameters
-    ----------
-    handed_in : sequence of Submission
-        The submissions.
-    assignment : Assignment
-        The task.
-    on_graded : callable
-        Called with each result as soon as it is known.
-    processes : int
-        Number of parallel processes; 0 for one per core.
-    """
-    results = []
-    for graded_one in grade_all(handed_in, assignment, processes or cores()):
-        on_graded(graded_one)
-        results.append(graded_one)
-    return results
 
 
 def cores() -> int:

@@ -40,15 +40,10 @@ _UNPACKING_ERRORS = (
 _MemberOpener = Callable[[], IO[bytes] | None]
 
 
-def is_archive(path: Path) -> bool:
-    """Return whether a file has an archive's suffix."""
-    return path.name.lower().endswith(SUFFIXES)
-
-
-def bare_name(path: Path) -> str:
-    """Return an archive's name without its longest suffix, such as `.tar.gz`."""
-    suffixes = (s for s in sorted(SUFFIXES, key=len) if path.name.lower().endswith(s))
-    return path.name[: -len([*suffixes][-1])]
+def _archive_suffix(path: Path) -> str:
+    """Return an archive's longest suffix, such as `.tar.gz`; "" if it is none."""
+    suffixes = (s for s in SUFFIXES if path.name.lower().endswith(s))
+    return max(suffixes, key=len, default="")
 
 
 def unpack(path: Path, folder: Path, most: int = MAX_ARCHIVE_BYTES) -> None:
@@ -231,7 +226,7 @@ def _root(place: Path, unpacked: Path) -> Path:
             return place
         if not place.exists():
             raise ClassFolderError("there is no folder {place}", place=place)
-        if not is_archive(place):
+        if not _archive_suffix(place):
             raise ClassFolderError(
                 "{place} is neither a folder nor an archive", place=place
             )
@@ -265,9 +260,8 @@ def _entries(folder: Path) -> list[Path]:
 
 
 def _stem(path: Path) -> str:
-    if is_archive(path):
-        return bare_name(path)
-    return path.stem if path.suffix == ".py" else path.name
+    suffix = _archive_suffix(path) or (".py" if path.suffix == ".py" else "")
+    return path.name[: len(path.name) - len(suffix)]
 
 
 def _collect_submission(
@@ -280,7 +274,7 @@ def _collect_submission(
             raise ArchiveError("it is a symbolic link")
         if path.is_dir():
             _copy(path, folder)
-        elif is_archive(path):
+        elif _archive_suffix(path):
             unpack(path, folder, _MAX_SUBMISSION_BYTES)
         elif path.suffix == ".py" and path.is_file():
             _copy_file(path, folder / path.name)
@@ -290,11 +284,8 @@ def _collect_submission(
     except ArchiveError as error:
         return Submission(name, file, problem=str(error))
     except OSError as error:
-        return Submission(name, file, problem=_unreadable_text(explain_error(error)))
-
-
-def _unreadable_text(reason: str) -> str:
-    return message("it cannot be read: {reason}", reason=reason)
+        problem = message("it cannot be read: {reason}", reason=explain_error(error))
+        return Submission(name, file, problem=problem)
 
 
 def _copy(source: Path, folder: Path) -> None:

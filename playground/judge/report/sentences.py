@@ -258,7 +258,8 @@ def _evidence(judgement: EvaluationRun, kind: FailureKind) -> list[str]:
         return [sentence]
     near = int((findings.error_sizes[kind][wrong] <= _ROUNDING_LIMIT_ULP * _ULP).sum())
     categories = dict.fromkeys(findings.cases.category[wrong].tolist())
-    lost_count, touches = judgement.count_exact_touches(kind)
+    touch = (findings.cases.gap == 0.0) & findings.is_evaluated
+    lost_count = int((touch & wrong).sum())
     edge = message(
         "{near:,} of {count:,} are within {few:g} units in the last place of the edge; "
         "categories: {categories}.",
@@ -272,7 +273,7 @@ def _evidence(judgement: EvaluationRun, kind: FailureKind) -> list[str]:
     flickers = message(
         "Exact touches that are wrong: {count:,} of {touches:,}.",
         count=lost_count,
-        touches=touches,
+        touches=int(touch.sum()),
     )
     return [sentence, edge, flickers]
 

@@ -52,13 +52,6 @@ from playground.scene.author_files import explain_error, read_text_file
 from playground.scene.query import Query
 
 
-def load_failure_text(hello: Mapping[str, Any]) -> str:
-    """Return the reason in a hello message that the worker could not load a file."""
-    if name := hello.get("lacks"):
-        return message("it has no function {name!r}", name=escape_text(name))
-    return escape_text(hello["failed"])
-
-
 def match_by_position(
     takes: Sequence[str] | None, names: Sequence[str]
 ) -> dict[str, str]:
@@ -117,20 +110,6 @@ def check_arguments(
         raise CodeError("{name} takes none of {names}", name=code, names=known)
 
 
-def no_answer_text(seconds: float, *, flushed: bool) -> str:
-    """Return the message for a timeout after `seconds`.
-
-    Unless the code is known to have `flushed` its output, the message asks about it.
-    """
-    words = message("no answer within {seconds:g} s", seconds=seconds)
-    if flushed:
-        return words
-    return message(
-        "{words} (is its output flushed after each line?)",
-        words=words,
-    )
-
-
 # ----------------------------------------------------------------------------
 # The worker's command and environment.
 # ----------------------------------------------------------------------------
@@ -138,16 +117,12 @@ def no_answer_text(seconds: float, *, flushed: bool) -> str:
 
 _WORKER_MODULE = "playground.judge.runner.worker"
 ENGINE_PREFIX = "engine:"
+_NO_FUNCTION_TEXT = message("it has no function {name!r}")
+_TIME_RAN_OUT_TEXT = message("the time ran out")
 
 
-def worker_command(text: str) -> list[str]:
-    """Return the command that runs `FILE.py:FUNCTION` in a worker.
-
-    Raises
-    ------
-    CodeError
-        The text has another form, or there is no such file.
-    """
+def _worker_command(text: str) -> list[str]:
+    """Return the command that runs `FILE.py:FUNCTION`; CodeError for another text."""
     place, colon, _ = text.rpartition(":")
     if not (colon and place.endswith(".py")):
         raise CodeError(
@@ -206,19 +181,6 @@ def resolve_function(text: str, query: Query[Any, Any]) -> str:
     return f"{path}:{name}"
 
 
-def engine_command(name: str, function: str) -> list[str]:
-    """Return the command that runs a function of an engine.
-
-    Raises
-    ------
-    KeyError
-        There is no such engine.
-    """
-    if CONTRACTS[name].is_npm_package:
-        return ["node", str(Path(engines.__file__).parent / "npm" / f"{name}.mjs")]
-    return _module_command(f"{engines.__name__}.{name}:{function}")
-
-
 def _module_command(target: str) -> list[str]:
     # -P keeps files of the working folder from shadowing libraries.
     return [sys.executable, "-P", "-m", _WORKER_MODULE, target]
@@ -242,7 +204,7 @@ def find_contract(name: str, function: str) -> Contract:
         raise CodeError(
             "{name} cannot be loaded: {words}",
             name=f"{ENGINE_PREFIX}{name}",
-            words=message("it has no function {name!r}", name=function),
+            words=message(_NO_FUNCTION_TEXT, name=function),
         )
     return CONTRACTS[name]
 
@@ -392,13 +354,18 @@ class CodeRunner:
             The target has another form, or does not exist.
         """
         if not text.startswith(ENGINE_PREFIX):
-            command = worker_command(text)
+            command = _worker_command(text)
             environment = worker_environment(folders)
             return cls(command, text, python=True, limit=limit, environment=environment)
         name = text.removeprefix(ENGINE_PREFIX)
         contract = find_contract(name, function)
+        command = (
+            ["node", str(Path(engines.__file__).parent / "npm" / f"{name}.mjs")]
+            if contract.is_npm_package
+            else _module_command(f"{engines.__name__}.{name}:{function}")
+        )
         return cls(
-            engine_command(name, function),
+            command,
             text,
             python=not contract.is_npm_package,
             engine=contract.serialize(function),
@@ -529,7 +496,9 @@ class CodeRunner:
                     (x for x in reversed(self.errors) if x), message("it exited")
                 )
             elif "failed" in hello:
-                words, at = load_failure_text(hello), hello["line"]
+                words, at = escape_text(hello["failed"]), hello["line"]
+                if name := hello.get("lacks"):
+                    words = message(_NO_FUNCTION_TEXT, name=escape_text(name))
                 if "ModuleNotFoundError" in words and self._is_engine:
                     words = message("{words}; {command}", words=words, command=_INSTALL)
         if words:
@@ -656,7 +625,10 @@ class CodeRunner:
 
         After a failure there are none, and the process is ended.
         """
-        columns = map_columns(self._select_arguments(cases.columns), _encode_bits)
+        columns = map_columns(
+            self._select_arguments(cases.columns),
+            lambda x: b64encode(x.astype(np.float64).tobytes()).decode(),
+        )
         question = json.dumps({BATCH_KEY: columns, "count": len(cases)}) + "\n"
         try:
             if self._process is None:
@@ -724,18 +696,16 @@ class CodeRunner:
             NOT_EVALUATED where the function uses an operation without an exact
             counterpart, takes too long, or after `until`.
         """
-        requests = [
-            {EXACT_KEY: self._select_arguments(row), "bits": bits} for row in rows
+        questions = [
+            json.dumps({EXACT_KEY: self._select_arguments(row), "bits": bits}) + "\n"
+            for row in rows
         ]
         self._failure_limits.begin()
         limit, self._limit = self._limit, max(self._limit, _EXACT_ANSWER_LIMIT_S)
         try:
-            answers = [
-                *self._evaluate_singly([json.dumps(x) + "\n" for x in requests], until)
-            ]
+            return [*map(to_exact_answer, self._evaluate_singly(questions, until))]
         finally:
             self._limit = limit
-        return [*map(to_exact_answer, answers)]
 
     def _question(self, row: Mapping[str, Any]) -> str:
         return json.dumps(self._function_field | self._select_arguments(row)) + "\n"
@@ -759,7 +729,7 @@ class CodeRunner:
             if stop_reason or time.monotonic() >= until:
                 yield CodeAnswer(
                     failed=NoAnswerReason.NOT_EVALUATED,
-                    words=stop_reason or message("the time ran out"),
+                    words=stop_reason or _TIME_RAN_OUT_TEXT,
                     line=0 if stop_reason else self._late_at,
                 )
                 done += 1
@@ -799,11 +769,13 @@ class CodeRunner:
                 current_line = self._find_current_line(process)
                 self.close()
                 failure = NoAnswerReason.SLOW
-                is_flushed = self._python or self._failure_limits.answered
-                words = no_answer_text(self._limit, flushed=is_flushed)
+                words = message("no answer within {seconds:g} s", seconds=self._limit)
                 if time_left < time_allowed:
-                    failure = NoAnswerReason.NOT_EVALUATED
-                    words = message("the time ran out")
+                    failure, words = NoAnswerReason.NOT_EVALUATED, _TIME_RAN_OUT_TEXT
+                elif not (self._python or self._failure_limits.answered):
+                    words = message(
+                        "{words} (is its output flushed after each line?)", words=words
+                    )
                 yield CodeAnswer(failed=failure, words=words, line=current_line)
                 return
             if line is None:
@@ -852,7 +824,3 @@ class CodeRunner:
             self.stop_reason = (
                 self.stop_reason or self._failure_limits.total_stop_reason
             )
-
-
-def _encode_bits(numbers: NDArray[np.float64]) -> str:
-    return b64encode(numbers.astype(np.float64).tobytes()).decode()

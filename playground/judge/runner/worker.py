@@ -153,9 +153,9 @@ def prepare_function(
     module, function, failure = _load_function(target)
     if failure:
         return failure, None
-    hello = _describe_function(module, function)
-    if not _is_file_target(target):
-        hello["about"] = {"VERSION": module.VERSION}
+    accepted, required = _parameters(function)
+    about = {} if _is_file_target(target) else {"VERSION": module.VERSION}
+    hello = {"takes": accepted, "needs": required, "about": about}
 
     def answer(question: dict[str, Any]) -> Any:
         if TRACE_KEY in question:
@@ -197,15 +197,8 @@ def _load_function(target: str) -> tuple[Any, Any, dict[str, Any]]:
         return None, None, {"failed": _format_exception(error, path), "line": line}
     function = getattr(module, name, None)
     if not callable(function):
-        return (
-            None,
-            None,
-            {
-                "failed": f"it has no function {name!r}",
-                "lacks": name,
-                "line": 0,
-            },
-        )
+        words = f"it has no function {name!r}"
+        return None, None, {"failed": words, "lacks": name, "line": 0}
     return module, function, {}
 
 
@@ -232,18 +225,6 @@ def _from_file(place: str) -> ModuleType:
     return module
 
 
-def _describe_function(
-    module: ModuleType, function: Callable[..., Any]
-) -> dict[str, Any]:
-    """Return the hello message with the function's parameters."""
-    accepted, required = _parameters(function)
-    return {
-        "takes": accepted,
-        "needs": required,
-        "about": {},
-    }
-
-
 def _parameters(function: Callable[..., Any]) -> tuple[list[str] | None, list[str]]:
     """Return the names of the parameters, None for any, and those without a default."""
     try:
@@ -265,7 +246,8 @@ def _answer_question(
     module: ModuleType, function: Callable[..., Any], given: dict[str, Any]
 ) -> Any:
     try:
-        answer = _call_function(function, given)
+        positional, keywords = _bind_arguments(function, given)
+        answer = function(*positional, **keywords)
     except Exception as error:
         path = str(module.__file__)
         return {"error": _format_exception(error), "line": _error_line(error, path)}
@@ -273,11 +255,6 @@ def _answer_question(
         return to_json_value(answer)
     except Exception:  # the user's class may raise anything
         return {"error": _shorten_repr(answer), "nonsense": True}
-
-
-def _call_function(function: Callable[..., Any], given: dict[str, Any]) -> Any:
-    positional, keywords = _bind_arguments(function, given)
-    return function(*positional, **keywords)
 
 
 def _bind_arguments(
