@@ -211,13 +211,7 @@ def _summarize_run(judgement: EvaluationRun, drawn: int) -> EngineResult:
 # ----------------------------------------------------------------------------
 
 
-_HEAD = (
-    "asked for",
-    "by",
-    "where the start is inside",
-    "off by",
-    "only above 0",
-)
+_HEAD = ("asked for", "by", "where the start is inside", "off by", "only above 0")
 
 
 def manual() -> str:

@@ -262,11 +262,7 @@ def check(
             findings |= dict.fromkeys(_apply_rule(rule, entry))
         except TimeLimitError as error:  # the other rules would take as long
             findings[
-                fault(
-                    "it fails: {error}",
-                    error=str(error),
-                    at=author_line(error),
-                )
+                fault("it fails: {error}", error=str(error), at=author_line(error))
             ] = None
             break
     if not findings:

@@ -6,6 +6,7 @@ from contextlib import nullcontext
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from playground.cli import parser as cli_parser
 from playground.cli.command import Subcommand, UsageError
 from playground.cli.images import offscreen
 from playground.cli.output import output_folder, print_line
@@ -21,12 +22,10 @@ def _declare(parser: ArgumentParser) -> None:
         metavar="core|site|engines",
         help="Queries and frames, pages in a browser, or engines (default core)",
     )
-    parser.add_argument(
-        "-o",
-        "--output",
-        type=Path,
-        metavar="OUT.json|OUT.md",
-        help="File for the figures; for engines, the page to insert the tables into",
+    cli_parser.add_output_option(
+        parser,
+        "OUT.json|OUT.md",
+        "File for the figures; for engines, the page to insert the tables into",
     )
     parser.add_argument(
         "--pyodide", metavar="FOLDER", help="Folder of Pyodide, for site"

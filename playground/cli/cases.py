@@ -1,7 +1,6 @@
 """`playground cases`: exports the judge's test cases for code in any language."""
 
 from argparse import ArgumentParser, Namespace
-from pathlib import Path
 
 from playground.cli import parser as cli_parser
 from playground.cli.command import Subcommand, UsageError
@@ -16,12 +15,8 @@ def _declare(parser: ArgumentParser) -> None:
         help="Scene, or scene file, whose query to ask",
     )
     cli_parser.add_case_options(parser)
-    parser.add_argument(
-        "-o",
-        "--output",
-        type=Path,
-        metavar="CASES.jsonl",
-        help="File to write (default standard output)",
+    cli_parser.add_output_option(
+        parser, "CASES.jsonl", "File to write (default standard output)"
     )
 
 

@@ -3,8 +3,8 @@
 import time
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
-from pathlib import Path
 
+from playground.cli import parser as cli_parser
 from playground.cli.command import Subcommand, UsageError
 from playground.cli.output import output_folder, print_error, print_line
 from playground.cli.targets import ResolvedTarget, resolve_target
@@ -29,14 +29,7 @@ def _declare(parser: ArgumentParser) -> None:
         help="Scene whose lesson to save; or a saved state, lesson or scene file",
     )
     parser.add_argument("--case", help="Save this case alone instead of the lesson")
-    parser.add_argument(
-        "-o",
-        "--output",
-        type=Path,
-        required=True,
-        metavar="LESSON.html",
-        help="Page to write",
-    )
+    cli_parser.add_output_option(parser, "LESSON.html", "Page to write", required=True)
 
 
 def _export(options: Namespace) -> int:

@@ -4,6 +4,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from playground.analysis.heat_map import MapKind
+from playground.cli import parser as cli_parser
 from playground.cli.command import Subcommand
 from playground.cli.images import MAP_SIZE, offscreen, save
 from playground.cli.output import output_folder, print_line
@@ -22,13 +23,11 @@ _STOP_INDEX = 6
 
 
 def _declare(parser: ArgumentParser) -> None:
-    parser.add_argument(
-        "-o",
-        "--output",
-        type=Path,
+    cli_parser.add_output_option(
+        parser,
+        "FOLDER",
+        "Folder to write (default screenshots)",
         default=Path("screenshots"),
-        metavar="FOLDER",
-        help="Folder to write (default screenshots)",
     )
 
 

@@ -85,13 +85,11 @@ def _declare(parser: ArgumentParser) -> None:
         metavar="FILE",
         help="Points by category, JSON or TOML (see below)",
     )
-    parser.add_argument(
-        "-o",
-        "--output",
-        type=Path,
+    cli_parser.add_output_option(
+        parser,
+        "OUT",
+        "Folder for the pages and the table (default graded)",
         default=Path("graded"),
-        metavar="OUT",
-        help="Folder for the pages and the table (default graded)",
     )
 
 

@@ -12,7 +12,7 @@ from playground.cli.output import output_folder, print_error, print_line
 from playground.cli.targets import find_scene_or_file, list_scenes
 
 if TYPE_CHECKING:
-    from playground.judge.evaluation import EvaluationOptions, EvaluationRun
+    from playground.judge.evaluation import EvaluationRun
     from playground.judge.shrink import ShrunkCase
 
 
@@ -83,12 +83,8 @@ def _declare(parser: ArgumentParser) -> None:
         metavar="FILE",
         help="Ignore mistakes in FILE, an older --json; exit with 1 only for new ones",
     )
-    parser.add_argument(
-        "-o",
-        "--output",
-        type=Path,
-        metavar="FOLDER",
-        help="Folder for a report, the smallest cases as files, and a map",
+    cli_parser.add_output_option(
+        parser, "FOLDER", "Folder for a report, the smallest cases as files, and a map"
     )
 
 
@@ -131,9 +127,15 @@ def _judge(options: Namespace) -> int:
             )
         )
         with code:
-            judgement = evaluation.evaluate_code(
-                entry, code, _evaluation_options(options)
+            terms = evaluation.EvaluationOptions.from_given(
+                count=options.cases,
+                seed=options.seed,
+                allow=tuple(options.allow),
+                tolerance=options.tolerance,
+                seconds=options.seconds,
+                answered=options.min_answered,
             )
+            judgement = evaluation.evaluate_code(entry, code, terms)
             failures = shrink_failures(judgement)
             comparison = baseline.compare_with_baseline(judgement, report_before)
             verdict = collect_verdict(judgement, failures, comparison)
@@ -160,19 +162,6 @@ def _judge(options: Namespace) -> int:
     except (CodeError, evaluation.EvaluationError, baseline.BaselineError) as error:
         raise UsageError(str(error)) from error
     return verdict.exit_code
-
-
-def _evaluation_options(options: Namespace) -> "EvaluationOptions":
-    from playground.judge.evaluation import EvaluationOptions
-
-    return EvaluationOptions.from_given(
-        count=options.cases,
-        seed=options.seed,
-        allow=tuple(options.allow),
-        tolerance=options.tolerance,
-        seconds=options.seconds,
-        answered=options.min_answered,
-    )
 
 
 def _map_saver(

@@ -114,8 +114,7 @@ def _build_parser() -> LocalizedParser:
         help="Language of the interface and messages (default the system's)",
     )
     subparsers = parser.add_subparsers(
-        metavar="COMMAND",
-        help=message("See playground COMMAND --help (default run)"),
+        metavar="COMMAND", help=message("See playground COMMAND --help (default run)")
     )
     for command in chain.from_iterable(_COMMAND_GROUPS.values()):
         subparser = subparsers.add_parser(command.name, description=command.help)

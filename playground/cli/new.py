@@ -69,10 +69,7 @@ packages = ["{name}"]
 def _declare(parser: ArgumentParser) -> None:
     parser.add_argument("name", metavar="NAME", help="Scene id: a-z, 0-9 and _")
     parser.add_argument(
-        "--3d",
-        action="store_true",
-        dest="space",
-        help="Create a 3D scene",
+        "--3d", action="store_true", dest="space", help="Create a 3D scene"
     )
     parser.add_argument(
         "--listing",

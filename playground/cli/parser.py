@@ -4,6 +4,7 @@ import argparse
 import re
 import sys
 from collections.abc import Iterable
+from pathlib import Path
 from textwrap import wrap
 from typing import Any, NoReturn
 from unicodedata import east_asian_width
@@ -162,6 +163,16 @@ _MIN_WINDOW_SIZE = (960, 600)
 _MAX_SIDE_LENGTH_PX = 8192
 # Largest framebuffer side of common OpenGL implementations.
 _MAX_PICTURE_SIDE_PX = 16384
+
+
+@with_texts("text")
+def add_output_option(
+    parser: argparse.ArgumentParser, metavar: str, text: str, **options: Any
+) -> None:
+    """Add the option -o for a file or folder to write; `text` is its help."""
+    parser.add_argument(
+        "-o", "--output", type=Path, metavar=metavar, help=text, **options
+    )
 
 
 def add_case_options(parser: argparse.ArgumentParser) -> None:

@@ -89,13 +89,11 @@ def _declare(parser: ArgumentParser) -> None:
         action="store_true",
         help='Print a line "N of ALL" per frame; stop when standard input closes',
     )
-    parser.add_argument(
-        "-o",
-        "--output",
-        type=Path,
+    cli_parser.add_output_option(
+        parser,
+        "OUT.gif|OUT.mp4|OUT.png",
+        "Video to write; a PNG name is numbered, one picture per frame",
         required=True,
-        metavar="OUT.gif|OUT.mp4|OUT.png",
-        help="Video to write; a PNG name is numbered, one picture per frame",
     )
 
 

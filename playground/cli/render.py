@@ -1,7 +1,6 @@
 """`playground render`: saves a picture of a scene."""
 
 from argparse import ArgumentParser, Namespace
-from pathlib import Path
 
 from playground.analysis.curve import axes
 from playground.analysis.heat_map import MapKind
@@ -51,13 +50,8 @@ def _declare(parser: ArgumentParser) -> None:
         choices=[*map(str, ThemeName)],
         help="Colour theme (default dark; light for SVG)",
     )
-    parser.add_argument(
-        "-o",
-        "--output",
-        type=Path,
-        required=True,
-        metavar="OUT.png|OUT.svg",
-        help="File to write",
+    cli_parser.add_output_option(
+        parser, "OUT.png|OUT.svg", "File to write", required=True
     )
 
 
@@ -132,7 +126,7 @@ def _show_map(session: Session, name: str | None, over: str | None) -> None:
 def _save_vectors(session: Session, options: Namespace, theme: ThemeName) -> None:
     from playground.web.svg_figure import render_svg
 
-    path: Path = options.output
+    path = options.output
     with output_folder(path):
         text = render_svg(session, theme, options.size, options.scale)
         write_atomically(path, text.encode())

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from playground.cli import parser as cli_parser
 from playground.cli.command import Subcommand, UsageError
 from playground.cli.export import (
     load_shipped_lesson,
@@ -32,14 +33,7 @@ def _declare(parser: ArgumentParser) -> None:
         metavar="SCENE|SCENE.py|LESSON.json",
         help="Scenes and lessons to include (default: all built-in ones)",
     )
-    parser.add_argument(
-        "-o",
-        "--output",
-        type=Path,
-        required=True,
-        metavar="FOLDER",
-        help="Folder to write",
-    )
+    cli_parser.add_output_option(parser, "FOLDER", "Folder to write", required=True)
     parser.add_argument(
         "--pyodide",
         metavar="URL|FOLDER",

@@ -8,13 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from playground.i18n import (
-    TextError,
-    enum_of_texts,
-    join_texts,
-    message,
-    with_texts,
-)
+from playground.i18n import TextError, enum_of_texts, join_texts, message, with_texts
 from playground.judge.cases.case_set import Cases, Flags, filter_supported_cases
 from playground.judge.cases.generators import (
     CaseCategory,

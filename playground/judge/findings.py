@@ -16,11 +16,7 @@ import numpy as np
 
 from playground.i18n import enum_of_texts, message
 from playground.judge.cases.case_set import Array, Cases, Flags, Indices
-from playground.judge.runner.protocol import (
-    CodeAnswer,
-    NoAnswerReason,
-    reject_answer,
-)
+from playground.judge.runner.protocol import CodeAnswer, NoAnswerReason, reject_answer
 from playground.quick_dataclass import dataclass
 from playground.scene.query import (
     ArgumentKind,

@@ -177,7 +177,9 @@ def concatenate_columns(*parts: Arguments) -> dict[str, Any]:
     return _join_by_name(parts, np.concatenate)
 
 
-def _join_by_name(parts: Sequence[Arguments], join: Callable[..., Array]) -> Any:
+def _join_by_name(
+    parts: Sequence[Arguments], join: Callable[..., Array]
+) -> dict[str, Any]:
     """Return the arguments of all parts, joined by name and component."""
 
     def column(values: list[Any]) -> Any:

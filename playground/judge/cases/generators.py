@@ -205,10 +205,7 @@ class CaseGenerator:
     """
 
     def __init__(
-        self,
-        scene: Scene[Any, Any],
-        rng: np.random.Generator,
-        fixed: Mapping[str, Any],
+        self, scene: Scene[Any, Any], rng: np.random.Generator, fixed: Mapping[str, Any]
     ) -> None:
         assert scene.query is not None
         self.scene, self.rng, self.fixed = scene, rng, fixed

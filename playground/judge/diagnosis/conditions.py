@@ -14,10 +14,7 @@ import numpy as np
 from playground.i18n import capitalize, message
 from playground.judge.cases.case_set import Array, Flags
 from playground.judge.diagnosis.features import Condition, Measure, conditions, measures
-from playground.judge.diagnosis.hypotheses import (
-    find_constant_answer,
-    find_hypothesis,
-)
+from playground.judge.diagnosis.hypotheses import find_constant_answer, find_hypothesis
 from playground.judge.findings import TOLERANCE, TOUCH, FailureKind, Findings
 from playground.quick_dataclass import dataclass
 

@@ -74,11 +74,7 @@ def label_rounding_failures(
 
 
 def _classify_answers(
-    code: CodeRunner,
-    findings: Findings,
-    tolerance: float,
-    among: Flags,
-    until: float,
+    code: CodeRunner, findings: Findings, tolerance: float, among: Flags, until: float
 ) -> Array:
     """Return for each case 1.0 for a wrong algorithm, 0.0 for rounding, NaN if unknown.
 

@@ -150,8 +150,7 @@ _CHIPMUNK = Contract(
         ),
         "circle_rect": QueryContract("Space.shape_query with the circle"),
         "sweep_ball_block": QueryContract(
-            "Space.segment_query_first as thick as the ball",
-            inside=StartInside.AT_ONCE,
+            "Space.segment_query_first as thick as the ball", inside=StartInside.AT_ONCE
         ),
     },
 )
@@ -319,8 +318,7 @@ _RAPIER = Contract(
     numbers=Numbers.FLOAT32,
     sources=(
         Quote(
-            "All components should be positive.",
-            "docs.rs, rapier3d::geometry::Cuboid",
+            "All components should be positive.", "docs.rs, rapier3d::geometry::Cuboid"
         ),
         Quote(
             "A radius of 0.0 is valid but represents a degenerate ball (a single "

@@ -229,11 +229,7 @@ def _steps(own: int) -> Iterable[tuple[int, int, int, int]]:
         yield _BPF_JEQ_K, 0, 1, number
         yield _BPF_RET_K, 0, 0, _SECCOMP_RET_EPERM
     for number, code, value in (
-        (
-            _CLONE_CALL_NUMBER,
-            _BPF_JSET_K,
-            _CLONE_THREAD_BITS,
-        ),  # threads only
+        (_CLONE_CALL_NUMBER, _BPF_JSET_K, _CLONE_THREAD_BITS),  # threads only
         (_PRLIMIT64_CALL_NUMBER, _BPF_JEQ_K, 0),  # its own limits only
         (_TGKILL_CALL_NUMBER, _BPF_JEQ_K, own),  # signals to itself only
     ):

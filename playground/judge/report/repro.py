@@ -374,9 +374,7 @@ class _ReproCode:
         """Return standard imports, and a function that runs the external program."""
         words = _quote_text(self._judgement.code.command)
         text = _PROGRAM_HELPER.format(
-            name=self._name,
-            words=words,
-            folder=self._from_here(Path.cwd()),
+            name=self._name, words=words, folder=self._from_here(Path.cwd())
         )
         imports = [
             "import json",

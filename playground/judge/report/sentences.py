@@ -7,13 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from playground.i18n import (
-    capitalize,
-    in_english,
-    join_sentences,
-    join_texts,
-    message,
-)
+from playground.i18n import capitalize, in_english, join_sentences, join_texts, message
 from playground.judge.cases.case_set import Flags
 from playground.judge.diagnosis.conditions import (
     find_algorithm_failures,
@@ -22,11 +16,7 @@ from playground.judge.diagnosis.conditions import (
 )
 from playground.judge.diagnosis.rounding import FailureCause, classify_failure
 from playground.judge.evaluation import EvaluationRun, deviation_label
-from playground.judge.findings import (
-    POSSIBLE_ROUNDING_FAILURES,
-    ROUNDING,
-    FailureKind,
-)
+from playground.judge.findings import POSSIBLE_ROUNDING_FAILURES, ROUNDING, FailureKind
 from playground.judge.runner.protocol import CodeAnswer
 from playground.scene.query import Query
 
@@ -135,8 +125,7 @@ def rounding_summary(
     )
     which = message("Rounding ({kinds}).", kinds=join_texts(counts, ","))
     return join_sentences(
-        which,
-        _append_hint(_rounding_sentence(judgement, widest), hint, ROUNDING),
+        which, _append_hint(_rounding_sentence(judgement, widest), hint, ROUNDING)
     )
 
 

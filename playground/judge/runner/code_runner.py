@@ -78,10 +78,7 @@ def match_by_position(
 
 
 def check_arguments(
-    code: str,
-    needs: Sequence[str],
-    takes: frozenset[str] | None,
-    names: Sequence[str],
+    code: str, needs: Sequence[str], takes: frozenset[str] | None, names: Sequence[str]
 ) -> None:
     """Raise CodeError if a function cannot be called with these arguments.
 
@@ -514,8 +511,7 @@ class CodeRunner:
             self.name, [] if self.by_position else hello["needs"], takes, self._names
         )
         self.header = CodeHeader(
-            takes,
-            {**self._engine, **hello["about"]} if self._engine else {},
+            takes, {**self._engine, **hello["about"]} if self._engine else {}
         )
 
     @property
@@ -674,10 +670,7 @@ class CodeRunner:
         return self._python and not self._is_engine and not self.stop_reason
 
     def evaluate_exactly(
-        self,
-        rows: Sequence[Mapping[str, Any]],
-        bits: int,
-        until: float = float("inf"),
+        self, rows: Sequence[Mapping[str, Any]], bits: int, until: float = float("inf")
     ) -> list[CodeAnswer]:
         """Return answers computed in exact arithmetic.
 
@@ -769,7 +762,9 @@ class CodeRunner:
                 current_line = self._find_current_line(process)
                 self.close()
                 failure = NoAnswerReason.SLOW
-                words = message("no answer within {seconds:g} s", seconds=self._limit)
+                words: str = message(
+                    "no answer within {seconds:g} s", seconds=self._limit
+                )
                 if time_left < time_allowed:
                     failure, words = NoAnswerReason.NOT_EVALUATED, _TIME_RAN_OUT_TEXT
                 elif not (self._python or self._failure_limits.answered):

@@ -251,9 +251,7 @@ class LineProcess:
 
 
 def _start_process(
-    command: Sequence[str],
-    environment: Mapping[str, str],
-    kept: Sequence[int] = (),
+    command: Sequence[str], environment: Mapping[str, str], kept: Sequence[int] = ()
 ) -> subprocess.Popen[bytes]:
     return subprocess.Popen(
         command,
