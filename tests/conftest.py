@@ -54,15 +54,13 @@ def pytest_configure(config: pytest.Config) -> None:
     hypothesis.settings.load_profile("quick" if quick else "playground")
     if IN_CI and config.getoption("--update-goldens"):
         raise pytest.UsageError("--update-goldens is refused where CI is set")
-    if not config.getoption("benchmark_enable", False):
-        # A compiled loop takes seconds to be made and answers the same bit by bit.
-        solver.MIN_COMPILED_COUNT = sys.maxsize
+    # A compiled loop takes seconds to be made and answers the same bit by bit.
+    solver.MIN_COMPILED_COUNT = sys.maxsize
 
 
 def _leave_out_exhaustive(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Deselect tests that only `-m exhaustive` runs, and benchmarks."""
-    measures = config.getoption("benchmark_enable", False)
-    if measures or "exhaustive" in config.getoption("markexpr"):
+    """Deselect tests that only `-m exhaustive` runs."""
+    if "exhaustive" in config.getoption("markexpr"):
         return
     left_out = [item for item in items if item.get_closest_marker("exhaustive")]
     if left_out:

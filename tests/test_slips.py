@@ -37,11 +37,6 @@ SLIPS = {
         "while True: pass",
         "it fails: solve took longer than 2 s (mine.py, line LINE)",
     ),
-    "a key that is not there": (
-        SOLVE,
-        "{}['q']\n    " + SOLVE,
-        "it fails with KeyError: 'q' (mine.py, line LINE)",
-    ),
     "a point of space in a plane": (
         "at: Vec2 = point(1.0, 0.5, ",
         "at: Vec2 = point(1.0, 0.5, 0.0, ",
@@ -53,17 +48,6 @@ SLIPS = {
         'Case("Off it", Numbers(at=(3.0, 1.0, 0.0))',
         "the case 'Off it' has 3 numbers for at, which is declared with 2 "
         "(mine.py, line LINE)",
-    ),
-    "no outcome for the rest": (
-        'Outcome("Outside", lambda p, distance: True, False',
-        'Outcome("Outside", lambda p, distance: distance > 3.5, False',
-        "in the case 'Off it' none of its outcomes holds: let the last one always "
-        "hold, `lambda p, r: True`",
-    ),
-    "an outcome misspelled": (
-        '"P is farther off.", "Outside"',
-        '"P is farther off.", "outside"',
-        "the case 'Off it' must be 'outside' but is 'Outside' (mine.py, line LINE)",
     ),
     "a picture without its list": (
         "def draw(p: Numbers, distance: Any, out: DrawList)",

@@ -20,7 +20,7 @@ import pytest
 
 OPTIONS = (
     *("-q", "-x", "-p", "no:randomly", "-p", "no:cacheprovider", "-o", "addopts="),
-    *("-m", "not slow", "--benchmark-disable", "--hypothesis-seed=0"),
+    *("-m", "not slow", "--hypothesis-seed=0"),
     *("-W", "ignore::pytest.PytestAssertRewriteWarning"),
 )
 """How tests are run: the quick ones, in the order of their files, the same again."""

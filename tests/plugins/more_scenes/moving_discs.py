@@ -22,8 +22,6 @@ from playground.scene import (
     Dot,
     DrawList,
     Label,
-    Line,
-    Marker,
     MoveHandle,
     NumberType,
     Outcome,
@@ -41,11 +39,9 @@ from playground.scene import (
     Timeline,
     TipHandle,
     Vec2,
-    Zone,
     cases,
     convert_components,
     format_number,
-    midpoint,
     perpendicular,
     point,
     point_along,
@@ -354,52 +350,8 @@ QUANTITIES: tuple[Quantity[P, E], ...] = (
         value=lambda p, e: gap(p, e.nearest),
         threshold=lambda p: p.reach,
         map=True,
-        key="nearest",
+        key="apart",
     ),
-    Quantity(
-        name="Nearest at",
-        help="When within the step the centres are nearest.",
-        value=lambda p, e: e.nearest,
-        key="nearest",
-    ),
-    Quantity(
-        name="α",
-        unit="m²",
-        help="|V|², the step of A as B sees it, squared.",
-        value=lambda p, e: e.alpha,
-        key="V",
-    ),
-    Quantity(
-        name="β",
-        unit="m²",
-        help="C · V: negative while the discs come nearer at t = 0.",
-        value=lambda p, e: e.beta,
-        key="C",
-    ),
-    Quantity(
-        name="ω",
-        unit="m²",
-        help="|C|² − (r₁ + r₂)²: negative while they overlap at t = 0.",
-        value=lambda p, e: e.omega,
-        key="R",
-    ),
-    Quantity(
-        name="Discriminant",
-        symbol="β² − αω",
-        unit="m⁴",
-        help="Negative where the motion, extended, passes by.",
-        value=lambda p, e: e.discriminant,
-        threshold=0.0,
-        map=True,
-        key="V",
-    ),
-)
-
-ZONES: tuple[Zone[P, E], ...] = (
-    Zone("overlapping", lambda p, e: e.overlapping, Role.ACCENT),
-    Zone("no motion between them", lambda p, e: e.still, Role.INK),
-    Zone("coming nearer", lambda p, e: e.beta < 0.0, Role.MOVER),
-    Zone("moving apart", lambda p, e: True, Role.MISS),
 )
 
 
@@ -463,26 +415,16 @@ def _disc(p: P, role: Role, key: str, name: str, at: int) -> Iterator[Primitive]
 def _at_touch(p: P, e: E) -> Iterator[Primitive]:
     """Yield both discs at the first touch, with contact and normal."""
     if not e.hit:
-        one, two = map(xy, p.centers(e.nearest))
-        way = Segment(one, two, width=1.5, dashed=True)
-        mark = Dot(midpoint(one, two), 6.0, Marker.CROSS)
-        yield from style_primitives(Role.MISS, "nearest", 5, way, mark)
         return
     for center, radius in zip(
         map(xy, p.centers(e.t)), (p.first_radius, p.second_radius), strict=True
     ):
         rim = Circle(center, radius, width=1.75, dashed=True)
-        yield from style_primitives(Role.HIT, "touch", 6, rim, Dot(center, 3.0))
-    if np.isnan(e.normal).any():
-        return
-    at = xy(e.contact)
-    label = Label(
-        at, f"t = {format_number(e.t)}", perpendicular(xy(e.normal)), gap=12.0
-    )
-    yield from style_primitives(Role.HIT, "contact", 7, Dot(at, 6.0), label)
-    tip = xy(e.contact + e.normal)
-    arrow = Arrow(at, tip, width=2.5), Label(tip, "n", xy(e.normal))
-    yield from style_primitives(Role.NORMAL, "normal", 7, *arrow)
+        yield from style_primitives(Role.HIT, "contact", 4, rim, Dot(center, 3.0))
+    if not np.isnan(e.normal).any():
+        at, tip = xy(e.contact), xy(e.contact + e.normal)
+        arrow = Arrow(at, tip, width=2.5), Label(tip, "n", xy(e.normal))
+        yield from style_primitives(Role.NORMAL, "normal", 4, Dot(at, 6.0), *arrow)
 
 
 def _seen_from_second(p: P, e: E) -> Iterator[Primitive]:
@@ -490,54 +432,14 @@ def _seen_from_second(p: P, e: E) -> Iterator[Primitive]:
     origin, start = (0.0, 0.0), xy(p.offset)
     end, now = xy(p.offset + p.motion), xy(p.offset + p.t * p.motion)
     ring = Circle(origin, p.reach, fill=0.12)
-    name = Label((0.0, -p.reach), "R = r₁ + r₂", (0.0, -1.0), gap=6.0)
-    yield from style_primitives(
-        Role.OBSTACLE,
-        "R",
-        0,
-        ring,
-        Dot(origin, 4.0),
-        Label(origin, "B", (-1.0, -1.0)),
-        name,
-    )
-    yield from style_primitives(Role.MOVER, "first", 0, Dot(start, 4.0))
+    name = Label(origin, "B", (-1.0, -1.0))
+    yield from style_primitives(Role.OBSTACLE, "R", 0, ring, Dot(origin, 4.0), name)
+    yield from style_primitives(Role.MOVER, "C", 0, Dot(start, 4.0))
     if not e.still:
-        line = Line(start, xy(p.motion), width=1.0, dashed=True, alpha=0.5)
-        yield from style_primitives(Role.MOVER, "first", 3, line)
-        yield from style_primitives(Role.MOVER, "V", 1, Arrow(start, end, width=2.5))
-        yield from style_primitives(
-            Role.MOVER, "V", 1, Label(midpoint(start, end), "V", _side(p))
-        )
-    yield from style_primitives(
-        Role.CONSTRUCTION, "C", 2, Segment(origin, start, width=1.5)
-    )
-    yield from style_primitives(
-        Role.ACCENT, "apart", 3, Segment(origin, now, width=2.5), Dot(now, 5.0)
-    )
-    for t, word, role in (
-        (e.t_enter, "enter", Role.ENTER),
-        (e.t_exit, "exit", Role.EXIT),
-    ):
-        twice = word == "exit" and e.discriminant == 0.0
-        if np.isfinite(t) and -1.0 <= t <= 2.0 and not twice:
-            at = xy(p.offset + t * p.motion)
-            faint = 1.0 if 0.0 <= t <= 1.0 else 0.5
-            ring_dot = Dot(at, 5.5, Marker.RING, alpha=faint)
-            text = Label(at, f"t = {format_number(t)}", _side(p))
-            yield from style_primitives(role, word, 6, ring_dot, text)
-    if not e.still:
-        near = xy(p.offset + e.nearest * p.motion)
-        way = Segment(origin, near, width=1.5, dashed=True)
-        yield from style_primitives(
-            Role.CONSTRUCTION, "nearest", 5, way, Dot(near, 4.0, Marker.SQUARE)
-        )
-
-
-def _side(p: P) -> Vec2:
-    """Return the side of the relative path on which B is not."""
-    side, offset = perpendicular(xy(p.motion)), xy(p.offset)
-    outward = side[0] * offset[0] + side[1] * offset[1] >= 0.0
-    return side if outward else (-side[0], -side[1])
+        arrow = Arrow(start, end, width=2.5)
+        yield from style_primitives(Role.MOVER, "V", 1, arrow)
+    way = Segment(origin, now, width=2.5), Dot(now, 5.0)
+    yield from style_primitives(Role.ACCENT, "apart", 2, *way)
 
 
 def draw(p: P, e: E, out: DrawList) -> None:
@@ -551,137 +453,49 @@ def draw(p: P, e: E, out: DrawList) -> None:
 
 
 _C, _V, _R = term("C", "C"), term("V", "V"), term("R", "R")
-_ALPHA, _BETA, _OMEGA = (
-    term(key, rf"\{name}")
-    for key, name in (("V", "alpha"), ("C", "beta"), ("R", "omega"))
-)
 
 
 def _steps(p: P, e: E) -> list[Step]:
     c, v, r = (
-        term("C", tex(p.offset)),
-        term("V", tex(p.motion)),
-        term("R", tex(p.reach)),
+        term(key, tex(x))
+        for key, x in (("C", p.offset), ("V", p.motion), ("R", p.reach))
     )
-    alpha, beta, omega = (
-        term(key, tex(x)) for key, x in (("V", e.alpha), ("C", e.beta), ("R", e.omega))
-    )
-    a, b = term("first", tex(p.first)), term("second", tex(p.second))
+    answer = rf"t = {tex(e.t)}" if e.hit else r"\text{no hit}"
     return [
         Step(
             "Let one of them rest",
             "Only how they move in relation to each other counts. As B sees it, A "
-            "takes the step V.",
-            rf"{_V} = V_A - V_B",
-            rf"{_V} = {term('first_way', tex(p.first_step))} - "
-            rf"{term('second_way', tex(p.second_step))}",
-            rf"{_V} = {v}",
-            keys=("V", "first_way", "second_way", "first"),
+            "takes the step V from C.",
+            rf"{_V} = V_A - V_B, \; {_C} = A - B",
+            rf"{_V} = {v}, \; {_C} = {c}",
+            keys=("V", "C", "first", "second"),
         ),
         Step(
             "Let one of them be a point",
             "They touch where the centres are both radii apart: A may be a point, if "
-            "B's radius is R. At the start A is at C.",
-            rf"{_C} = A - B, \; {_R} = r_1 + r_2",
-            rf"{_C} = {a} - {b}, \; {_R} = {tex(p.first_radius)} + "
-            rf"{tex(p.second_radius)}",
-            rf"{_C} = {c}, \; {_R} = {r}",
-            keys=("C", "R", "first", "second"),
-        ),
-        Step(
-            "When is it R away?",
-            "A point that moves straight, and a circle: as a ray and a circle.",
-            rf"\left| {_C} + t \, {_V} \right| = {_R}",
-            rf"\left| {c} + t \, {v} \right| = {r}",
-            rf"t = {tex(p.t)}: \; {term('apart', tex(gap(p, p.t)))}",
-            keys=("apart", "R", "V", "C"),
+            "B's radius is R.",
+            rf"{_R} = r_1 + r_2",
+            rf"{_R} = {r}",
+            keys=("R", "apart"),
         ),
         Step(
             "A quadratic for t",
-            "A length squared is a dot product.",
-            rf"{_ALPHA} t^2 + 2 {_BETA} t + {_OMEGA} = 0",
-            rf"{_ALPHA} = V \cdot V, \; {_BETA} = C \cdot V, \; "
-            rf"{_OMEGA} = C \cdot C - R^2",
-            rf"{_ALPHA} = {alpha}, \; {_BETA} = {beta}, \; {_OMEGA} = {omega}",
-            keys=("V", "C", "R"),
+            "A point that moves straight, and a circle: a length squared is a dot "
+            "product.",
+            rf"\left| {_C} + t \, {_V} \right| = {_R}",
+            r"\alpha t^2 + 2 \beta t + \omega = 0",
+            rf"\Delta = {tex(e.discriminant) if not e.still else 0}",
+            keys=("R", "V", "C"),
         ),
-        _sign(e),
-        _root(e),
-        _answer(e),
+        Step(
+            "Within the step",
+            "The smaller root is the first touch, if it is within the step.",
+            r"0 \le t \le 1",
+            "",
+            answer,
+            ("contact", "first"),
+        ),
     ]
-
-
-def _sign(e: E) -> Step:
-    nearest = rf"t_0 = -\dfrac{{{_BETA}}}{{{_ALPHA}}}"
-    formula = rf"{nearest}, \quad \Delta = {_BETA}^2 - {_ALPHA} {_OMEGA}"
-    if e.still:
-        text = "Nothing moves in relation to the other: there is no nearest time."
-        return Step("Do they meet at all?", text, formula, keys=("R", "first"))
-    met = "not negative" if e.discriminant >= 0.0 else "negative"
-    text = f"At the nearest approach it is seen whether. The discriminant is {met}."
-    t0 = term("nearest", tex(-e.beta / e.alpha))
-    return Step(
-        "Do they meet at all?",
-        text,
-        formula,
-        rf"t_0 = {t0}",
-        rf"\Delta = {tex(e.discriminant)}",
-        keys=("nearest", "V", "R"),
-    )
-
-
-def _root(e: E) -> Step:
-    title = "The two times"
-    formula = (
-        rf"{term('enter', 't_1')}, {term('exit', 't_2')} = "
-        rf"\dfrac{{-{_BETA} \mp \sqrt{{\Delta}}}}{{{_ALPHA}}}"
-    )
-    if not e.discriminant >= 0.0:
-        formula = rf"t = \dfrac{{-{_BETA} \mp \sqrt{{\Delta}}}}{{{_ALPHA}}}"
-        text = "There is none: a negative number has no real root."
-        if e.still:
-            text = "There is none: without motion the distance stays what it is."
-        return Step(title, text, formula, "", r"\text{no time}", ("R", "first"))
-    text = "At the first they begin to touch, at the second they part."
-    if e.discriminant == 0.0:
-        text = "Both are one: they touch and part at once."
-    one, two = (
-        term(key, tex(t)) for key, t in (("enter", e.t_enter), ("exit", e.t_exit))
-    )
-    return Step(
-        title,
-        text,
-        formula,
-        "",
-        rf"t_1 = {one}, \; t_2 = {two}",
-        ("enter", "exit", "R"),
-    )
-
-
-def _answer(e: E) -> Step:
-    title, formula = "Within the step", r"0 \le t \le 1"
-    if not e.hit:
-        text = "No touch within the step: no contact."
-        return Step(title, text, formula, "", r"\text{no hit}", ("nearest", "first"))
-    text = (
-        "The first touch, if it is within the step. There the normal joins the centres."
-    )
-    if e.overlapping:
-        text = "They overlap at the start already, so that it counts as t = 0."
-    n, contact = term("normal", "n"), term("contact", "t")
-    if np.isnan(e.normal).any():
-        return Step(
-            title, text, formula, "", rf"{contact} = {tex(e.t)}", ("contact", "first")
-        )
-    return Step(
-        title,
-        text,
-        rf"{formula}, \quad {n} = \dfrac{{A - B}}{{|A - B|}}",
-        "",
-        rf"{contact} = {term('contact', tex(e.t))}, \; "
-        rf"{n} = {term('normal', tex(e.normal))}",
-        ("contact", "normal", "touch"),
-    )
 
 
 def _target(p: P, e: E) -> Target | None:
@@ -703,28 +517,10 @@ CASES = cases(
         "Touch",
     ),
     Case(
-        "Too late",
-        P((-5.0, 0.0), (4.0, 0.0), 1.0, (4.0, 0.5), (-1.0, 0.0), 1.0),
-        "They come nearer, but the step ends before they touch.",
-        "Miss",
-    ),
-    Case(
         "Touching as the step ends",
         P((-4.0, 0.0), (4.0, 0.0), 1.0, (4.0, 0.0), (-2.0, 0.0), 1.0),
         "The very end of the step belongs to it: a touch at t = 1.",
         "Touch",
-    ),
-    Case(
-        "Overlapping at the start",
-        P((-0.75, 0.5), (4.0, 1.0), 1.5, (1.0, 0.0), (-2.0, -1.0), 1.0),
-        "They are in each other already, and part.",
-        "Overlap",
-    ),
-    Case(
-        "Moving apart",
-        P((-1.5, 0.5), (-3.0, 0.5), 1.0, (1.5, 0.0), (2.0, 0.0), 1.25),
-        "Both times are in the past.",
-        "Miss",
     ),
     Case(
         "Side by side",
@@ -744,8 +540,6 @@ SCENE = Scene(
     answer=Answer(
         OUTCOMES,
         QUANTITIES,
-        ZONES,
-        zones_caption="How the discs move at the start, for every place.",
         curve_axis="t",
     ),
     derivation=Derivation(_steps),
