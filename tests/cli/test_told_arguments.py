@@ -10,21 +10,26 @@ from playground.i18n import translate, use_language
 _ONE = "argument {argument}: {problem}"
 _MAPS = ("verdict", "zones", "value", "mistakes", "blame")
 _EXCLUSIVE = ("run", "--log", "a", "--replay", "b")
-# What is given, and the sentence for it with what stands in its places.
+# What is given, the argument that it is about, and the sentence with its places.
 WRONG = [
-    (("list", "--foo"), "unrecognized arguments: {arguments}", {"arguments": "--foo"}),
+    (
+        ("list", "--foo"),
+        "",
+        "unrecognized arguments: {arguments}",
+        {"arguments": "--foo"},
+    ),
     (
         ("check",),
+        "",
         "the following arguments are required: {arguments}",
         {"arguments": "SCENE.py|SCENE"},
     ),
     (
         ("judge", "--se", "3"),
+        "",
         "ambiguous option: {option} could match {options}",
         {"option": "--se", "options": "--seed, --seconds"},
     ),
-]
-WRONG_ONE = [
     (("run", "--log"), "--log", "expected one argument", {}),
     (_EXCLUSIVE, "--replay", "not allowed with argument {other}", {"other": "--log"}),
     (
@@ -68,22 +73,17 @@ def error(command: str, problem: str) -> str:
     return told.format(program=program, problem=problem)
 
 
-@pytest.mark.parametrize(("given", "sentence", "places"), WRONG)
-def test_what_is_wrong_with_the_arguments_is_told(said, given, sentence, places):
+@pytest.mark.parametrize(("given", "argument", "sentence", "places"), WRONG)
+def test_what_is_wrong_with_the_arguments_is_told(
+    said, given, argument, sentence, places
+):
     code, words = said(*given)
-    command = "" if "unrecognized" in sentence else given[0]
     problem = accented(sentence).format(**places)
+    if argument:
+        problem = accented(_ONE).format(argument=argument, problem=problem)
+    command = "" if "unrecognized" in sentence else given[0]
     assert code == 2
     assert words.splitlines()[-1] == error(command, problem)
-
-
-@pytest.mark.parametrize(("given", "argument", "sentence", "places"), WRONG_ONE)
-def test_what_is_wrong_with_one_is_told(said, given, argument, sentence, places):
-    code, words = said(*given)
-    problem = accented(sentence).format(**places)
-    whole = accented(_ONE).format(argument=argument, problem=problem)
-    assert code == 2
-    assert words.splitlines()[-1] == error(given[0], whole)
 
 
 def test_a_choice_is_named_with_those_there_are(said):

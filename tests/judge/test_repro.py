@@ -11,58 +11,36 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from judged_code import PARTS
+from strategies import params_of
 
 from playground import collision
 from playground.judge.report.repro import as_python, as_test
-
-ANY = st.floats(-1e6, 1e6) | st.integers(-3, 3).map(float)
-SIZE = st.floats(0, 1e6)
-MORE = st.floats(1e-3, 1e6)
+from playground.scene.query import Arguments
+from playground.scene.scene import Scene
 
 
-def vectors(numbers: st.SearchStrategy[float], size: int = 2) -> st.SearchStrategy[Any]:
-    return st.tuples(*[numbers] * size)
+def _is_accepted(function: Callable[..., Any], arguments: Arguments) -> bool:
+    try:
+        function(**arguments)
+    except ValueError:
+        return False
+    return True
 
 
-WAY = vectors(MORE | MORE.map(lambda x: -x))
-BLOCK = {
-    "center": vectors(ANY),
-    "radius": SIZE,
-    "velocity": vectors(ANY),
-    "rect_min": vectors(st.floats(-1e6, 0)),
-    "rect_max": vectors(SIZE),
-}
-QUERIES: dict[Callable[..., Any], dict[str, st.SearchStrategy[Any]]] = {
-    collision.ray_circle: {
-        "origin": vectors(ANY),
-        "direction": WAY,
-        "center": vectors(ANY),
-        "radius": SIZE,
-    },
-    collision.circle_rect: {
-        "center": vectors(ANY),
-        "radius": SIZE,
-        "rect_center": vectors(ANY),
-        "half_extents": vectors(SIZE),
-        "angle": st.floats(-7, 7),
-        "pivot": st.none() | vectors(ANY),
-    },
-    collision.point_ellipse: {
-        "point": vectors(ANY),
-        "center": vectors(ANY),
-        "radii": vectors(MORE),
-        "angle": st.floats(-7, 7),
-    },
-    collision.swept_sphere_line: {
-        "start": vectors(ANY, 3),
-        "end": vectors(ANY, 3),
-        "radius": SIZE,
-        "line_point": vectors(ANY, 3),
-        "line_direction": vectors(MORE, 3),
-    },
-    collision.sweep_ball_block: BLOCK,
-    collision.ball_block: BLOCK,
-}
+def arguments_of(part: Scene[Any, Any]) -> st.SearchStrategy[Arguments]:
+    """Return a strategy of the arguments of a scene's query that the core accepts."""
+    query = part.query
+    assert query is not None
+    return (
+        params_of(part.params)
+        .map(query.arguments)
+        .filter(lambda arguments: _is_accepted(query.function, arguments))
+    )
+
+
+QUERIES = {part.query.function: arguments_of(part) for part in PARTS}
+QUERIES[collision.ball_block] = QUERIES[collision.sweep_ball_block]
 every_query = pytest.mark.parametrize(
     "function", QUERIES, ids=lambda function: function.__name__
 )
@@ -89,7 +67,7 @@ test_case_in.__test__ = False  # type: ignore[attr-defined]
 def test_the_script_prints_every_digit_of_what_the_core_finds(
     function: Callable[..., Any], data: st.DataObject
 ) -> None:
-    arguments = data.draw(st.fixed_dictionaries(QUERIES[function]))
+    arguments = data.draw(QUERIES[function])
     found = function(**arguments)
     assert printed(as_python(function, arguments)) == [
         f"{f.name} {getattr(found, f.name).tolist()}" for f in fields(found)
@@ -101,7 +79,7 @@ def test_the_script_prints_every_digit_of_what_the_core_finds(
 def test_the_test_passes_for_the_core_and_fails_for_another_verdict(
     function: Callable[..., Any], data: st.DataObject
 ) -> None:
-    arguments = data.draw(st.fixed_dictionaries(QUERIES[function]))
+    arguments = data.draw(QUERIES[function])
     code = as_test(function, arguments)
     test_case_in(code)()
     verdict = "face" if function is collision.ball_block else "hit"
