@@ -91,7 +91,6 @@ class NoEngineError(Exception):
 def evaluate_engines(
     entries: Sequence[SceneEntry],
     count: int = _CASE_COUNT,
-    seed: int = 0,
     engines: Iterable[str] = CONTRACTS,
 ) -> tuple[list[EngineResult], list[str]]:
     """Evaluate the installed engines in every scene that they support.
@@ -100,8 +99,8 @@ def evaluate_engines(
     ----------
     entries : sequence of SceneEntry
         The scenes.
-    count, seed : int
-        Approximate number of cases, and their seed.
+    count : int
+        Approximate number of cases.
     engines : iterable of str
         Names of engines.
 
@@ -118,13 +117,11 @@ def evaluate_engines(
             assert scene.query is not None
             try:
                 with CodeRunner.from_target(f"engine:{name}", scene.query.name) as code:
-                    judgement = evaluate_code(
-                        entry, code, EvaluationOptions(count, seed)
-                    )
+                    judgement = evaluate_code(entry, code, EvaluationOptions(count))
             except CodeError:  # not installed, or not supported
                 continue
             results.append(
-                _summarize_run(judgement, len(generate_cases(scene, count, seed)))
+                _summarize_run(judgement, len(generate_cases(scene, count, 0)))
             )
             notes[
                 f"{code.header.metadata['NAME']} {code.header.metadata['VERSION']}"
@@ -132,9 +129,7 @@ def evaluate_engines(
     return results, list(notes)
 
 
-def report(
-    entries: Sequence[SceneEntry], count: int = _CASE_COUNT, seed: int = 0
-) -> str:
+def report(entries: Sequence[SceneEntry]) -> str:
     """Return the engines' contracts and results in Markdown.
 
     Raises
@@ -142,10 +137,12 @@ def report(
     NoEngineError
         No engine is installed.
     """
-    results, notes = evaluate_engines(entries, count, seed)
+    results, notes = evaluate_engines(entries)
     if not results:
         raise NoEngineError(_NO_ENGINE_TEXT)
-    when = f"{date.today():%d %B %Y}, {count:,} cases, seed {seed}: {'; '.join(notes)}."
+    when = (
+        f"{date.today():%d %B %Y}, {_CASE_COUNT:,} cases, seed 0: {'; '.join(notes)}."
+    )
     names = {result.engine for result in results}
     missing = [c.name for c in CONTRACTS.values() if c.name not in names]
     if missing:

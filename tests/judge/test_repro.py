@@ -89,25 +89,19 @@ def test_the_test_passes_for_the_core_and_fails_for_another_verdict(
         test_case_in(broken)()
 
 
-def test_the_test_compares_what_it_is_told_to() -> None:
+def test_the_test_compares_the_time_but_for_what_roundings_come_to() -> None:
     arguments = {
         "origin": (-3.0, 0.1),
         "direction": (1.0, 0.0),
         "center": (0.0, 0.0),
         "radius": 1.0,
     }
-    code = as_test(collision.ray_circle, arguments, {"point": 1e-6, "t": 1e-3})
-    test_case_in(code)()
-    test_case_in(code.replace("found.t", "found.t + 1e-4"))()
-    with pytest.raises(AssertionError):
-        test_case_in(code.replace("found.t", "found.t + 1e-2"))()
-    with pytest.raises(AssertionError):
-        test_case_in(code.replace("found.point", "found.point + 1e-5"))()
-    # Told nothing it compares the time, but for what roundings come to.
     code = as_test(collision.ray_circle, arguments)
     test_case_in(code.replace("found.t", "found.t + 1e-12"))()
     with pytest.raises(AssertionError):
         test_case_in(code.replace("found.t", "found.t + 1e-6"))()
+    code = as_test(collision.ray_circle, arguments, verdict_only=True)
+    assert "found.t" not in code
 
 
 @pytest.mark.slow

@@ -60,9 +60,7 @@ def as_python(function: Core, arguments: Arguments) -> str:
     )
 
 
-def as_test(
-    function: Core, arguments: Arguments, tolerances: Mapping[str, float] | None = None
-) -> str:
+def as_test(function: Core, arguments: Arguments, *, verdict_only: bool = False) -> str:
     """Return a pytest case that checks your own function on one query.
 
     Parameters
@@ -71,10 +69,9 @@ def as_test(
         The core's function.
     arguments : mapping
         Numbers, tuples of numbers or None by name.
-    tolerances : mapping, optional
-        Allowed absolute error by field, for the fields to compare besides the verdict;
-        by default the first time, or else the distance. Fields that are NaN are left
-        out.
+    verdict_only : bool
+        Whether to leave out the first time, or else the distance. It is also left out
+        where it is NaN.
 
     Raises
     ------
@@ -84,9 +81,7 @@ def as_test(
     name, arguments = function.__name__, _order_arguments(function, arguments)
     found = function(**arguments)
     verdict = next(f for f in _VERDICTS if hasattr(found, f))
-    tolerances = (
-        _default_tolerances(found, arguments) if tolerances is None else tolerances
-    )
+    tolerances = {} if verdict_only else _number_tolerance(found, arguments)
     values = {f: np.asarray(getattr(found, f)).tolist() for f in (verdict, *tolerances)}
     compared = {f: v for f, v in values.items() if not np.isnan(v).any()}
     argument_list, value_list = ", ".join(arguments), ", ".join(compared)
@@ -147,7 +142,8 @@ def _order_arguments(function: Core, arguments: Arguments) -> Arguments:
     }
 
 
-def _default_tolerances(found: Any, arguments: Arguments) -> dict[str, float]:
+def _number_tolerance(found: Any, arguments: Arguments) -> dict[str, float]:
+    """Return the name of the time or distance, and its allowed absolute error."""
     name = next(f for f in _COMPARABLE_FIELDS if hasattr(found, f))
     numbers_given = [x for x in arguments.values() if x is not None]
     lengths = np.abs(np.concatenate([np.ravel(x) for x in numbers_given]))

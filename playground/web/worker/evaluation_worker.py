@@ -238,7 +238,7 @@ def _serialize_case(
         "call": example.call,
         "told": translate(example.told),
         "python": as_python(query.function, example.arguments),
-        "test": as_test(query.function, example.arguments, {}),
+        "test": as_test(query.function, example.arguments, verdict_only=True),
         "link": params
         and make_link(State(entry, entry.join_params(judgement.scene, params))),
     }
