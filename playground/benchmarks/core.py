@@ -154,15 +154,6 @@ def _random_balls(rng: np.random.Generator, n: int) -> tuple[Any, ...]:
     return _random_points(rng, n), rng.uniform(0.1, 3.0, n), velocity, low, high
 
 
-def _passing_balls(rng: np.random.Generator, n: int) -> tuple[Any, ...]:
-    """Return balls that touch a corner in the middle of their path and move on."""
-    x, y, radius = _pythagorean_triples(rng, n)
-    low = _grid_points(rng, n)
-    high = low + 1.0 + np.abs(_grid_points(rng, n))
-    forward = np.stack([-y, x], -1)
-    return high + np.stack([x, y], -1) - forward, radius, 2.0 * forward, low, high
-
-
 def _touching_balls(rng: np.random.Generator, n: int) -> tuple[Any, ...]:
     """Return balls that touch a corner at the start and move towards it."""
     x, y, radius = _pythagorean_triples(rng, n)
@@ -170,6 +161,13 @@ def _touching_balls(rng: np.random.Generator, n: int) -> tuple[Any, ...]:
     high = low + 1.0 + np.abs(_grid_points(rng, n))
     away = np.stack([x, y], -1)
     return high + away, radius, -away, low, high
+
+
+def _passing_balls(rng: np.random.Generator, n: int) -> tuple[Any, ...]:
+    """Return balls that touch a corner in the middle of their path and move on."""
+    touching, radius, towards, low, high = _touching_balls(rng, n)
+    forward = np.stack([towards[:, 1], -towards[:, 0]], -1)
+    return touching - forward, radius, 2.0 * forward, low, high
 
 
 def _query_rectangle(
@@ -378,7 +376,7 @@ def measure_rates(count: int) -> list[Rate]:
             ) -> float:
                 return count / measure_seconds(lambda: call(*given, **options)) / 1e6
 
-            with override_numba(is_available=False):
+            with without_numba():
                 plain = measure_rate(subject.function, *queries, only=subject.only)
                 kept_rate = measure_rate(subject.function, *queries)
                 single = subject.function(*(x[0] for x in queries))
@@ -424,10 +422,10 @@ def _query_batch(subject: BenchmarkedFunction, queries: Any, times: int) -> None
 
 
 @contextmanager
-def override_numba(*, is_available: bool) -> Iterator[None]:
-    """Override whether numba counts as available, as a context manager."""
+def without_numba() -> Iterator[None]:
+    """Let numba count as not available, as a context manager."""
     usual = solver.is_numba_available
-    solver.is_numba_available = lambda: is_available  # type: ignore[assignment]
+    solver.is_numba_available = lambda: False  # type: ignore[assignment]
     try:
         yield
     finally:

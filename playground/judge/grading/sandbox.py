@@ -11,7 +11,7 @@ import playground
 from playground.i18n import message
 from playground.judge.grading import sandbox_linux
 from playground.judge.grading.sandbox_python import REFUSED
-from playground.judge.runner.code_runner import ANSWER_LIMIT_S, CodeRunner
+from playground.judge.runner.code_runner import CodeRunner
 
 _REFUSAL_TEXTS = {
     "write": message("it tried to write {name}"),
@@ -87,7 +87,7 @@ class _ErrorLines(deque[str]):
 
 
 def create_sandboxed_runner(
-    place: Path, function: str, name: str, limit: float = ANSWER_LIMIT_S
+    place: Path, function: str, name: str
 ) -> tuple[CodeRunner, dict[str, None]]:
     """Return a sandboxed runner for a function, and its refused actions so far.
 
@@ -97,8 +97,6 @@ def create_sandboxed_runner(
         The file; of the user's files the code can read only those in its folder.
     function, name : str
         The function, and the name of the code in messages.
-    limit : float
-        Time limit of an answer, in seconds.
 
     Returns
     -------
@@ -113,7 +111,6 @@ def create_sandboxed_runner(
         [*command, root, numpy, target],
         name,
         python=True,
-        limit=limit,
         environment=_ENVIRONMENT,
     )
     code.errors = complaints = _ErrorLines(code.errors.maxlen)
