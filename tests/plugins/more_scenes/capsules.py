@@ -7,7 +7,7 @@ answer everything.
 
 from dataclasses import dataclass
 from math import sqrt
-from typing import Any, cast
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,7 +18,6 @@ from playground.scene import (
     Capsule,
     Case,
     CornerHandle,
-    Decision,
     Derivation,
     Dot,
     DrawList,
@@ -29,10 +28,8 @@ from playground.scene import (
     Mistake,
     MistakeKind,
     Nature,
-    NumberType,
     Outcome,
     Params,
-    PrecisionFormula,
     Quantity,
     Quiz,
     RimHandle,
@@ -43,7 +40,6 @@ from playground.scene import (
     Vec2,
     Zone,
     cases,
-    convert_components,
     format_number,
     max_magnitude,
     midpoint,
@@ -58,8 +54,6 @@ from playground.scene import (
 
 Array = NDArray[np.float64]
 Flags = NDArray[np.bool_]
-# Two numbers of one kind: floats, arrays of them, or fractions.
-Pair = tuple[Any, Any]
 
 
 @dataclass(frozen=True)
@@ -107,59 +101,6 @@ class CapsulesParams(Params):
         return self.first + self.second
 
 
-def _less(p: Pair, q: Pair) -> Pair:
-    return p[0] - q[0], p[1] - q[1]
-
-
-def _dot(v: Pair, w: Pair) -> Any:
-    return v[0] * w[0] + v[1] * w[1]
-
-
-def _cross(v: Pair, w: Pair) -> Any:
-    return v[0] * w[1] - v[1] * w[0]
-
-
-def _foot(end: Pair, start: Pair, stop: Pair) -> tuple[Any, ...]:
-    """Return the point of a segment nearest to an end, as a share, and its distance.
-
-    The share of the segment and the squared distance are fractions, so that any number
-    type decides without a division or a root.
-    """
-    way, off, back = _less(stop, start), _less(end, start), _less(end, stop)
-    along, square, beside = _dot(off, way), _dot(way, way), _cross(way, off)
-    before, after = along <= 0, along >= square
-    one = square * 0 + 1
-    return (
-        np.where(before, along * 0, np.where(after, one, along)),
-        np.where(before | after, one, square),
-        np.where(
-            before, _dot(off, off), np.where(after, _dot(back, back), beside * beside)
-        ),
-        np.where(before | after, one, square),
-    )
-
-
-def _nearest(a: Pair, b: Pair, c: Pair, d: Pair) -> tuple[Any, ...]:
-    """Return the least of four, A and B over CD, C and D over AB, and its index."""
-    best = (*_foot(a, c, d), np.intp(0))
-    rest = _foot(b, c, d), _foot(c, a, b), _foot(d, a, b)
-    for which, foot in enumerate(rest, 1):
-        nearer = foot[2] * best[3] < best[2] * foot[3]
-        best = tuple(
-            np.where(nearer, new, old)
-            for new, old in zip((*foot, np.intp(which)), best, strict=True)
-        )
-    return best
-
-
-def _crossing(a: Pair, b: Pair, c: Pair, d: Pair) -> Any:
-    """Return whether each axis has the other's ends on both of its sides."""
-    of_c, of_d = (_cross(_less(b, a), _less(end, a)) for end in (c, d))
-    of_a, of_b = (_cross(_less(d, c), _less(end, c)) for end in (a, b))
-    apart = ((of_c < 0) & (of_d > 0)) | ((of_c > 0) & (of_d < 0))
-    return apart & (((of_a < 0) & (of_b > 0)) | ((of_a > 0) & (of_b < 0)))
-
-
 @dataclass(frozen=True)
 class Nearness:
     """Relative position of two capsules.
@@ -186,36 +127,45 @@ class Nearness:
     on_second: Array
 
 
+def _foot(end: Array, start: Array, stop: Array) -> Array:
+    """Return the point of a segment nearest to an end, arrays (..., 2)."""
+    way = stop - start
+    square = (way * way).sum(axis=-1)
+    along = ((end - start) * way).sum(axis=-1)
+    share = np.clip(along / np.where(square > 0.0, square, 1.0), 0.0, 1.0)
+    return np.asarray(start + share[..., None] * way)
+
+
+def _divides(start: Array, stop: Array, one: Array, other: Array) -> Flags:
+    """Return whether two ends are on both sides of the line through an axis."""
+    x, y = np.moveaxis(stop - start, -1, 0)
+    sides = [
+        x * (end - start)[..., 1] - y * (end - start)[..., 0] for end in (one, other)
+    ]
+    return np.asarray(sides[0] * sides[1] < 0.0)
+
+
 def solve(p: CapsulesParams) -> Nearness:
     """Find the nearest of the four ends, and what follows from it."""
-    ends = p.a, p.b, p.c, p.d
-    top, bottom, over, under, which = map(np.asarray, _nearest(*ends))
-    crossing = np.asarray(_crossing(*ends))
-    corners = np.stack(np.broadcast_arrays(*(stack_components(*end) for end in ends)))
-    starts, stops = corners[[2, 2, 0, 0]], corners[[3, 3, 1, 1]]
-    share, end = (top / bottom)[..., None], _picked(corners, which)
-    foot = _picked(starts, which) + share * _picked(stops - starts, which)
+    ends = np.broadcast_arrays(*(stack_components(*x) for x in (p.a, p.b, p.c, p.d)))
+    a, b, c, d = ends
+    feet = [_foot(a, c, d), _foot(b, c, d), _foot(c, a, b), _foot(d, a, b)]
+    gaps = np.linalg.norm(np.stack(ends) - np.stack(feet), axis=-1)
+    which = np.argmin(gaps, axis=0)
+    end, foot = (np.choose(which[..., None], rows) for rows in (ends, feet))
+    crossing = _divides(a, b, c, d) & _divides(c, d, a, b)
+    apart = np.where(crossing, 0.0, gaps.min(axis=0))
     first = (which < 2)[..., None]
-    reach = np.asarray(p.reach, np.float64)
-    hit = crossing | (over <= reach**2 * under)
-    apart = np.where(crossing, 0.0, np.sqrt(over / under))
-    distance = apart - reach
     return Nearness(
-        hit,
-        ~crossing & (over == reach**2 * under),
+        crossing | (apart <= p.reach),
+        ~crossing & (apart == p.reach),
         crossing,
         which,
         apart,
-        # The root may round to the other side of 0.
-        np.where(hit, np.minimum(distance, 0.0), np.maximum(distance, 0.0)),
+        apart - p.reach,
         np.where(first, end, foot),
         np.where(first, foot, end),
     )
-
-
-def _picked(of_four: Array, which: NDArray[np.intp]) -> Array:
-    """Return for each answer its row of four rows of vectors."""
-    return cast("Array", np.choose(which[..., None], of_four))
 
 
 P = CapsulesParams
@@ -366,16 +316,6 @@ def _says(t: CapsuleTrial) -> str:
     return f"{verdict}, distance {format_number(t.answer['gap'])} m"
 
 
-def _apart(p: P, number: NumberType) -> Decision:
-    a, b, c, d = (convert_components(end, number) for end in (p.a, p.b, p.c, p.d))
-    first, second = convert_components((p.first, p.second), number)
-    *_, over, under, _ = _nearest((*a,), (*b,), (*c,), (*d,))
-    sign = -1 if _crossing(a, b, c, d) else 1
-    left = number(sign * over)
-    right = number((first + second) * (first + second) * under)
-    return Decision(bool(left <= right), left, right)
-
-
 def _capsule(role: Role, names: str, ends: tuple[Vec2, Vec2], radius: float) -> Any:
     key = names
     yield from style_primitives(
@@ -515,7 +455,6 @@ SCENE = Scene(
             name="Forum code",
         ),
     ),
-    precision_formula=PrecisionFormula("±|P − Q|² ≤ (r₁ + r₂)²", _apart),
     quiz=Quiz("Do the two capsules touch or overlap?"),
     map_point="b",
 )
