@@ -18,7 +18,6 @@ from playground.judge.findings import FIELD_FAILURES, FailureKind, Findings
 from playground.judge.listing_adapter import EvaluatedAnswers
 from playground.judge.report.wording import truth_text
 from playground.judge.runner.code_runner import CodeRunner
-from playground.quick_dataclass import dataclass
 from playground.scene.params import Params
 from playground.scene.scene import Scene
 from playground.scene.solution import solve_scene
@@ -48,40 +47,6 @@ class _FaultyLine(NamedTuple):
     line: int
     what: str
     known: str
-
-
-@dataclass(frozen=True)
-class CommonNumber:
-    """A number that occurs in the traces of user code and of a listing.
-
-    Attributes
-    ----------
-    name, line : str, int
-        Its name and line number in the user code.
-    value : float
-        The number.
-    own_name, own_line : str, int
-        Its name and line number in the listing.
-    """
-
-    name: str
-    value: float
-    line: int
-    own_name: str
-    own_line: int
-
-    def to_sentence(self, called: str) -> str:
-        """Return a sentence about it; `called` is the name of the other listing."""
-        return message(
-            "The last value that agrees with {called}'s code is {name!s} = {value} on "
-            "line {line} ({own_name!s} on line {own_line} there).",
-            called=called,
-            name=self.name,
-            value=format_value(self.value),
-            line=self.line,
-            own_name=self.own_name,
-            own_line=self.own_line,
-        )
 
 
 def trace_endless_code(text: str, function: str, line: int) -> Trace:
@@ -186,8 +151,10 @@ def mark_faulty_line(
         assert scene.query is not None
         ours, called_trace = _trace_scene_listing(scene, p)
         call_arguments = numbers_in(scene.query.arguments(p))
-        common = find_last_common_number(laid, ours, call_arguments) if ours else None
-        known_number = common.to_sentence(called_trace) if common else ""
+        if ours:
+            known_number = _describe_last_common_number(
+                laid, ours, call_arguments, called_trace
+            )
     return replace(laid, blamed=line, why=join_sentences(description, known_number))
 
 
@@ -203,12 +170,12 @@ def _trace_scene_listing(scene: Scene[Any, Any], p: Params) -> tuple[Trace | Non
     return trace_listing(listing, p, verdict, dtype), listing.name_in_sentence
 
 
-def find_last_common_number(
-    mine: Trace, ours: Trace, given: Iterable[float]
-) -> CommonNumber | None:
-    """Return the last number of a trace that another has too; None without one.
+def _describe_last_common_number(
+    mine: Trace, ours: Trace, given: Iterable[float], called: str
+) -> str:
+    """Return a sentence on the last number of a trace that another has too.
 
-    Numbers are compared with a relative tolerance of 1e-9.
+    It is "" without one. Numbers are compared with a relative tolerance of 1e-9.
 
     Parameters
     ----------
@@ -216,25 +183,30 @@ def find_last_common_number(
         The traces of the user's code and of the listing.
     given : iterable of float
         Arguments, which are no evidence, like 0, 1 and 2.
+    called : str
+        The name of the listing.
     """
     plain = [*_TRIVIAL_NUMBERS, *map(abs, given)]
     known_numbers = list(_plain_numbers(ours))
-    common = None
+    sentence = ""
     for line, value in _plain_numbers(mine):
         x = value.rounded
         if any(isclose(abs(x), other, rel_tol=_RELATIVE_TOLERANCE) for other in plain):
             continue
         for their_line, other in known_numbers:
             if isclose(x, other.rounded, rel_tol=_RELATIVE_TOLERANCE):
-                common = CommonNumber(
-                    _value_name(value),
-                    x,
-                    line.number,
-                    _value_name(other),
-                    their_line.number,
+                sentence = message(
+                    "The last value that agrees with {called}'s code is {name!s} = "
+                    "{value} on line {line} ({own_name!s} on line {own_line} there).",
+                    called=called,
+                    name=_value_name(value),
+                    value=format_value(x),
+                    line=line.number,
+                    own_name=_value_name(other),
+                    own_line=their_line.number,
                 )
                 break
-    return common
+    return sentence
 
 
 def _value_name(value: Value) -> str:
