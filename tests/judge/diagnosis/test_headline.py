@@ -75,15 +75,11 @@ def test_three_lines_say_the_most(told):
     assert page.line == 7
 
 
-def test_what_is_taken_by_position_is_said(told):
+def test_what_is_taken_by_position_and_printed_is_said(told):
     lines, page = told(INSIDE_FORGOTTEN)
     said = "Passed by position: o = origin, d = direction, c = center, r = radius."
     assert said in lines
     assert said in page.notes
-
-
-def test_what_it_prints_is_shown_the_first_lines(told):
-    lines, _ = told(INSIDE_FORGOTTEN)
     at = lines.index("Printed, the first 20 lines:")
     assert len(lines[at + 1 :]) == 20
     assert all(line.startswith("    asked ") for line in lines[at + 1 :])
