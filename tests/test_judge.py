@@ -285,12 +285,7 @@ def test_readers_in_other_languages_ask_the_cases(ray_cases, tmp_path, name):
     with ray_cases.open() as cases:
         command = [*RUNS[name](path, tmp_path), ray_cases]
         done = subprocess.run(
-            command,
-            stdin=cases,
-            capture_output=True,
-            text=True,
-            check=True,
-            timeout=60,
+            command, stdin=cases, capture_output=True, text=True, check=True, timeout=60
         )
     counts = re.findall(r"(\d+) of (\d+) wrong", done.stdout)
     wrong, asked = (sum(map(int, column)) for column in zip(*counts, strict=True))

@@ -259,10 +259,7 @@ def _name_way(p: Idle, distance: object) -> list[Step]:
     [
         ({"picture": _draw_all}, {*parameters_of(Idle)}),
         ({"derivation": Derivation(_name_way)}, {"way"}),
-        (
-            {"timeline": lambda p, d: Timeline("t", 0.0, 1.0, 2.0 + p.loud)},
-            {"loud"},
-        ),
+        ({"timeline": lambda p, d: Timeline("t", 0.0, 1.0, 2.0 + p.loud)}, {"loud"}),
         (
             {
                 "answer": replace(
@@ -665,10 +662,7 @@ FAULTS = (
         with_case(params=InCircle(radius=50.0)),
         "the case 'Inside' is outside its range: radius must be in [0, 5], not 50.0",
     ),
-    (
-        with_case(params=Twins()),
-        "the case 'Inside' has the params of another scene",
-    ),
+    (with_case(params=Twins()), "the case 'Inside' has the params of another scene"),
     (
         with_case(mistake="late"),
         "the case 'Inside' shows a mistake, but there is no listing",
@@ -705,14 +699,8 @@ FAULTS = (
     ),
     (listing(draw=_draw_nowhere), "a Dot cannot be drawn: at is nan"),
     (drawing(Dot((math.nan, 0.0))), "a Dot cannot be drawn: at is nan"),
-    (
-        drawing(Circle((0.0, 0.0), math.inf)),
-        "a Circle cannot be drawn: radius is inf",
-    ),
-    (
-        drawing(Circle((0.0, 0.0), -1.0)),
-        "a Circle cannot be drawn: radius is negative",
-    ),
+    (drawing(Circle((0.0, 0.0), math.inf)), "a Circle cannot be drawn: radius is inf"),
+    (drawing(Circle((0.0, 0.0), -1.0)), "a Circle cannot be drawn: radius is negative"),
     (
         drawing(Dot((0.0, 0.0, 0.0))),
         "a Dot has 3 coordinates in a view of 2 dimensions",
@@ -842,10 +830,7 @@ ADVICE = (
         "a unit is 3 pixels on a laptop's screen when it opens; 20 to 200 is easy to "
         "drag",
     ),
-    (
-        shown(Crowded),
-        "the handles of 'One' and 'Other' overlap when the scene opens",
-    ),
+    (shown(Crowded), "the handles of 'One' and 'Other' overlap when the scene opens"),
     (stepping(STEP), "1 steps; 4 to 9 read well"),
     (stepping(STEP, STEP), "two steps are called 'Compare'"),
     (

@@ -101,12 +101,7 @@ def test_a_choice_is_named_with_those_there_are(said):
 def test_help_and_its_headings_are_told(said):
     code, words = said("grade", "--help")
     assert code == 0
-    for text in (
-        "Usage: ",
-        "Arguments",
-        "Options",
-        "Show this help and exit",
-    ):
+    for text in ("Usage: ", "Arguments", "Options", "Show this help and exit"):
         assert accented(text).split()[0] in words
         assert text not in words
 

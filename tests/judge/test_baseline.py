@@ -40,14 +40,7 @@ def trial(wrong, rounded=NONE):
     findings = compare_answers(CASES, told((CASES.hit ^ wrong).tolist()))
     findings = replace(findings, rule=np.where(wrong, 1.0 * ~rounded, np.nan))
     return EvaluationRun(
-        SCENES[0],
-        RAY_CIRCLE,
-        CODE,
-        EvaluationOptions(),
-        {},
-        findings,
-        {},
-        seconds=0.0,
+        SCENES[0], RAY_CIRCLE, CODE, EvaluationOptions(), {}, findings, {}, seconds=0.0
     )
 
 

@@ -13,11 +13,7 @@ import pytest
 from playground.benchmarks.engines import manual
 from playground.judge.cases.case_set import Cases, filter_supported_cases
 from playground.judge.cases.generators import CaseCategory, generate_cases
-from playground.judge.engines.contracts import (
-    CONTRACTS,
-    CORE_START_INSIDE,
-    StartInside,
-)
+from playground.judge.engines.contracts import CONTRACTS, CORE_START_INSIDE, StartInside
 from playground.judge.findings import compare_answers
 from playground.judge.runner.code_runner import CodeRunner
 from playground.judge.runner.protocol import CodeAnswer, CodeError

@@ -212,12 +212,7 @@ def test_names_that_are_not_judged_are_told():
             "it answers t = 2.5; the truth is a miss, 0.5 m outside the edge",
         ),
         (2.1, HIT, FailureKind.TIME, "it answers t = 2.1; the truth is 2"),
-        (
-            2.0004,
-            HIT,
-            FailureKind.TIME,
-            "it answers t = 2.0004; the truth is 2",
-        ),
+        (2.0004, HIT, FailureKind.TIME, "it answers t = 2.0004; the truth is 2"),
         (
             {"hit": True, "point": [2.0, 0.5]},
             HIT,

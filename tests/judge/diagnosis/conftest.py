@@ -27,9 +27,7 @@ def trial() -> Callable[..., EvaluationRun]:
         # Here, for it does end: a process of its own would take as long as the rest.
         with InProcessRunner(name) as code:
             return evaluate_code(
-                ENTRIES[scene],
-                code,
-                EvaluationOptions(500, seed, allow, seconds=120.0),
+                ENTRIES[scene], code, EvaluationOptions(500, seed, allow, seconds=120.0)
             )
 
     return held

@@ -17,11 +17,7 @@ from playground.judge.diagnosis.faulty_line import (
 from playground.judge.evaluation import scene_with_query
 from playground.judge.listing_adapter import EvaluatedAnswers, replace_listing
 from playground.judge.runner.in_process import InProcessRunner
-from playground.judge.runner.protocol import (
-    CodeAnswer,
-    CodeHeader,
-    NoAnswerReason,
-)
+from playground.judge.runner.protocol import CodeAnswer, CodeHeader, NoAnswerReason
 from playground.scene.listing import ListingVerdict
 from playground.tracing.trace import trace_function
 from scenes import SCENES

@@ -63,10 +63,7 @@ def test_the_same_wrong_cases_are_one_mistake_whatever_its_threshold():
         graded("ann", mistake("the true t > 2.5e-15")),
         graded("ben", mistake("the true t > 0", cost=(0.5,))),
         graded("carol", mistake("the true t > 0", kind="phantom hit")),
-    ) == [
-        ("A", "the true t > 0", ["ann", "ben"]),
-        ("B", "the true t > 0", ["carol"]),
-    ]
+    ) == [("A", "the true t > 0", ["ann", "ben"]), ("B", "the true t > 0", ["carol"])]
 
 
 def test_two_ways_of_one_cause_are_one_mistake():

@@ -537,11 +537,7 @@ SCENE = Scene(
     cases=CASES,
     solve=solve,
     picture=draw,
-    answer=Answer(
-        OUTCOMES,
-        QUANTITIES,
-        curve_axis="t",
-    ),
+    answer=Answer(OUTCOMES, QUANTITIES, curve_axis="t"),
     derivation=Derivation(_steps),
     precision_formula=PrecisionFormula("α ω ≤ β²", _decide),
     quiz=Quiz("Do the discs touch during the step?", _target),
