@@ -158,8 +158,8 @@ class Impact:
         from the second centre to the first. NaN where there is none.
     t_enter, t_exit : array
         The touches of the motion extended both ways; NaN where there are none.
-    alpha, beta, omega, discriminant : array
-        Of alpha t² + 2 beta t + omega = 0, and beta² - alpha omega.
+    discriminant : array
+        Negative where the motion, extended, passes by.
     nearest : array
         The time within the step at which the centres are nearest.
     """
@@ -173,9 +173,6 @@ class Impact:
     normal: Array
     t_enter: Array
     t_exit: Array
-    alpha: Array
-    beta: Array
-    omega: Array
     discriminant: Array
     nearest: Array
 
@@ -234,9 +231,6 @@ def solve(p: MovingDiscsParams) -> Impact:
         *_place(p, t),
         t_enter,
         t_exit,
-        alpha,
-        beta,
-        omega,
         discriminant,
         within,
     )
