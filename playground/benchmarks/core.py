@@ -376,7 +376,7 @@ def measure_rates(count: int) -> list[Rate]:
             ) -> float:
                 return count / measure_seconds(lambda: call(*given, **options)) / 1e6
 
-            with without_numba():
+            with disable_numba():
                 plain = measure_rate(subject.function, *queries, only=subject.only)
                 kept_rate = measure_rate(subject.function, *queries)
                 single = subject.function(*(x[0] for x in queries))
@@ -422,7 +422,7 @@ def _query_batch(subject: BenchmarkedFunction, queries: Any, times: int) -> None
 
 
 @contextmanager
-def without_numba() -> Iterator[None]:
+def disable_numba() -> Iterator[None]:
     """Let numba count as not available, as a context manager."""
     usual = solver.is_numba_available
     solver.is_numba_available = lambda: False  # type: ignore[assignment]

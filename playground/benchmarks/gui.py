@@ -23,7 +23,7 @@ from pyglet import gl
 from pyglet.window import Window, mouse
 
 from playground.analysis.heat_map import AxisSamples, MapKind, compute_map
-from playground.benchmarks.core import measure_seconds, without_numba
+from playground.benchmarks.core import disable_numba, measure_seconds
 from playground.collision.exact import solver
 from playground.gui.window import PlaygroundWindow
 from playground.quick_dataclass import dataclass
@@ -254,7 +254,7 @@ def measure_maps(
                         skip_warmup=skip_warmup,
                     )
 
-                with without_numba():
+                with disable_numba():
                     plain = measure(1 if many else 2, skip_warmup=many)
                 fast = None
                 if solver.is_numba_available() and not many:
