@@ -1,17 +1,17 @@
 """Commands of a page by name; each calls an action of the session.
 
-They take unchecked JSON values, and raise ValueError for invalid ones.
+Their arguments come as JSON and are checked against the annotations; commands raise
+ValueError for invalid ones.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
 from playground.analysis.curve import answer_axes, axes
-from playground.i18n import capitalize, message
+from playground.i18n import capitalize, message, translate
 from playground.scene import params as parameters
 from playground.scene.camera import Camera2D
-from playground.scene.json_text import quote_value
 from playground.scene.parameter_types import Parameter, Ranged
 from playground.scene.serialization import from_json_values, to_json_values
 from playground.session import plot_controls, step_navigation
@@ -25,87 +25,57 @@ from playground.web.serialize.drawing import ASPECT_RATIOS
 from playground.web.worker import state as worker_state
 from playground.web.worker import validation
 from playground.web.worker.headless_session import HeadlessSession
+from playground.web.worker.validation import NO_OPTIONS, Options
 
 # The fields of an orbit camera that a page sends.
 _ORBIT_FIELDS = ("target", "distance", "yaw", "pitch")
 
 
-def open_scene(live: HeadlessSession, name: object) -> None:
-    """Open a scene, given by its id, as it was left.
-
-    An unknown one raises ValueError.
-    """
-    live.session.open(live.session.find(validation.text(name)))
+def open_scene(live: HeadlessSession, name: str) -> None:
+    """Open a scene, given by its id, as it was left."""
+    live.session.open(live.session.find(name))
 
 
-def open_case(live: HeadlessSession, name: object) -> None:
-    """Open a case of the scene, by its name; an unknown one raises ValueError."""
-    live.session.choose_case(validation.text(name))
-
-
-def open_link(live: HeadlessSession, held: object, begins: object = False) -> None:
+def open_link(live: HeadlessSession, link: str, begins: bool = False) -> None:
     """Open a link's state; for a damaged link its scene, with a notice.
 
     With `begins`, at the start of a page, the history is empty.
     """
-    text = validation.text(held)
-    link = parse_link(text if "#" in text else f"#{text}", live.session.scenes)
-    live.session.show(link.state)
-    live.session.notice = capitalize(link.problem)
-    if validation.flag(begins):
+    address = link if "#" in link else f"#{link}"
+    state, problem, _ = parse_link(address, live.scenes)
+    live.session.show(state)
+    live.session.notice = capitalize(problem)
+    if begins:
         opened = live.session.open_scene
         opened.history = History(opened.history.present)
 
 
-def open_state(live: HeadlessSession, values: object) -> None:
-    """Open the state of a file, given as its JSON values."""
-    live.session.show(from_json_values(State, values, scenes=live.session.scenes))
-
-
 def set_parameter(
-    live: HeadlessSession, name: object, value: object, gesture: object = None
+    live: HeadlessSession, name: str, value: object, gesture: int | None = None
 ) -> None:
     """Set a parameter to a value in stored units, clamped to its range.
 
-    Values with the same integer `gesture`, as from a slider, are one undo step.
-
-    Raises
-    ------
-    ValueError
-        There is no such parameter, the value is invalid, or a question is open.
+    Values with the same `gesture`, as from a slider, are one undo step.
     """
-    spec = _find_parameter(live, name)
-    _require_no_question(live)
-    drawn = None if gesture is None else (name, validation.integer(gesture))
-    live.session.set_value(str(name), validation.parameter_value(spec, value), drawn)
+    spec = _find_editable_parameter(live, name)
+    drawn = None if gesture is None else (name, gesture)
+    live.session.set_value(name, validation.parameter_value(spec, value), drawn)
 
 
 def set_typed_number(
-    live: HeadlessSession, name: object, component: object, text: object
+    live: HeadlessSession, name: str, component: int, text: str
 ) -> None:
     """Set a number of a parameter to a typed text, in displayed units.
 
     `component` is the flat index of the number.
-
-    Raises
-    ------
-    ValueError
-        The text is no number, there is no such number, or a question is open.
     """
-    spec = _find_parameter(live, name)
-    _require_no_question(live)
-    held = getattr(live.session.params, str(name))
-    place = validation.integer(component)
-    if not (
-        isinstance(spec, Ranged) and 0 <= place < param_fields.count_components(held)
-    ):
+    spec = _find_editable_parameter(live, name)
+    held, units = getattr(live.session.params, name), live.session.open_scene.units
+    count = param_fields.count_components(held)
+    if not (isinstance(spec, Ranged) and 0 <= component < count):
         raise ValueError(f"{spec.label} has no such number")
-    units = live.session.units
-    shown = parse_number(spec, validation.text(text), units, place)
-    value = shown / units.factor(spec, place)
-    live.session.set_value(
-        str(name), param_fields.replace_component(held, place, value)
-    )
+    value = parse_number(spec, text, units, component) / units.factor(spec, component)
+    live.session.set_value(name, param_fields.replace_component(held, component, value))
 
 
 def toggle_unit(live: HeadlessSession, name: object) -> None:
@@ -125,147 +95,91 @@ def reset(live: HeadlessSession) -> None:
         session.reset()
 
 
-def undo(live: HeadlessSession) -> None:
-    """Undo the last edit."""
-    live.session.undo()
-
-
-def redo(live: HeadlessSession) -> None:
-    """Redo the last undone edit."""
-    live.session.redo()
-
-
 def press(
-    live: HeadlessSession,
-    x: object,
-    y: object,
-    view: object = 0,
-    cameras: object = None,
+    live: HeadlessSession, x: float, y: float, _: object = 0, cameras: object = None
 ) -> None:
     """Pick a handle at a position in px.
 
-    `cameras` are those of the views, as in `set_camera`; `view` is not used.
+    `cameras` are those of the views, as in `set_camera`.
     """
     if isinstance(cameras, list):
         for number, values in enumerate(cameras[: len(live.controls.places)]):
             set_camera(live, number, values)
     live.session.begin_gesture()
-    live.controls.pointer_down(validation.number(x), validation.number(y), pan=False)
+    live.controls.pointer_down(x, y, pan=False)
 
 
 def move(
     live: HeadlessSession,
-    x: object,
-    y: object,
-    dx: object,
-    dy: object,
-    how: object = None,
+    x: float,
+    y: float,
+    dx: float,
+    dy: float,
+    how: Options = NO_OPTIONS,
 ) -> None:
     """Drag the picked handle to a position, by a way, both in px.
 
     `how` may have `snap`, a boolean, and the `axis` in space: "x", "y" or "z".
     """
-    options = validation.options(how)
-    wanted_axis = options.get("axis") or ""
-    live.controls.axis = wanted_axis if wanted_axis in ("x", "y", "z") else ""
-    way = map(validation.number, (x, y, dx, dy))
-    live.controls.pointer_drag(*way, snap=bool(options.get("snap")))
-
-
-def release(live: HeadlessSession) -> None:
-    """Release the handle; without a drag it was a click."""
-    live.controls.pointer_up()
+    axis = how.get("axis")
+    live.controls.axis = axis if axis in ("x", "y", "z") else ""
+    live.controls.pointer_drag(x, y, dx, dy, snap=bool(how.get("snap")))
 
 
 def nudge(
     live: HeadlessSession,
-    name: object,
-    index: object,
-    dx: object,
-    dy: object,
-    how: object = None,
+    name: str,
+    index: int,
+    dx: int,
+    dy: int,
+    how: Options = NO_OPTIONS,
 ) -> None:
     """Move a handle by small steps, or by grid steps if `how` has `coarse`.
 
     It is given by its parameter and its index; `dx` and `dy` are the numbers of steps.
     """
-    coarse = bool(validation.options(how).get("coarse"))
-    live.session.open_scene.selected_handle = (
-        validation.text(name),
-        validation.integer(index),
-    )
+    live.session.open_scene.selected_handle = name, index
     live.session.begin_gesture()
-    live.controls.nudge(validation.integer(dx), validation.integer(dy), coarse=coarse)
+    live.controls.nudge(dx, dy, coarse=bool(how.get("coarse")))
 
 
-def set_camera(live: HeadlessSession, view: object, values: object) -> None:
+def set_camera(live: HeadlessSession, view: int, values: object) -> None:
     """Set a view's camera: `[x, y, scale]`, or the fields of an orbit camera.
 
     The position is in metres, the scale in pixels per metre.
-
-    Raises
-    ------
-    ValueError
-        There is no such view, or the values are invalid.
     """
-    number = validation.integer(view)
-    if not 0 <= number < len(live.controls.places):
-        raise ValueError(f"there is no view {quote_value(view)}")
-    camera = live.controls.camera(number)
+    if not 0 <= view < len(live.controls.places):
+        raise ValueError(f"there is no view {view}")
+    camera = live.controls.camera(view)
     if isinstance(camera, Camera2D):
-        if not isinstance(values, list) or len(values) != 3:
-            raise ValueError(f"three numbers are wanted, not {quote_value(values)}")
-        values_by_name: dict[str, Any] = {"center": values[:2], "scale": values[2]}
+        x, y, scale = validation.list_value(values, 3)
+        fields: dict[str, Any] = {"center": [x, y], "scale": scale}
     else:
-        values_by_name = {
-            k: v for k, v in validation.options(values).items() if k in _ORBIT_FIELDS
-        }
-        values_by_name = {**to_json_values(camera), **values_by_name}
-    new_camera = from_json_values(type(camera), values_by_name)
+        given = validation.options(values)
+        own = {name: given[name] for name in _ORBIT_FIELDS if name in given}
+        fields = {**to_json_values(camera), **own}
+    new_camera = from_json_values(type(camera), fields)
     if new_camera != camera:
         # One that the page only repeats still fits by itself.
-        live.session.open_scene.cameras[number] = new_camera
+        live.session.open_scene.cameras[view] = new_camera
 
 
-def set_view_shape(live: HeadlessSession, shape: object) -> None:
-    """Choose the aspect ratio of views, by its index in `ASPECT_RATIOS`.
-
-    Raises
-    ------
-    ValueError
-        There is no such index.
-    """
-    number = validation.integer(shape)
-    if not 0 <= number < len(ASPECT_RATIOS):
-        raise ValueError(f"there is no shape {quote_value(shape)}")
-    live.shape = ASPECT_RATIOS[number]
+def set_view_shape(live: HeadlessSession, shape: int) -> None:
+    """Choose the aspect ratio of views, by its index in `ASPECT_RATIOS`."""
+    if not 0 <= shape < len(ASPECT_RATIOS):
+        raise ValueError(f"there is no shape {shape}")
+    live.shape = ASPECT_RATIOS[shape]
 
 
-def fit_views(live: HeadlessSession) -> None:
-    """Fit every view to its primitives."""
-    live.controls.fit()
-
-
-def set_time(live: HeadlessSession, now: object) -> None:
-    """Set the time of the scene, clamped to its range.
-
-    Raises
-    ------
-    ValueError
-        The scene has no time.
-    """
+def set_time(live: HeadlessSession, now: float) -> None:
+    """Set the time of the scene, clamped to its range."""
     line = live.session.scene_view.timeline
     if line is None:
         raise ValueError(message("This state has no time"))
-    live.session.go_to(min(max(validation.number(now), line.start), line.end))
+    live.session.go_to(line.clamp(now))
 
 
-def advance_move(live: HeadlessSession, seconds: object) -> None:
-    """Advance the animation of the time to a step or stop by some seconds."""
-    live.session.advance(max(validation.number(seconds), 0.0))
-
-
-def show_step(live: HeadlessSession, number: object, plays: object = False) -> None:
+def show_step(live: HeadlessSession, number: int | None, plays: bool = False) -> None:
     """Show the derivation up to a step, from 1, at the step's time; None for all.
 
     With `plays` the time is animated.
@@ -273,99 +187,70 @@ def show_step(live: HeadlessSession, number: object, plays: object = False) -> N
     if number is None:
         live.session.look(page=Page.DERIVATION)
         live.session.open_scene.step = None
-    elif validation.flag(plays):
-        step_navigation.go_to_step(live.session, validation.integer(number))
+    elif plays:
+        step_navigation.go_to_step(live.session, number)
     else:
-        step_navigation.arrive_at_step(live.session, validation.integer(number))
-
-
-def show_comparison(live: HeadlessSession, on: object) -> None:
-    """Show or hide the listing's answer."""
-    live.session.look(compare=validation.flag(on))
+        step_navigation.arrive_at_step(live.session, number)
 
 
 def show_map(live: HeadlessSession, kind: object) -> None:
     """Show a map, given by its name or label; None for none."""
-    maps_by_name = {
-        name: each
-        for each in live.session.scene_view.maps
-        for name in (each.name, each)
-    }
-    live.session.look(
-        map=None if kind is None else validation.find_by_name(maps_by_name, kind)
-    )
+    maps = live.session.scene_view.maps
+    known = {name: each for each in maps for name in (each.name, each)}
+    chosen = None if kind is None else validation.find_by_name(known, kind)
+    live.session.look(map=chosen)
 
 
 def set_map_axes(live: HeadlessSession, x: object, y: object) -> None:
-    """Set the two numbers along a map's axes, by their labels.
-
-    Raises
-    ------
-    ValueError
-        A label is unknown, or both are the same.
-    """
-    p = live.session.params
-    units = live.session.units
-    known = validation.enum_by_label(answer_axes(p), lambda axis: axis.label(p, units))
-    x_axis, up = validation.find_by_name(known, x), validation.find_by_name(known, y)
-    if x_axis == up:
+    """Set the two numbers along a map's axes, by their labels."""
+    known = answer_axes(live.session.params)
+    over = tuple(validation.find_axis(live, known, label) for label in (x, y))
+    if over[0] == over[1]:
         raise ValueError(message("a map needs two different numbers"))
-    plot_controls.set_map_choice(live.session, over=(x_axis, up))
+    plot_controls.set_map_choice(live.session, over=over)
 
 
 def set_map_quantity(live: HeadlessSession, name: object) -> None:
-    """Set the quantity of the map, by its label; an unknown one raises ValueError."""
-    known = validation.enum_by_label(live.session.scene_view.quantities, str)
+    """Set the quantity of the map, by its label."""
+    known = {translate(label): label for label in live.session.scene_view.quantities}
     plot_controls.set_map_choice(
         live.session, quantity=validation.find_by_name(known, name)
     )
 
 
-def show_single_kind(live: HeadlessSession, kind: object) -> None:
-    """Show only the kind of a map with this name, or all for ""."""
-    plot_controls.set_map_choice(live.session, alone=validation.text(kind))
-
-
 def set_curve_axis(live: HeadlessSession, name: object) -> None:
-    """Set the number along the curve's axis, by its label.
-
-    An unknown one raises ValueError.
-    """
-    p = live.session.params
-    units = live.session.units
-    known = validation.enum_by_label(axes(p), lambda axis: axis.label(p, units))
-    live.session.set_scene_options(axis=validation.find_by_name(known, name))
+    """Set the number along the curve's axis, by its label."""
+    axis = validation.find_axis(live, axes(live.session.params), name)
+    plot_controls.set_curve_axis(live.session, axis)
 
 
-def go_to_cell(live: HeadlessSession, begins: object, x: object, y: object) -> None:
+def go_to_cell(live: HeadlessSession, begins: bool, x: float, y: float) -> None:
     """Go to the case of a map's cell, given by the two numbers of its axes.
 
     They are in stored units; `begins` is whether a gesture begins. Outside of the map
     nothing happens.
     """
-    if validation.flag(begins):
+    if begins:
         live.session.begin_gesture()
-    cell_params = live.plots.find_cell_params(
-        live.session, validation.number(x), validation.number(y)
-    )
+    cell_params = live.plots.find_cell_params(live.session, x, y)
     if cell_params is not None:
         live.session.stop_playback()
         plot_controls.go_to_cell(live.session, cell_params, live.session.gesture_id)
 
 
-def set_curve_value(live: HeadlessSession, begins: object, value: object) -> None:
+def set_curve_value(live: HeadlessSession, begins: bool, value: float) -> None:
     """Set the number along the curve's axis, in stored units, clamped to its range.
 
     `begins` is whether a gesture begins. Without a curve nothing happens.
     """
-    if validation.flag(begins):
-        live.session.begin_gesture()
-    session, goal = live.session, validation.number(value)
+    session = live.session
+    if begins:
+        session.begin_gesture()
     curve = session.scene_view.curve
     if curve is None:
         return
     axis, low, high = curve.axis, float(curve.x[0]), float(curve.x[-1])
-    goal = axis.replace_component(session.params, min(max(goal, low), high))
+    goal = axis.replace_component(session.params, min(max(value, low), high))
     # The axis keeps its range meanwhile.
     plot_controls.hold_span(session, axis, (low, high))
     session.stop_playback()
@@ -373,72 +258,76 @@ def set_curve_value(live: HeadlessSession, begins: object, value: object) -> Non
 
 
 def set_precision(live: HeadlessSession, name: object) -> None:
-    """Set the precision of the listing, by its name, as "float32".
-
-    An unknown one raises ValueError.
-    """
+    """Set the precision of the listing, by its name, as "float32"."""
     listing = live.session.scene_view.scene.listing
     known = {t.__name__: t for t in (listing.dtypes if listing else ())}
     live.session.set_scene_options(dtype=validation.find_by_name(known, name))
 
 
-def show_page(live: HeadlessSession, name: object) -> None:
+def show_page(live: HeadlessSession, name: str) -> None:
     """Show a page of the inspector.
 
     It is "explore" for unknown names, such as those of maps.
     """
     known = {p.value.lower(): p for p in Page} | {"quiz": Page.PREDICT}
-    live.session.look(page=known.get(validation.text(name).lower(), Page.EXPLORE))
+    live.session.look(page=known.get(name.lower(), Page.EXPLORE))
 
 
-def _require_no_question(live: HeadlessSession) -> None:
-    """Raise ValueError while a question is shown, which must not be changed."""
-    if live.session.has_question:
-        raise ValueError(message("Answer the question first, or leave it"))
-
-
-def _find_parameter(live: HeadlessSession, name: object) -> Parameter:
+def _find_editable_parameter(live: HeadlessSession, name: str) -> Parameter:
+    """Return a parameter; raise ValueError while a question is shown."""
     specs = parameters.parameters_of(type(live.session.params))
     spec: Parameter = validation.find_by_name(specs, name)
+    if live.session.has_question:
+        raise ValueError(message("Answer the question first, or leave it"))
     return spec
 
 
-COMMANDS: Mapping[str, Callable[..., None]] = {
+COMMANDS: Mapping[str, Any] = {
     "scene": open_scene,
-    "case": open_case,
+    "case": lambda live, name: live.session.choose_case(validation.text(name)),
     "link": open_link,
-    "state": open_state,
+    # The state of a file, as its JSON values.
+    "state": lambda live, values: live.session.show(
+        from_json_values(State, values, scenes=live.scenes)
+    ),
     "set": set_parameter,
     "type": set_typed_number,
     "unit": toggle_unit,
     "reset": reset,
-    "undo": undo,
-    "redo": redo,
+    "undo": lambda live: live.session.undo(),
+    "redo": lambda live: live.session.redo(),
     "press": press,
     "move": move,
-    "release": release,
+    "release": lambda live: live.controls.pointer_up(),
     "nudge": nudge,
     "camera": set_camera,
     "stage": set_view_shape,
-    "fit": fit_views,
+    "fit": lambda live: live.controls.fit(),
     "time": set_time,
-    "advance": advance_move,
+    # Some seconds of the animation of the time to a step or stop.
+    "advance": lambda live, seconds: live.session.advance(
+        max(validation.number(seconds), 0.0)
+    ),
     "step": show_step,
-    "compare": show_comparison,
+    "compare": lambda live, on: live.session.look(compare=validation.flag(on)),
     "map": show_map,
     "over": set_map_axes,
     "quantity": set_map_quantity,
-    "alone": show_single_kind,
+    # Only the kind of a map with a name, or all for "".
+    "alone": lambda live, kind: plot_controls.set_map_choice(
+        live.session, alone=validation.text(kind)
+    ),
     "axis": set_curve_axis,
     "cell": go_to_cell,
     "along": set_curve_value,
     "precision": set_precision,
     "page": show_page,
-    "quiz": worker_state.act_on_quiz,
-    "lens": worker_state.act_on_precision,
-    "preset": worker_state.show_preset,
+    "quiz": worker_state.QUIZ_ACTIONS,
+    "lens": worker_state.PRECISION_ACTIONS,
+    "preset": lambda live: plot_controls.show_preset(live.session),
     "lesson": worker_state.open_lesson,
     "stop": worker_state.go_to_stop,
     "answer": worker_state.answer_stop_question,
-    "walk": worker_state.act_on_lesson,
+    "walk": worker_state.LESSON_ACTIONS,
 }
+"""Commands by name; some are tables of actions by name."""

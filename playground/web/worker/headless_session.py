@@ -41,21 +41,23 @@ class HeadlessSession:
         self._settled: tuple[object, object] = (None, None)
 
     @property
+    def scenes(self) -> list[SceneEntry]:
+        """All scenes."""
+        return [opened.scene for opened in self.session.opened_scenes]
+
+    @property
     def size(self) -> tuple[float, float]:
         """The nominal width and height of each view in pixels."""
-        return view_size(
-            len(self.session.scene_view.picture.self_and_views), self.shape
-        )
+        views = self.session.scene_view.picture.self_and_views
+        return view_size(len(views), self.shape)
 
     def place_views(self) -> None:
         """Update the viewports; after a change of scene or size fit the views anew.
 
         Views that the user has moved stay.
         """
-        opened, views = (
-            self.session.open_scene,
-            self.session.scene_view.picture.self_and_views,
-        )
+        opened = self.session.open_scene
+        views = self.session.scene_view.picture.self_and_views
         # The sizes change when a view appears or disappears, as after an answer.
         if self._settled != (opened, self.size):
             opened.refit()

@@ -10,75 +10,46 @@ from playground.session import texts
 from playground.session.saved_state import dump, make_link, parse_link
 from playground.session.view_options import Page
 from playground.web.serialize import sample_texts as serialize_text
-from playground.web.serialize.drawing import SINGLE_VIEW_SIZE_PX
 from playground.web.worker import validation
 from playground.web.worker.headless_session import HeadlessSession
 
 
-def answer_request(live: HeadlessSession, asked: object) -> dict[str, Any]:
-    """Answer a request: a list `[name, *arguments]`, or only a name.
-
-    Returns
-    -------
-    dict
-        The answer as JSON values.
-
-    Raises
-    ------
-    ValueError
-        The name is unknown, or an argument is invalid, missing or too many.
-    """
-    name, *values = asked if isinstance(asked, list) and asked else [asked]
-    answer: dict[str, Any] = validation.run_command(live, _REQUESTS, name, values)
-    return answer
-
-
 def _answer_map(
-    live: HeadlessSession,
-    wide: object = SINGLE_VIEW_SIZE_PX[0],
-    coarse: object = False,
-    seen: object = None,
+    live: HeadlessSession, wide: float, coarse: bool, seen: object = None
 ) -> dict[str, Any]:
-    camera, large = live.controls.camera(0), validation.number(wide)
     # A page's view may be larger than the size to which it was fitted.
     size = live.size if seen is None else validation.size(seen)
-    serialized_map = live.plots.serialize_map(
-        live.session, camera, size, large, coarse=validation.flag(coarse)
-    )
-    return {"map": serialized_map}
+    camera = live.controls.camera(0)
+    return {
+        "map": live.plots.serialize_map(live.session, camera, size, wide, coarse=coarse)
+    }
 
 
 def _answer_curve(
-    live: HeadlessSession, wide: object = 520.0, theme: str = "light"
+    live: HeadlessSession, wide: float = 520.0, theme: str = "light"
 ) -> dict[str, Any]:
     from playground.web.worker.curve_svg import serialize_curve  # slow
 
-    room = validation.number(wide)
-    return {"curve": serialize_curve(live.session, room, ThemeName(theme))}
+    return {"curve": serialize_curve(live.session, wide, ThemeName(theme))}
 
 
-def _answer_copy(
-    live: HeadlessSession, what: object, code: object = ""
-) -> dict[str, Any]:
+def _answer_copy(live: HeadlessSession, what: str, code: str = "") -> dict[str, Any]:
     _require_answer(live)
+    session = live.session
     if what == "link":
-        return {"text": make_link(live.session.state, code=validation.text(code))}
-    from playground.session.state_as_code import (
-        CodeFormat,  # slow
-        as_code,  # slow
-    )
+        return {"text": make_link(session.state, code=code)}
+    from playground.session.code_literals import CodeFormat  # slow
+    from playground.session.state_as_code import as_code  # slow
 
-    code_format = CodeFormat(validation.text(what))
-    text = as_code(live.session.scene_view, code_format, live.session.units)
+    text = as_code(session.scene_view, CodeFormat(what), session.open_scene.units)
     if not text:
         raise ValueError(message("There is no answer"))
     return {"text": text}
 
 
-def _answer_linked_code(live: HeadlessSession, address: object) -> dict[str, Any]:
+def _answer_linked_code(live: HeadlessSession, address: str) -> dict[str, Any]:
     """Return the code in a link, as text; "" for none."""
-    link = parse_link(validation.text(address), live.session.scenes)
-    return {"code": link.code}
+    return {"code": parse_link(address, live.scenes).code}
 
 
 def _answer_save(live: HeadlessSession) -> dict[str, Any]:
@@ -98,10 +69,6 @@ def _answer_svg(live: HeadlessSession, theme: str = "light") -> dict[str, Any]:
     return {"text": render_svg(live.session, ThemeName(theme), size, 1.0)}
 
 
-def _answer_code_template(live: HeadlessSession) -> dict[str, Any]:
-    return serialize_code_template(live.session.scene)
-
-
 def _answer_description(live: HeadlessSession) -> dict[str, Any]:
     session = live.session
     shown = session.scene_view.page is Page.DERIVATION and not session.has_question
@@ -111,16 +78,17 @@ def _answer_description(live: HeadlessSession) -> dict[str, Any]:
     }
 
 
-_REQUESTS: Mapping[str, Callable[..., dict[str, Any]]] = {
+REQUESTS: Mapping[str, Callable[..., dict[str, Any]]] = {
     "map": _answer_map,
     "curve": _answer_curve,
-    "own": _answer_code_template,
+    "own": lambda live: serialize_code_template(live.session.scene),
     "brought": _answer_linked_code,
     "copy": _answer_copy,
     "save": _answer_save,
     "svg": _answer_svg,
     "words": _answer_description,
 }
+"""Requests by name; each returns its answer as JSON values."""
 
 
 # ----------------------------------------------------------------------------

@@ -9,9 +9,10 @@ from playground.i18n import capitalize, message, translate
 from playground.scene.json_text import parse_json, quote_value
 from playground.session.errors import error_text
 from playground.session.saved_state import case_state
-from playground.web.worker import requests, state, validation
+from playground.web.worker import state, validation
 from playground.web.worker.commands import COMMANDS
 from playground.web.worker.headless_session import HeadlessSession
+from playground.web.worker.requests import REQUESTS
 
 
 class SessionWorker(HeadlessSession):
@@ -25,7 +26,7 @@ class SessionWorker(HeadlessSession):
         text : str
             A JSON object: `do` is a list of commands, each a list of a name and
             arguments, `show` describes the visible parts of the page, and `ask` is a
-            request for something else than the state, as in `answer_request`.
+            request for something else than the state, as in `REQUESTS`.
 
         Returns
         -------
@@ -59,8 +60,9 @@ class SessionWorker(HeadlessSession):
             opened = self.session.open_scene
             history, view = opened.history, self.session.view
             try:
+                self._call(COMMANDS, deed)
+                # Raises if the new state cannot be solved.
                 self.place_views()
-                self._run_command(deed)
             except Exception as error:  # the worker must survive any error
                 if self.session.open_scene is opened:
                     opened.history, self.session.view = history, view
@@ -69,16 +71,16 @@ class SessionWorker(HeadlessSession):
                 problem = problem or self.session.notice
         return problem
 
-    def _run_command(self, deed: object) -> None:
-        name, *values = deed if isinstance(deed, list) and deed else [deed]
-        validation.run_command(self, COMMANDS, name, values)
-        # Raises if the new state cannot be solved.
+    def _call(self, known: Mapping[str, Any], command: object) -> Any:
+        """Call a function of a table: a list of its name and arguments, or the name."""
+        name, *values = command if isinstance(command, list) and command else [command]
         self.place_views()
+        return validation.run_command(self, known, name, values)
 
     def _answer_request(self, request: object) -> dict[str, Any]:
         try:
-            self.place_views()
-            return requests.answer_request(self, request)
+            answer: dict[str, Any] = self._call(REQUESTS, request)
+            return answer
         except Exception as error:
             return {"error": translate(_format_error(request, error))}
 

@@ -4,7 +4,7 @@ The state has the form of a lesson page with a single sample; other commands are
 `commands`.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -20,7 +20,7 @@ from playground.scene.primitives import Role
 from playground.scene.scene import SceneEntry
 from playground.scene.timeline import Timeline
 from playground.scene.units import METRES, Units
-from playground.session import plot_controls, precision_controls
+from playground.session import precision_controls
 from playground.session import quiz as session_quiz
 from playground.session import texts as session_texts
 from playground.session.errors import run_guarded
@@ -50,6 +50,7 @@ from playground.web.serialize.sample_texts import (
 from playground.web.worker import plot_data as worker_plots
 from playground.web.worker import validation
 from playground.web.worker.headless_session import HeadlessSession
+from playground.web.worker.validation import NO_OPTIONS, Options
 
 
 def serialize_precision_panel(session: Session) -> dict[str, Any]:
@@ -90,34 +91,15 @@ def _find_axis(session: Session) -> Axis | None:
     return chosen if chosen in known else next(iter(known), None)
 
 
-def act_on_precision(live: HeadlessSession, deed: object, *values: object) -> None:
-    """Run an action of the precision panel: `choose LABEL`, `step KIND ±1`, `edge`.
-
-    KIND is the name of a floating-point type, as "float32".
-    """
-    validation.run_command(live, PRECISION_ACTIONS, deed, values)
-
-
-def show_preset(live: HeadlessSession) -> None:
-    """Show the scene's preset map of the code's mistakes."""
-    plot_controls.show_preset(live.session)
-
-
 def _choose_axis(live: HeadlessSession, label: object) -> None:
-    session = live.session
-    p = session.params
-    units = session.units
-    known = validation.enum_by_label(
-        steppable_axes(p), lambda axis: axis.label(p, units)
-    )
-    session.set_scene_options(precision_axis=validation.find_by_name(known, label))
+    axis = validation.find_axis(live, steppable_axes(live.session.params), label)
+    precision_controls.choose_axis(live.session, axis)
 
 
-def _step_number(live: HeadlessSession, kind: object, way: object) -> None:
-    number = validation.find_by_name(
-        {number.__name__: number for number in FLOAT_TYPES}, kind
-    )
-    direction = 1 if validation.number(way) > 0.0 else -1
+def _step_number(live: HeadlessSession, kind: object, way: float) -> None:
+    """Go to the next number of a floating-point type, as "float32"."""
+    types = {number.__name__: number for number in FLOAT_TYPES}
+    number, direction = validation.find_by_name(types, kind), 1 if way > 0.0 else -1
     if axis := _find_axis(live.session):
         precision_controls.step_number(live.session, axis, number, direction)
 
@@ -127,7 +109,7 @@ def _go_to_edge(live: HeadlessSession) -> None:
         precision_controls.go_to_edge(live.session, axis)
 
 
-# Actions by name.
+# Actions of the precision panel.
 PRECISION_ACTIONS: Mapping[str, Callable[..., None]] = {
     "choose": _choose_axis,
     "step": _step_number,
@@ -183,7 +165,7 @@ def _build_ending_link(live: HeadlessSession, words: str) -> str:
     return make_link(replace(case_state(live.session.scene), page=page))
 
 
-def open_lesson(live: HeadlessSession, which: object, at: object = None) -> None:
+def open_lesson(live: HeadlessSession, which: str, at: int | None = None) -> None:
     """Open a lesson, where it was left or at a stop, given by its index `at`.
 
     `which` is the id of its scene, or the text of its file.
@@ -193,29 +175,27 @@ def open_lesson(live: HeadlessSession, which: object, at: object = None) -> None
     ValueError
         The scene has no lesson, or the file is invalid.
     """
-    session, name = live.session, validation.text(which)
+    session = live.session
     lesson_before = session.lesson
-    if not player.try_open_lesson(session, name):
-        session.open(session.find(name))
+    if not player.try_open_lesson(session, which):
+        session.open(session.find(which))
         player.start_shipped_lesson(session, session.scene)
     if session.lesson is None or session.lesson is lesson_before:
-        none = message("There is no lesson of {name}", name=name)
+        none = message("There is no lesson of {name}", name=which)
         raise ValueError(session.notice or none)
     session.notice = ""
     if at is not None:
-        player.go_to_stop(session, validation.integer(at))
+        player.go_to_stop(session, at)
 
 
-def go_to_stop(live: HeadlessSession, at: object, plays: object = False) -> None:
+def go_to_stop(live: HeadlessSession, at: int, plays: bool = False) -> None:
     """Go to a stop of the lesson, from 0; with `plays` animated."""
-    player.go_to_stop(
-        live.session, validation.integer(at), plays=validation.flag(plays)
-    )
+    player.go_to_stop(live.session, at, plays=plays)
 
 
-def answer_stop_question(live: HeadlessSession, place: object) -> None:
+def answer_stop_question(live: HeadlessSession, number: int) -> None:
     """Answer the stop's question with the answer of that index, from 0."""
-    if (number := validation.integer(place)) >= 0:
+    if number >= 0:
         player.answer_question(live.session, number)
         _show_whole_answer(live)
 
@@ -231,43 +211,36 @@ def _show_stop_answer(live: HeadlessSession) -> None:
     _show_whole_answer(live)
 
 
-def act_on_lesson(live: HeadlessSession, deed: object, *values: object) -> None:
-    """Run an action of the lesson.
-
-    `forth` goes to the next stop, `begin` to the first one, `show` shows the right
-    answer after a wrong one; `answers` restores earlier answers: pairs of a stop and
-    its list of answers; `visited` restores the stops seen, with whether their task was
-    done.
-    """
-    validation.run_command(live, LESSON_ACTIONS, deed, values)
-
-
-def _restore_answers(live: HeadlessSession, pairs: object) -> None:
-    lesson = live.session.lesson
-    if lesson is None:
-        return
-    stops_by_index = dict(enumerate(lesson.stop_states))
-    for pair in validation.list_value(pairs):
-        index, tries = validation.list_value(pair, 2)
-        if visit := stops_by_index.get(validation.integer(index)):
-            visit.seen = True
-            player.restore_tries(
-                visit, [*map(validation.integer, validation.list_value(tries))]
-            )
-    player.show_answered_stop(live.session)
-    _show_whole_answer(live)
-
-
-def _restore_visits(live: HeadlessSession, pairs: object) -> None:
+def _list_visits(
+    live: HeadlessSession, pairs: object
+) -> Iterator[tuple[StopState[OpenScene], object]]:
+    """Yield the stops of pairs of an index and a value, with the value."""
     lesson = live.session.lesson
     stops_by_index = dict(enumerate(lesson.stop_states if lesson else ()))
     for pair in validation.list_value(pairs):
-        index, done_value = validation.list_value(pair, 2)
+        index, value = validation.list_value(pair, 2)
         if visit := stops_by_index.get(validation.integer(index)):
-            visit.seen, visit.done = True, visit.done or validation.flag(done_value)
+            visit.seen = True
+            yield visit, value
 
 
-# Actions by name.
+def _restore_answers(live: HeadlessSession, pairs: object) -> None:
+    """Restore earlier answers: pairs of a stop and its list of answers."""
+    for visit, tries in _list_visits(live, pairs):
+        numbers = map(validation.integer, validation.list_value(tries))
+        player.restore_tries(visit, [*numbers])
+    if live.session.lesson:
+        player.show_answered_stop(live.session)
+        _show_whole_answer(live)
+
+
+def _restore_visits(live: HeadlessSession, pairs: object) -> None:
+    """Restore the stops that were seen: pairs of one and whether its task was done."""
+    for visit, is_done in _list_visits(live, pairs):
+        visit.done = visit.done or validation.flag(is_done)
+
+
+# Actions of the lesson: `forth` goes to the next stop, `begin` to the first one.
 LESSON_ACTIONS: Mapping[str, Callable[..., object]] = {
     "forth": lambda live: player.step_stop(live.session, 1),
     "begin": lambda live: player.restart_lesson(live.session),
@@ -362,52 +335,35 @@ def _serialize_result(quiz: QuizRound) -> dict[str, Any]:
     }
 
 
-def act_on_quiz(live: HeadlessSession, deed: object, *values: object) -> None:
-    """Run an action of the quiz.
-
-    `begin N?`, `restore ROUND SHOWN`, `answer PLACE`, `nudge DX DY`, `reveal`, `next`,
-    `explore`, `see STEP`, `end`.
-    """
-    validation.run_command(live, QUIZ_ACTIONS, deed, values)
-
-
-def _begin_quiz(live: HeadlessSession, seed: object = None) -> None:
+def _begin_quiz(live: HeadlessSession, seed: int | None = None) -> None:
     if seed is not None:
-        session_quiz.choose_seed(live.session, validation.integer(seed))
-    _require_questions(live)
+        session_quiz.choose_seed(live.session, seed)
+    if Page.PREDICT not in live.session.scene_view.pages:
+        raise ValueError(message("There are no questions about this scene"))
     session_quiz.begin_round(live.session, live.session.seed)
 
 
-def _require_questions(live: HeadlessSession) -> None:
-    if Page.PREDICT not in live.session.scene_view.pages:
-        raise ValueError(message("There are no questions about this scene"))
-
-
-def _restore_quiz(live: HeadlessSession, values: object, shown: object) -> None:
+def _restore_quiz(live: HeadlessSession, values: Options, shown: bool) -> None:
     """Continue a saved round, immediately if `shown`, else when its page opens."""
-    opened = live.session.opened_scenes[live.session.index]
-    opened.saved_round = validation.options(values)
-    if validation.flag(shown):
+    live.session.opened_scenes[live.session.index].saved_round = values
+    if shown:
         live.session.look(page=Page.PREDICT)
 
 
-def _guess_hit_at_index(live: HeadlessSession, place: object) -> None:
-    session_quiz.guess_hit(live.session, validation.integer(place) == 0)
-
-
 def _nudge_guess(
-    live: HeadlessSession, dx: object, dy: object, how: object = None
+    live: HeadlessSession, dx: int, dy: int, how: Options = NO_OPTIONS
 ) -> None:
     live.session.open_scene.selected_handle = None
-    coarse = bool(validation.options(how).get("coarse"))
-    live.controls.nudge(validation.integer(dx), validation.integer(dy), coarse=coarse)
+    live.controls.nudge(dx, dy, coarse=bool(how.get("coarse")))
 
 
-# Actions by name.
+# Actions of the quiz; the first answer is a hit.
 QUIZ_ACTIONS: Mapping[str, Callable[..., object]] = {
     "begin": _begin_quiz,
     "restore": _restore_quiz,
-    "answer": _guess_hit_at_index,
+    "answer": lambda live, place: session_quiz.guess_hit(
+        live.session, validation.integer(place) == 0
+    ),
     "nudge": _nudge_guess,
     "reveal": lambda live: session_quiz.reveal(live.session),
     "next": lambda live: session_quiz.go_to_next_question(live.session),

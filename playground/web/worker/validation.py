@@ -4,8 +4,9 @@ import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from inspect import signature
-from typing import Any, TypeVar
+from typing import Any
 
+from playground.analysis.curve import Axis
 from playground.i18n import message, translate
 from playground.render.instance_format import Point
 from playground.scene.json_text import quote_value
@@ -19,7 +20,8 @@ from playground.scene.parameter_types import (
 )
 from playground.web.worker.headless_session import HeadlessSession
 
-T = TypeVar("T")
+Options = Mapping[str, Any]
+NO_OPTIONS: Options = {}
 
 # The largest width and height of a view.
 _MAX_VIEW_SIZE_PX = 4000.0
@@ -71,13 +73,13 @@ def flag(value: object) -> bool:
     return bool(value)
 
 
-def options(value: object) -> Mapping[str, Any]:
+def options(value: object) -> Options:
     """Return an object of options; None means no options.
 
     Other values raise ValueError.
     """
     if value is None:
-        return {}
+        return NO_OPTIONS
     if not isinstance(value, dict):
         raise ValueError(f"options are wanted, not {quote_value(value)}")
     return value
@@ -90,38 +92,60 @@ def find_by_name(known: Mapping[str, Any], name: object) -> Any:
     return known[name]
 
 
-def enum_by_label(known: Iterable[T], words: Callable[[T], str]) -> dict[str, T]:
-    """Return objects by their translated labels; `words` returns the label of one."""
-    return {translate(words(option)): option for option in known}
+def find_axis(live: HeadlessSession, known: Iterable[Axis], label: object) -> Axis:
+    """Return the axis with a label in the page; raise ValueError without one."""
+    params, units = live.session.params, live.session.open_scene.units
+    labels = {translate(axis.label(params, units)): axis for axis in known}
+    found: Axis = find_by_name(labels, label)
+    return found
+
+
+# Converters of a command's arguments, by their annotations; others stay as they are.
+_CONVERTERS: Mapping[object, Callable[[object], object]] = {
+    float: number,
+    int: integer,
+    str: text,
+    bool: flag,
+    Options: options,
+    int | None: lambda value: None if value is None else integer(value),
+}
 
 
 def run_command(
     live: HeadlessSession,
-    known: Mapping[str, Callable[..., Any]],
+    known: Mapping[str, Any],
     name: object,
     values: Sequence[object],
 ) -> Any:
     """Call the function of a name with the session and `values`; return its result.
 
+    Values are checked against the function's annotations. `known` may have tables of
+    further functions, whose name is the first of `values`.
+
     Raises
     ------
     ValueError
-        The name is unknown, or the number of values is wrong.
+        The name is unknown, the number of values is wrong, or a value is invalid.
     """
     act = find_by_name(known, name)
-    min_count, max_count = _count_arguments(act)
-    if not min_count <= len(values) + 1 <= max_count:
+    if isinstance(act, Mapping):
+        return run_command(live, act, values[0] if values else None, values[1:])
+    least, kinds = _inspect_arguments(act)
+    if not least <= len(values) <= len(kinds):
         raise ValueError(f"{name} is given too much or too little")
-    return act(live, *values)
+    arguments = [
+        _CONVERTERS[kind](value) if kind in _CONVERTERS else value
+        for kind, value in zip(kinds, values, strict=False)
+    ]
+    return act(live, *arguments)
 
 
 @cache
-def _count_arguments(act: Callable[..., Any]) -> tuple[int, float]:
-    """Return the least and the largest number of arguments, inf for any number."""
-    every = signature(act).parameters.values()
-    needed = [p.default is p.empty and p.kind is not p.VAR_POSITIONAL for p in every]
-    several = any(p.kind is p.VAR_POSITIONAL for p in every)
-    return sum(needed), math.inf if several else len(needed)
+def _inspect_arguments(act: Callable[..., Any]) -> tuple[int, list[object]]:
+    """Return the least number of arguments after the session, and all annotations."""
+    _, *arguments = signature(act).parameters.values()
+    least = sum(argument.default is argument.empty for argument in arguments)
+    return least, [argument.annotation for argument in arguments]
 
 
 def parameter_value(spec: Parameter, value: object) -> Any:

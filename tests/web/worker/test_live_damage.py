@@ -1,15 +1,14 @@
 """Invalid messages from a page: nothing is raised, and a state is returned."""
 
 import random
-from collections.abc import Iterator
-from inspect import Parameter, signature
+from collections.abc import Iterator, Mapping
+from inspect import signature
 from typing import Any
 
 import pytest
 from asked_live import AskedLive
 
 from playground.session.saved_state import case_state, make_link
-from playground.web.worker import state as worker_state
 from playground.web.worker.commands import COMMANDS
 from scenes import SCENES
 
@@ -25,24 +24,16 @@ PLACES = {
     "walked": [["lesson", "ray_circle", 2]],
     "in space": [["scene", "sphere_line"], ["step", 2]],
 }
-DEEDS = {
-    "quiz": worker_state.QUIZ_ACTIONS,
-    "walk": worker_state.LESSON_ACTIONS,
-    "lens": worker_state.PRECISION_ACTIONS,
-}
 
 
-def sent() -> Iterator[list[Any]]:
+def sent(known: Mapping[str, Any] = COMMANDS, *head: str) -> Iterator[list[Any]]:
     """Yield each command with each invalid value at each position."""
-    for name, verb in COMMANDS.items():
-        takes = [*signature(verb).parameters.values()][1:]
-        if any(each.kind is Parameter.VAR_POSITIONAL for each in takes):
-            for deed, inner in DEEDS[name].items():
-                count = len(signature(inner).parameters) - 1
-                yield from _odd([name, deed], count)
+    for name, verb in known.items():
+        if isinstance(verb, Mapping):
+            yield from sent(verb, name)
             yield from _odd([name], 1)
         else:
-            yield from _odd([name], len(takes))
+            yield from _odd([*head, name], len(signature(verb).parameters) - 1)
 
 
 def _odd(head: list[Any], count: int) -> Iterator[list[Any]]:
