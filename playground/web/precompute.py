@@ -6,7 +6,7 @@ over that too, any other over a second handle. The stop's own state is always in
 """
 
 import math
-from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise, product
 from typing import Any
@@ -27,13 +27,13 @@ from playground.scene.parameter_types import Angle, Number, Parameter, Points, V
 from playground.scene.params import HandleMark, Params
 from playground.scene.scene import SceneEntry
 from playground.scene.solution import solve_scene
-from playground.session.lesson.document import LessonTask, Stop
+from playground.session.lesson.document import Stop
 from playground.session.saved_state import make_link
 from playground.session.session import Session
 from playground.session.view.cameras import view_camera
 from playground.session.view_model import SceneView
 from playground.session.view_options import Page
-from playground.web.columns import Column, Texts, encode_column, encode_texts
+from playground.web.columns import Texts, encode_column, encode_texts
 from playground.web.serialize import sample_texts
 from playground.web.serialize.drawing import (
     ASPECT_RATIOS,
@@ -131,14 +131,9 @@ class StateSamples:
     the moments, which are None for a scene without a time.
     """
 
-    entry: SceneEntry
     handles: tuple[HandleSamples, ...]
     moments: Moments | None
     states: tuple[Params, ...]
-
-    def find_index(self, p: Params) -> int:
-        """Return the index of a stop's own state, which must be among the samples."""
-        return self.states.index(p)
 
 
 @dataclass(frozen=True)
@@ -189,7 +184,7 @@ def sample_states(
         ]
         home = home * len(way.values) + way.values.index(None)
     if time_component is None:
-        return StateSamples(entry, ways, None, tuple(places))
+        return StateSamples(ways, None, tuple(places))
     name, count = time_component
     now = {getattr(state, name) for state in own}
     found = [
@@ -205,7 +200,7 @@ def sample_states(
         for state, row in zip(places, moments.times, strict=True)
         for time in row
     )
-    return StateSamples(entry, ways, moments, states)
+    return StateSamples(ways, moments, states)
 
 
 def _sample_handles(
@@ -254,15 +249,19 @@ def _sample_moments(
     step_times = [step.time for step in moment.steps if step.time is not None]
     stops = map(timeline.clamp, (*timeline.stops, *step_times))
     wanted = sorted({timeline.start, timeline.end, *stops} - always)
-    # If there are too many, keep an even selection.
-    most = min(max(count - len(always), 0), len(wanted))
-    kept = {wanted[round(i)] for i in np.linspace(0, len(wanted) - 1, most)} | always
-    times = sorted(kept)
+    times = sorted({*_select_evenly(wanted, max(count - len(always), 0)), *always})
     while len(times) < count:
         gap = max(range(len(times) - 1), key=lambda i: times[i + 1] - times[i])
         times.insert(gap + 1, (times[gap] + times[gap + 1]) / 2)
     named = dict(zip(map(timeline.clamp, timeline.stops), timeline.names, strict=False))
     return tuple(times), tuple(named.get(time, "") for time in times)
+
+
+def _select_evenly(items: Sequence[Any], most: int) -> Sequence[Any]:
+    """Return the items, if there are too many an even selection of `most`."""
+    if len(items) <= most:
+        return items
+    return [items[round(i)] for i in np.linspace(0, len(items) - 1, most)]
 
 
 def _can_move_along_line(p: Params, grip: HandleMark) -> bool:
@@ -300,12 +299,8 @@ def _sample_line(
     ]
     for low, high in _bisect_changes(judge, ends[:1], states_at):
         shares += [low, high]
-    values: list[HandleValue] = []
-    for share in sorted(set(shares)):
-        value = value_at(share)
-        if value not in values and value != now:
-            values.append(value)
-    return tuple(values)
+    values = dict.fromkeys(map(value_at, sorted({*shares})))
+    return tuple(value for value in values if value != now)
 
 
 def _move_by_share(spec: Parameter, now: Any, share: float) -> Any:
@@ -327,24 +322,20 @@ def _bisect_changes(
 
     `states_at` takes values like those of the pairs, and returns the states there.
     """
-    lows, highs = [np.asarray(a) for a, _ in ends], [np.asarray(b) for _, b in ends]
     if not ends:
         return []
-    outcomes_low = judge.classify(states_at([_to_plain_value(a) for a in lows]))
+    lows, highs = (np.array(side) for side in zip(*ends, strict=True))
+    outcomes_low = judge.classify(states_at(_to_plain_values(lows)))
     for _ in range(_BISECTION_STEPS):
-        middles = [(a + b) / 2 for a, b in zip(lows, highs, strict=True)]
-        for i, outcome in enumerate(
-            judge.classify(states_at([_to_plain_value(m) for m in middles]))
-        ):
+        middles = (lows + highs) / 2
+        outcomes = judge.classify(states_at(_to_plain_values(middles)))
+        for i, outcome in enumerate(outcomes):
             (lows if outcome == outcomes_low[i] else highs)[i] = middles[i]
-    return [
-        (_to_plain_value(a), _to_plain_value(b))
-        for a, b in zip(lows, highs, strict=True)
-    ]
+    return list(zip(_to_plain_values(lows), _to_plain_values(highs), strict=True))
 
 
-def _to_plain_value(value: Array) -> Any:
-    return tuple(value.tolist()) if value.ndim else float(value)
+def _to_plain_values(values: Array) -> list[Any]:
+    return [tuple(v) if values.ndim > 1 else v for v in values.tolist()]
 
 
 def _sample_plane(
@@ -383,30 +374,23 @@ def _sample_plane(
     turning = [
         (grid[a], grid[b]) for a, b in (*beside, *above) if outcomes[a] != outcomes[b]
     ]
-    rare = list(
-        _find_rare_places(judge, states_at, low, high, rest, grip.at, {*outcomes})
-    )
+    known = {outcome for outcome, _ in outcomes}
+    rare = [*_find_rare_places(judge, states_at, low, high, grip.at, known)]
     room_left = max((count - len(grid) - 1 - 3 * len(rare)) // 2, 0)
-    # If there are too many, take an even selection.
-    pairs = (
-        [turning[round(i)] for i in np.linspace(0, len(turning) - 1, room_left)]
-        if len(turning) > room_left
-        else turning
-    )
     places = {*grid, *rare}
     # A rare point comes with the boundary on the way to it.
-    for pair in _bisect_changes(
-        judge, [*pairs, *((place, grip.at) for place in rare)], states_at
-    ):
+    pairs = *_select_evenly(turning, room_left), *((place, grip.at) for place in rare)
+    for pair in _bisect_changes(judge, pairs, states_at):
         places |= {tuple(map(_round_number, place)) for place in pair}
     places.discard(tuple(grip.at))
     # Row by row, so that successive samples are similar.
     step = rows[1] - rows[0] if len(rows) > 1 else 1.0
-    ordered = sorted(places, key=lambda at: (round(at[1] / step), at))
-    nearest = sum(
-        (round(at[1] / step), at) < (round(grip.at[1] / step), tuple(grip.at))
-        for at in ordered
-    )
+
+    def order(at: Vec) -> tuple[int, Vec]:
+        return round(at[1] / step), tuple(at)
+
+    ordered = sorted(places, key=order)
+    nearest = sum(order(at) < order(grip.at) for at in ordered)
     return replace(way, values=(*ordered[:nearest], None, *ordered[nearest:]))
 
 
@@ -415,61 +399,53 @@ def _find_rare_places(
     states_at: Callable[[Sequence[Vec]], list[Params]],
     low: Sequence[float],
     high: Sequence[float],
-    rest: Vec,
     near: Vec,
-    known: set[tuple[Hashable, Hashable]],
+    known: set[Hashable],
 ) -> Iterator[Vec]:
     """Yield a point for each outcome that only a finer lattice finds.
 
-    It is the one nearest to the handle's position, `near`; `known` are the classes
+    It is the one nearest to the handle's position, `near`; `known` are the outcomes
     found before. Lattices with decimal and binary steps also find outcomes that occur
     only exactly on a boundary.
     """
-    grid = [
-        (x, y, *rest)
-        for step in (
-            _find_finest_step(low, high, _DECIMAL_STEPS),
-            _find_finest_step(low, high, _BINARY_STEPS),
-        )
-        for y in _list_multiples(low[1], high[1], step)
-        for x in _list_multiples(low[0], high[0], step)
-    ]
-    outcomes = judge.classify_batch(states_at(grid)) if grid else None
-    known_outcomes = {outcomes for outcomes, _ in known}
-    for place in sorted(
-        range(len(outcomes or ())), key=lambda i: math.dist(grid[i], near)
-    ):
-        assert outcomes is not None
-        if outcomes[place] not in known_outcomes:
-            known_outcomes.add(outcomes[place])
+    grid: list[Vec] = []
+    for steps in (_DECIMAL_STEPS, _BINARY_STEPS):
+        # The finest with few enough points.
+        squares = ((step, step) for step in steps)
+        counts = ((_count_points(low, high, square), square) for square in squares)
+        fine = (square for count, square in counts if count <= _MAX_FINE_LATTICE_POINTS)
+        square = next(fine, (steps[-1], steps[-1]))
+        columns, rows = map(_list_multiples, low, high, square)
+        grid += [(x, y, *near[2:]) for y in rows for x in columns]
+    outcomes = (judge.classify_batch(states_at(grid)) if grid else None) or []
+    for place in sorted(range(len(outcomes)), key=lambda i: math.dist(grid[i], near)):
+        if outcomes[place] not in known:
+            known.add(outcomes[place])
             yield grid[place]
-
-
-def _find_finest_step(
-    low: Sequence[float], high: Sequence[float], steps: Sequence[float]
-) -> float:
-    """Return the finest step for a lattice of at most 2500 points, or the last one."""
-    coarse_steps = (
-        s
-        for s in steps
-        if _count_multiples(low[0], high[0], s) * _count_multiples(low[1], high[1], s)
-        <= _MAX_FINE_LATTICE_POINTS
-    )
-    return next(coarse_steps, steps[-1])
 
 
 def _choose_lattice(
     low: Sequence[float], high: Sequence[float], count: int
 ) -> tuple[list[float], list[float]]:
     """Return the round x and y coordinates of a lattice of about `count` points."""
-    best_lattice, max_rows = (_LATTICE_STEPS[-1], _LATTICE_STEPS[-1]), 0
-    for pair in product(_LATTICE_STEPS, _LATTICE_STEPS):
-        if 0.4 <= pair[0] / pair[1] <= 2.5:
-            wide, tall = map(_count_multiples, low, high, pair)
-            if max_rows < wide * tall <= count:
-                best_lattice, max_rows = pair, wide * tall
-    columns, rows = map(_list_multiples, low, high, best_lattice)
+    pairs = product(_LATTICE_STEPS, _LATTICE_STEPS)
+    counts = {
+        pair: _count_points(low, high, pair)
+        for pair in pairs
+        if 0.4 <= pair[0] / pair[1] <= 2.5
+    }
+    fitting = (pair for pair in counts if counts[pair] <= count)
+    coarsest = _LATTICE_STEPS[-1], _LATTICE_STEPS[-1]
+    best = max(fitting, key=counts.__getitem__, default=coarsest)
+    columns, rows = map(_list_multiples, low, high, best)
     return columns, rows
+
+
+def _count_points(
+    low: Sequence[float], high: Sequence[float], steps: Sequence[float]
+) -> int:
+    """Return the number of points of a lattice."""
+    return math.prod(map(_count_multiples, low, high, steps))
 
 
 def _count_multiples(low: float, high: float, step: float) -> int:
@@ -581,7 +557,9 @@ class SharedSamples:
         own_view = SceneView(self.scene, first.params)
         self.views = own_view.picture_with(self.dtype).self_and_views
         self.size = view_size(len(self.views))
-        self.cameras = self._find_cameras(first.cameras)
+        places = [Viewport(0.0, 0.0, *self.size) for _ in self.views]
+        cameras = [view_camera(self.session, places, i) for i in range(len(places))]
+        self.cameras = self._scale_moved(cameras, self.size)
         self.samples = sample_states(
             self.scene,
             [stop.state.params for stop in stops],
@@ -596,27 +574,24 @@ class SharedSamples:
             previous = SceneView(self.scene, state, previous)
             self.moments.append(previous)
 
-    def _find_cameras(self, moved: Collection[int]) -> list[Camera]:
-        """Return the camera of each view, as in a window of that size."""
-        places = [Viewport(0.0, 0.0, *self.size) for _ in self.views]
-        cameras = [view_camera(self.session, places, i) for i in range(len(self.views))]
+    def _scale_moved(self, cameras: Sequence[Camera], size: Point) -> list[Camera]:
+        """Return the cameras of views of `size` px, scaled if moved in a window."""
+        moved = self.stops[0].state.cameras
         return [
-            _scale_to_view(camera, self.size) if i in moved else camera
+            replace(camera, scale=camera.scale * size[1] / _WINDOW_HEIGHT_PX)
+            if i in moved and isinstance(camera, Camera2D)
+            else camera
             for i, camera in enumerate(cameras)
         ]
 
-    def _list_cameras_by_shape(self) -> list[list[Any]]:
+    def _list_cameras_by_shape(self) -> list[tuple[Any, ...]]:
         """Return size and camera of each view in each aspect ratio."""
-        count, moved_cameras = len(self.views), self.stops[0].state.cameras
-        cameras_by_view: list[list[Any]] = [[] for _ in self.views]
+        by_shape = []
         for shape in ASPECT_RATIOS:
-            size = view_size(count, shape)
-            for i, camera in enumerate(fit_cameras(self.session, shape)):
-                own_camera = (
-                    _scale_to_view(camera, size) if i in moved_cameras else camera
-                )
-                cameras_by_view[i].append([*size, serialize_camera(own_camera)])
-        return cameras_by_view
+            size = view_size(len(self.views), shape)
+            cameras = self._scale_moved(fit_cameras(self.session, shape), size)
+            by_shape.append([(*size, serialize_camera(camera)) for camera in cameras])
+        return list(zip(*by_shape, strict=True))
 
     def _measure_map_size(self) -> Point:
         """Return the size of a first view that all aspect ratios fit in.
@@ -664,7 +639,10 @@ class SharedSamples:
             "alt": encode_texts(
                 translate(sample_texts.describe_state(m)) for m in self.moments
             ),
-            "dims": _serialize_dimensions(self),
+            "dims": [
+                *(_serialize_handle(self, way) for way in self.samples.handles),
+                *([_serialize_time(self.samples)] if self.samples.moments else ()),
+            ],
             "views": [
                 {**view, "seen": camera}
                 for view, camera in zip(
@@ -679,8 +657,9 @@ class SharedSamples:
             "tells": encode_column(moment.conclusion_step for moment in self.moments),
             "pending": sample_texts.serialize_pending_texts(self.moments),
             "tones": sample_texts.index_key_colors(self.moments),
+            # Tracing takes a while.
             "code": serialize_code_runs(self.moments, self.dtype)
-            if self._has_code_page
+            if any(stop.state.page is Page.CODE for stop in self.stops)
             else None,
         }
 
@@ -695,8 +674,12 @@ class SharedSamples:
         return {
             **sample_texts.describe_stop(session.scene_view, stop),
             "case": state.case,
-            "done": task and self._encode_task_states(task),
-            "at": self.samples.find_index(state.params),
+            "done": task
+            and encode_column(
+                int(bool(m.solution and task.is_done(m.solution, self.dtype)))
+                for m in self.moments
+            ),
+            "at": self.samples.states.index(state.params),
             "page": sample_texts.PAGE_IDS.get(session.scene_view.page, "explore"),
             "step": session.open_scene.step,
             "compared": int(session.view.compare),
@@ -710,17 +693,6 @@ class SharedSamples:
         """
         own, states = stop.state, self.samples.states
         return encode_texts(make_link(replace(own, params=params)) for params in states)
-
-    @property
-    def _has_code_page(self) -> bool:
-        """True if a stop shows the code; tracing it takes a while."""
-        return any(stop.state.page is Page.CODE for stop in self.stops)
-
-    def _encode_task_states(self, task: LessonTask) -> Column:
-        return encode_column(
-            int(bool(m.solution and task.is_done(m.solution, self.dtype)))
-            for m in self.moments
-        )
 
     def _serialize_map(self, session: Session, p: Params) -> dict[str, Any] | None:
         """Return the map that a stop shows, with the states for which it is valid.
@@ -768,21 +740,16 @@ def _serialize_views(shared: SharedSamples) -> list[dict[str, Any]]:
     return [view.serialize() for view in views]
 
 
-def _serialize_dimensions(shared: SharedSamples) -> list[dict[str, Any]]:
-    samples = shared.samples
-    dims = [_serialize_handle(shared, way, i) for i, way in enumerate(samples.handles)]
-    return [*dims, _serialize_time(samples)] if samples.moments else dims
-
-
-def _serialize_handle(
-    shared: SharedSamples, way: HandleSamples, number: int
-) -> dict[str, Any]:
-    samples, name = shared.samples, way.grip.name
-    own_params = shared.stops[0].state.params
+def _serialize_handle(shared: SharedSamples, way: HandleSamples) -> dict[str, Any]:
+    name, own_params = way.grip.name, shared.stops[0].state.params
     value_texts = sample_texts.format_handle_values(
         [way.apply_value(own_params, value) for value in way.values], name
     )
-    serialized = {
+    places = [
+        _find_handle_position(state, way, shared.cameras[0], shared.size)
+        for state in shared.samples.states
+    ]
+    return {
         "kind": "handle",
         "handle": str(way.grip.label),
         "label": translate(way.grip.label),
@@ -790,14 +757,6 @@ def _serialize_handle(
         "plane": int(way.is_planar),
         "count": len(way.values),
         "names": encode_texts(map(translate, value_texts)),
-    }
-    camera = shared.cameras[0]
-    places = [
-        _find_handle_position(state, way, camera, shared.size)
-        for state in samples.states
-    ]
-    return {
-        **serialized,
         **dict(zip("xyz", map(encode_column, zip(*places, strict=True)), strict=False)),
     }
 
@@ -842,10 +801,3 @@ def _are_equal_except(one: Params, other: Params, but: set[str]) -> bool:
     """Return whether two states differ at most in the parameters `but`."""
     names = set(parameters.parameters_of(type(one))) - but
     return all(getattr(one, name) == getattr(other, name) for name in names)
-
-
-def _scale_to_view(camera: Camera, size: Point) -> Camera:
-    """Return a camera that was moved in a window, scaled to a view of `size` px."""
-    if isinstance(camera, OrbitCamera):
-        return camera
-    return Camera2D(camera.center, camera.scale * size[1] / _WINDOW_HEIGHT_PX)

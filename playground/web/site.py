@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from functools import cache, cached_property
 from importlib.util import find_spec
+from itertools import chain, count
 from pathlib import Path
 from typing import Any
 
@@ -50,7 +51,7 @@ from playground.web.process_pool import map_parallel
 from playground.web.pyodide import Pyodide
 from playground.web.serialize import colors
 from playground.web.serialize.param_fields import serialize_cases
-from playground.web.svg_figure import describe_figure, render_svg
+from playground.web.svg_figure import describe_figure, render_themes
 from playground.web.worker.state import serialize_live_features
 
 _INTRODUCTION = message(
@@ -85,10 +86,10 @@ class Card:
             The session's map fails.
         """
         return {
-            f"{self.name}-{theme}.svg": render_svg(
-                self.session, theme, _CARD_SIZE_PX, 1.0
-            )
-            for theme in THEMES
+            f"{self.name}-{theme}.svg": text
+            for theme, text in render_themes(
+                self.session, THEMES, _CARD_SIZE_PX, 1.0
+            ).items()
         }
 
     @property
@@ -194,12 +195,6 @@ def _render_lesson_link(card: Card, lesson: Card) -> str:
     )
 
 
-@cache
-def build_start_style() -> str:
-    """Return the style sheet of the start page, without fonts."""
-    return f"{build_color_style()}\n{page_file('start_page.css')}"
-
-
 def build_color_style() -> str:
     """Return CSS variables for light and dark colour schemes."""
     dark = f"@media (prefers-color-scheme: dark) {{ {_build_css_variables(DARK)} }}"
@@ -245,12 +240,11 @@ def build_archive(own: Mapping[str, bytes]) -> bytes:
 
     These are given by name, and are in its folder `own`.
     """
-    archive_files = dict(_read_program_files()) | {
-        f"own/{name}": data for name, data in own.items()
-    }
+    files = dict(_read_program_files())
+    files |= {f"own/{name}": data for name, data in own.items()}
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w") as file:
-        for name, data in sorted(archive_files.items()):
+        for name, data in sorted(files.items()):
             entry_info = zipfile.ZipInfo(name, _ARCHIVE_DATE)
             entry_info.external_attr = _FILE_MODE_BITS
             entry_info.compress_type = zipfile.ZIP_DEFLATED
@@ -260,35 +254,31 @@ def build_archive(own: Mapping[str, bytes]) -> bytes:
 
 def _read_program_files() -> Iterator[tuple[str, bytes]]:
     """Yield name and contents of each file in the archive."""
-    scenes = (_find_module_name(file) for file in (_ROOT / "scenes").rglob("*.py"))
-    for module in sorted(find_imported_modules((_ENTRY_MODULE, *scenes))):
-        file = _find_module_file(module)
-        assert file is not None
+    data_files = (file for pattern in _DATA_FILES for file in _ROOT.glob(pattern))
+    for file in (*_find_module_files(), *data_files):
         yield file.relative_to(_ROOT).as_posix(), file.read_bytes()
-    for pattern in _DATA_FILES:
-        for file in _ROOT.glob(pattern):
-            yield file.relative_to(_ROOT).as_posix(), file.read_bytes()
     yield from _read_converter_files()
 
 
-def find_imported_modules(first: Iterable[str]) -> set[str]:
-    """Return modules of this program and all of its modules that they import.
+def _find_module_files() -> set[Path]:
+    """Return the files of the entry point, of the scenes, and of all they import.
 
-    Other names in `first` are left out. Imports inside functions count, imports under
-    TYPE_CHECKING do not.
+    Imports inside functions count, imports under TYPE_CHECKING do not.
     """
-    modules: set[str] = set()
-    waiting = list(first)
+    files: set[Path] = set()
+    scenes = (_ROOT / "scenes").rglob("*.py")
+    names = (file.relative_to(_ROOT).with_suffix("").parts for file in scenes)
+    waiting = [_ENTRY_MODULE, *map(".".join, names)]
     while waiting:
         module = waiting.pop()
         file = _find_module_file(module)
-        if file is None or module in modules:
+        if file is None or file in files:
             continue
-        modules.add(module)
+        files.add(file)
         # Importing a module imports its package too.
         waiting.append(module.rpartition(".")[0])
         waiting.extend(_find_imports(ast.parse(file.read_bytes())))
-    return modules
+    return files
 
 
 def _find_imports(tree: ast.AST) -> Iterator[str]:
@@ -314,11 +304,6 @@ def _find_module_file(module: str) -> Path | None:
     place = _ROOT.joinpath(*module.split("."))
     files = (place / "__init__.py", place.with_suffix(".py"))
     return next((file for file in files if file.is_file()), None)
-
-
-def _find_module_name(file: Path) -> str:
-    parts = file.relative_to(_ROOT).with_suffix("").parts
-    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
 def _read_converter_files() -> Iterator[tuple[str, bytes]]:
@@ -457,7 +442,9 @@ class _SiteBuilder:
             "pythonFiles": dict(self.python.hashes),
             "cacheName": self.python.cache_key,
         }
-        yield "service.js", _build_service_script(built_files)
+        data = json.dumps(built_files, sort_keys=True)
+        script = page_file("served/service.js")
+        yield "service.js", f"const BUILT = {data};\n{script}".encode()
 
     def _build_files(self, processes: int) -> Iterator[tuple[str, bytes]]:
         yield from self._shared_files.items()
@@ -505,26 +492,29 @@ class _SiteBuilder:
     @cached_property
     def _shared_files(self) -> dict[str, bytes]:
         """The files that all pages share."""
-        program = build_archive(self.contents.own)
-        sheets = "\n".join(map(page_file, _STYLE_SHEETS))
-        style = f"{external_font_css()}\n{sheets}"
+        fonts, license_text = external_font_css(), page_file("codemirror/LICENSE")
+        editor = page_file("codemirror/codemirror.js")
+        style = "\n".join((fonts, *map(page_file, _STYLE_SHEETS)))
+        start_style = f"{fonts}\n{build_color_style()}\n{page_file('start_page.css')}"
         return {
             **page_font_files(),
-            "start.css": f"{external_font_css()}\n{build_start_style()}".encode(),
+            "start.css": start_style.encode(),
             "start.js": page_file("served/start.js").encode(),
             "player.css": style.encode(),
-            "player.js": _wrap_script(self._player_script),
+            # A classic script with a scope, since modules fail at file addresses.
+            "player.js": b'"use strict";\n' + _scope_script(self._player_script),
             "fallback.js": page_file("served/fallback.js").encode(),
-            "codemirror.js": _build_codemirror_script(),
-            "program.zip": program,
-            "worker.js": _build_worker_script(),
+            "codemirror.js": f"/*\n{license_text}*/\n{editor}".encode(),
+            "program.zip": build_archive(self.contents.own),
+            # It follows Pyodide's script.
+            "worker.js": _scope_script(page_file("served/worker.js")),
         }
 
     @cached_property
     def assets(self) -> dict[str, str]:
         """The addresses of shared files, with their versions, by name."""
         return {
-            name: _append_version(name, text)
+            name: f"{name}?{_hash_bytes(text)[:_VERSION_LETTERS]}"
             for name, text in self._shared_files.items()
             if not name.endswith(".woff2")  # style sheets use plain names
         }
@@ -546,27 +536,27 @@ class _SiteBuilder:
         if source := scene.source:
             by = message("{name}, by {author}.", name=source.name, author=source.author)
         about = join_sentences(question, by)
-        name = self._choose_file_name(scene.id)
-        return _SitePage(
-            Card(name, scene.title, about, _open_first_stop(plan)), scene, plan, "scene"
-        )
+        card = self._create_card(scene.id, scene.title, about, plan)
+        return _SitePage(card, scene, plan, "scene")
 
     def _create_lesson_page(self, plan: Lesson) -> _SitePage:
         scene = plan.stops[0].state.scene
         about = plural("one stop", "{count} stops", len(plan.stops))
-        name = self._choose_file_name(f"{scene.id}-lesson")
-        return _SitePage(
-            Card(name, plan.title, about, _open_first_stop(plan)), scene, plan, "lesson"
-        )
+        card = self._create_card(f"{scene.id}-lesson", plan.title, about, plan)
+        return _SitePage(card, scene, plan, "lesson")
 
-    def _choose_file_name(self, wanted: str) -> str:
-        """Return a unique file name that is safe for any server and address."""
-        name = _UNSAFE_CHARACTERS.sub("-", wanted) or "scene"
-        number = 1
-        while (found := f"{name}-{number}" if number > 1 else name) in self._used_names:
-            number += 1
-        self._used_names.add(found)
-        return found
+    def _create_card(self, name: str, title: str, about: str, plan: Lesson) -> Card:
+        """Return the card of a page at its first stop, with questions unanswered.
+
+        Its file name is unique, and safe for any server and address.
+        """
+        stem = _UNSAFE_CHARACTERS.sub("-", name) or "scene"
+        names = chain([stem], (f"{stem}-{number}" for number in count(2)))
+        file_name = next(one for one in names if one not in self._used_names)
+        self._used_names.add(file_name)
+        session = Session((plan.stops[0].state.scene,))
+        player.start_lesson(session, plan)
+        return Card(file_name, title, about, session)
 
     def _render_page(self, page: _SitePage) -> dict[str, str]:
         """Return the HTML of a page in every language."""
@@ -592,11 +582,11 @@ class _SiteBuilder:
             lesson["stops"][0]["say"] = ""
         fields = {
             "language": current_language(),
-            "title": html.escape(translate(page.lesson.title)),
+            "title": _translate_to_html(page.lesson.title),
             "policy": html.escape(self._build_security_policy(), quote=True),
             "plain": f"{page.card.figure_html}{render_noscript(page.lesson)}",
             "switched_off": translate(NO_JAVASCRIPT),
-            "old": html.escape(translate(_OLD_BROWSER), quote=True),
+            "old": _translate_to_html(_OLD_BROWSER),
             "style": self._find_asset_address("player.css"),
             "player": self._find_asset_address("player.js"),
             "fallback": self._find_asset_address("fallback.js"),
@@ -610,6 +600,7 @@ class _SiteBuilder:
 
     def _serialize_site(self, page: _SitePage) -> dict[str, Any]:
         """Return a page's data about the other pages and its worker."""
+        lessons = [lesson for lesson in self.pages if lesson.kind == "lesson"]
         return {
             "kind": page.kind,
             # For Python, which opens the lesson too.
@@ -619,7 +610,11 @@ class _SiteBuilder:
             "editor": self._find_asset_address("codemirror.js"),
             "start": "index.html",
             "languages": [
-                _serialize_language_link(language)
+                {
+                    "language": language,
+                    "name": LANGUAGE_NAMES.get(language, language),
+                    "at": relative_language_folder(language),
+                }
                 for language in languages()
                 if language != current_language()
             ],
@@ -630,12 +625,18 @@ class _SiteBuilder:
                     "address": other_page.address,
                     "picture": f"{other_page.card.name}-light.svg",
                     **serialize_cases(other_page.scene),
-                    "lesson": self._find_scene_lesson(other_page.scene),
+                    "lesson": _link_first(
+                        lesson
+                        for lesson in lessons
+                        if lesson.scene.id == other_page.scene.id
+                    ),
                 }
                 for other_page in self.pages
                 if other_page.kind == "scene"
             ],
-            "next": self._find_next_lesson(page),
+            "next": _link_first(
+                lessons[lessons.index(page) + 1 :] if page in lessons else ()
+            ),
         }
 
     def _serialize_python(self) -> dict[str, Any]:
@@ -644,99 +645,48 @@ class _SiteBuilder:
         python = self.python
         folder = f"{root if python.folder else ''}{python.address}"
         of_python = [
-            _serialize_file(
-                name, f"{folder}{name}", size, python.hashes.get(name, ""), is_kept=True
-            )
+            (name, f"{folder}{name}", size, python.hashes.get(name, ""), True)
             for name, size in python.sizes.items()
         ]
         of_site = [
-            _serialize_file(
-                name, self._find_asset_address(name), len(data), _hash_bytes(data)
-            )
+            (name, self._find_asset_address(name), len(data), _hash_bytes(data), False)
             for name, data in self._shared_files.items()
             if name in _WORKER_FILES
         ]
+        fields = "name", "address", "size", "hash", "isKept"
         return {
-            "files": [*of_python, *of_site],
+            "files": [
+                dict(zip(fields, file, strict=True)) for file in of_python + of_site
+            ],
             "sandbox": _build_sandbox_page(),
             "root": root or "./",
             "cacheName": python.cache_key,
         }
 
-    def _find_next_lesson(self, page: _SitePage) -> dict[str, str] | None:
-        """Return title and address of the next lesson.
-
-        It is None after the last, and for the page of a scene.
-        """
-        lessons = iter([one for one in self.pages if one.kind == "lesson"])
-        if any(one is page for one in lessons) and (after := next(lessons, None)):
-            return {"title": translate(after.lesson.title), "address": after.address}
-        return None
-
-    def _find_scene_lesson(self, scene: SceneEntry) -> dict[str, str] | None:
-        """Return title and address of a scene's lesson, or None."""
-        for page in self.pages:
-            if page.kind == "lesson" and page.scene.id == scene.id:
-                return {"title": translate(page.lesson.title), "address": page.address}
-        return None
-
     def _build_security_policy(self) -> str:
         python = self.python.origin
         elsewhere = f" {python}" if python else ""
-        return "; ".join(
-            (
-                "default-src 'none'",
-                # The script that starts Python's workers, in a document of an opaque
-                # origin with the same policy.
-                f"script-src 'self' 'wasm-unsafe-eval' {_hash_sandbox_script()}",
-                "worker-src 'self' blob:",
-                f"connect-src 'self'{elsewhere}",
-                "img-src 'self' data: blob:",
-                "font-src 'self' data:",
-                "style-src 'self' 'unsafe-inline'",
-                "base-uri 'none'",
-                "form-action 'none'",
-            )
+        # The script that starts Python's workers is in a document of an opaque origin
+        # with the same policy.
+        return (
+            "default-src 'none'; "
+            f"script-src 'self' 'wasm-unsafe-eval' {_hash_sandbox_script()}; "
+            f"worker-src 'self' blob:; connect-src 'self'{elsewhere}; "
+            "img-src 'self' data: blob:; font-src 'self' data:; "
+            "style-src 'self' 'unsafe-inline'; base-uri 'none'; form-action 'none'"
         )
 
 
-def _serialize_language_link(language: str) -> dict[str, str]:
-    """Return name and folder of another language."""
-    name = LANGUAGE_NAMES.get(language, language)
-    return {
-        "language": language,
-        "name": name,
-        "at": relative_language_folder(language),
-    }
+def _link_first(pages: Iterable[_SitePage]) -> dict[str, str] | None:
+    """Return title and address of the first of the pages, or None."""
+    for page in pages:
+        return {"title": translate(page.lesson.title), "address": page.address}
+    return None
 
 
-def _open_first_stop(plan: Lesson) -> Session:
-    """Return a session at the lesson's first stop, with questions unanswered."""
-    session = Session((plan.stops[0].state.scene,))
-    player.start_lesson(session, plan)
-    return session
-
-
-def _wrap_script(script: str) -> bytes:
-    """Return a classic script with a scope, since modules fail at file addresses."""
-    return f'"use strict";\n(() => {{\n{script}\n}})();\n'.encode()
-
-
-def _build_service_script(fields: Mapping[str, Any]) -> bytes:
-    """Return the service worker's script, preceded by its data."""
-    script = page_file("served/service.js")
-    return f"const BUILT = {json.dumps(fields, sort_keys=True)};\n{script}".encode()
-
-
-def _build_codemirror_script() -> bytes:
-    """Return the module of the code editor, below its license."""
-    license_text = page_file("codemirror/LICENSE")
-    return f"/*\n{license_text}*/\n{page_file('codemirror/codemirror.js')}".encode()
-
-
-def _build_worker_script() -> bytes:
-    """Return the script of Python's workers, which follows Pyodide's."""
-    return f"(() => {{\n{page_file('served/worker.js')}}})();\n".encode()
+def _scope_script(script: str) -> bytes:
+    """Return a script whose names are its own."""
+    return f"(() => {{\n{script}\n}})();\n".encode()
 
 
 @cache
@@ -760,21 +710,5 @@ def _hash_sandbox_script() -> str:
     return f"'sha256-{base64.b64encode(digest).decode()}'"
 
 
-def _serialize_file(
-    name: str, address: str, size: int, sha256: str, *, is_kept: bool = False
-) -> dict[str, Any]:
-    return {
-        "name": name,
-        "address": address,
-        "size": size,
-        "hash": sha256,
-        "isKept": is_kept,
-    }
-
-
 def _hash_bytes(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()
-
-
-def _append_version(name: str, data: bytes) -> str:
-    return f"{name}?{_hash_bytes(data)[:_VERSION_LETTERS]}"

@@ -97,8 +97,8 @@ def _asked(state: State, p: parameters.Params) -> Solution | None:
 def test_the_stops_own_state_is_exactly_among_them(place: int) -> None:
     one = told(place)
     samples = one.shared.samples
-    assert samples.states[samples.find_index(one.state.params)] == one.state.params
-    assert one.shared.serialize_stop(one.shared.stops[0])["at"] == samples.find_index(
+    assert samples.states[samples.states.index(one.state.params)] == one.state.params
+    assert one.shared.serialize_stop(one.shared.stops[0])["at"] == samples.states.index(
         one.state.params
     )
 
@@ -422,7 +422,7 @@ def test_a_stop_that_shows_the_code_has_it_line_by_line() -> None:
     laid_open, count = shared.serialize()["code"], len(shared.moments)
     assert shared.serialize_stop(shared.stops[0])["page"] == "code"
     blamed = decode_column(laid_open["blamed"], count)
-    assert blamed[shared.samples.find_index(state.params)]
+    assert blamed[shared.samples.states.index(state.params)]
     for i, moment in enumerate(shared.moments):
         laid = moment.trace_in(shared.dtype)
         assert laid
