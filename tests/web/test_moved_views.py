@@ -104,21 +104,21 @@ def test_names_never_lie_on_each_other_or_beyond_the_border(visit: Open) -> None
         written = seen.page.evaluate(
             """async () => {
               const found = [];
-              const figure = () => player.figures.find(({ view }) => !view.space);
               for (let n = 0; n < player.stops.length; n++) {
                 const { question } = player.stops[n];
                 if (question) player.givenAnswers.set(n, [question.right]);
                 player.open(n);
                 await player.whenIdle();
-                const plane = figure(), write = plane.drawText, boxes = [];
-                if (!plane) continue;
-                plane.drawText = (line, x, y, large, ...more) => {
-                  boxes.push([x, y, x + line.width, y + large]);
-                  write.call(plane, line, x, y, large, ...more);
-                };
-                plane.draw(player.sample, player.drawState());
-                const { clientWidth, clientHeight } = plane.canvas;
-                found.push({ n, boxes, wide: clientWidth, tall: clientHeight });
+                for (const figure of player.figures) {
+                  const write = figure.drawText, boxes = [];
+                  figure.drawText = (line, x, y, large, ...more) => {
+                    boxes.push([x, y, x + line.width, y + large]);
+                    write.call(figure, line, x, y, large, ...more);
+                  };
+                  figure.draw(player.sample, player.drawState());
+                  const { clientWidth, clientHeight } = figure.canvas;
+                  found.push({ n, boxes, wide: clientWidth, tall: clientHeight });
+                }
               }
               return found;
             }"""

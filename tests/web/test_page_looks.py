@@ -8,6 +8,7 @@ from effort import one_and_exhaustively_each
 from kept_pages import WAIT_FOR_REST
 from lesson_page import (
     ASK,
+    CAMERA,
     CODE,
     FIRST,
     LOOK,
@@ -18,9 +19,7 @@ from lesson_page import (
     TASK,
     UNIT,
     Open,
-    Visit,
     agrees,
-    alike,
     begun_with,
     outside,
     plan,
@@ -40,29 +39,32 @@ pytestmark = pytest.mark.slow
 def test_space_is_lit_and_turns(visit: Open) -> None:
     seen = visit()
     seen.turn(SPACE)
-    first = seen.picture(".view.space")
+
+    def camera() -> dict[str, float]:
+        seen.settle()
+        return dict(seen.page.evaluate(CAMERA))
+
+    first, picture = camera(), seen.picture(".view.space")
     assert seen.look("colours")["lit"] > 500
     x, y = seen.middle(".view.space")
     seen.page.mouse.move(x, y + 120)
     seen.page.mouse.down()
     seen.page.mouse.move(x + 80, y + 100)
     seen.page.mouse.up()
-    turned = seen.picture(".view.space")
-    assert turned != first
+    turned = camera()
+    assert turned["yaw"] != first["yaw"]
+    assert seen.picture(".view.space") != picture
     agrees(seen, SPACE)
     seen.page.mouse.wheel(0, 300)
-    assert seen.picture(".view.space") != turned
+    assert camera()["distance"] > turned["distance"]
     seen.page.mouse.dblclick(x, y + 120)
-    seen.page.mouse.move(5, 5)
-    assert alike(seen.picture(".view.space"), first)
+    assert camera() == first
     seen.page.locator(".view.space").focus()
     seen.press("ArrowLeft", "+")
-    assert seen.page.evaluate(
-        "player.figures[0].camera.yaw !== player.figures[0].homeCamera.yaw"
-    )
+    assert camera()["yaw"] != first["yaw"]
+    assert camera()["distance"] < first["distance"]
     seen.press("0")
-    seen.page.evaluate("document.activeElement.blur()")
-    assert alike(seen.picture(".view.space"), first)
+    assert camera() == first
 
 
 def test_without_webgl_it_says_so_and_sketches(visit: Open) -> None:
@@ -117,21 +119,20 @@ def test_the_figure_never_moves_and_fits_its_words_and_time(
     assert len(places) == 1
 
 
-@pytest.mark.parametrize("width", [320, 390])
-def test_the_marks_of_a_long_lesson_end_before_the_way_on(
-    visit: Open, width: int
-) -> None:
+def test_the_marks_of_a_long_lesson_end_before_the_way_on(visit: Open) -> None:
     stops = [*plan().stops[: TASK + 1]] + [plan().stops[LOOK]] * 9
     source = render_lesson_page(Lesson("Twelve stops", tuple(stops)), samples=20)
-    seen = visit(width, 844, source=source)
+    seen = visit(390, 844, source=source)
     seen.page.wait_for_selector(".verdict")
-    for number in range(TASK + 1):
-        seen.turn(number)
-        seen.settle()
-        way_on = seen.page.locator("nav .filled").bounding_box()
-        for part in seen.page.locator("nav :is(.where, .dots i):visible").all():
-            box = part.bounding_box()
-            assert box["x"] + box["width"] <= way_on["x"]
+    ends = """() => [...document.querySelectorAll("nav :is(.where, .dots i)")]
+        .filter((part) => part.checkVisibility())
+        .map((part) => part.getBoundingClientRect().right)"""
+    for width in (390, 320):
+        seen.page.set_viewport_size({"width": width, "height": 844})
+        for number in range(TASK + 1):
+            seen.turn(number)
+            way_on = seen.page.locator("nav .filled").bounding_box()
+            assert max(seen.page.evaluate(ends)) <= way_on["x"]
 
 
 def test_no_line_of_the_verdict_lies_on_what_a_stop_says(visit: Open) -> None:
@@ -156,6 +157,17 @@ def test_no_line_of_the_verdict_lies_on_what_a_stop_says(visit: Open) -> None:
     seen.page.wait_for_timeout(100)
     assert seen.page.locator(".lesson-end").is_visible()
     assert not bar.is_visible()
+    # A long moment has room beside the time.
+    seen.turn(SPACE)
+    seen.page.evaluate(
+        """document.querySelector(".clock").textContent =
+            "Turned back = 1: in the rectangle's frame" """
+    )
+    time = seen.page.locator(".time").bounding_box()
+    clock = seen.page.locator(".clock").bounding_box()
+    buttons = seen.page.locator(".time button").first.bounding_box()
+    assert clock["y"] >= time["y"]
+    assert clock["y"] + clock["height"] <= buttons["y"]
 
 
 def test_what_is_said_of_an_answer_comes_into_sight(visit: Open) -> None:
@@ -176,30 +188,11 @@ def test_what_is_said_of_an_answer_comes_into_sight(visit: Open) -> None:
         assert told["y"] + told["height"] <= end
 
 
-def test_a_long_moment_has_room_beside_the_time_on_a_phone(visit: Open) -> None:
-    seen = visit(390, 844)
-    seen.turn(SPACE)
-    seen.page.evaluate(
-        """document.querySelector(".clock").textContent =
-            "Turned back = 1: in the rectangle's frame" """
-    )
-    bar = seen.page.locator(".time").bounding_box()
-    clock = seen.page.locator(".clock").bounding_box()
-    buttons = seen.page.locator(".time button").first.bounding_box()
-    assert clock["y"] >= bar["y"]
-    assert clock["y"] + clock["height"] <= buttons["y"]
-
-
-def test_the_verdict_has_its_owner_while_it_is_hidden(visit: Open) -> None:
+def test_a_question_and_a_step_hide_the_verdict_until_it_is_known(visit: Open) -> None:
     seen = visit()
     seen.turn(ASK)
     assert seen.told(".verdict").split()[:2] == ["Geometry", "?"]
-
-
-def test_a_step_hides_the_verdict_until_it_answers(visit: Open) -> None:
-    seen = visit()
     seen.turn(STEPS)
-    seen.settle()
     assert seen.told(".verdict h2") == "?"
     assert "answers it" in seen.told(".verdict .sentence")
     last = SceneView(RAY, FIRST.params).deciding(of_article=False)
@@ -247,7 +240,7 @@ def test_it_follows_the_system_and_its_text_can_be_read(
     visit: Open, theme: str
 ) -> None:
     seen = visit(color_scheme=theme)
-    named = decode_lesson(page_text(seen))
+    named = decode_lesson(seen.page.content())
     want = named["tones"][theme][named["named"]["background"]]
     red, green, blue = (int(want[i : i + 2], 16) for i in (1, 3, 5))
     body = "getComputedStyle(document.body).backgroundColor"
@@ -298,6 +291,9 @@ def test_on_a_phone_the_view_is_shown_in_which_a_step_is_new(visit: Open) -> Non
     assert left(1) > 195
     assert left(2) < 195
     assert left(1) > 195
+    seen.page.evaluate("player.openPage('derivation', 2)")
+    seen.settle()
+    assert seen.page.locator(".view").nth(1).bounding_box()["x"] < 195
 
 
 def test_the_line_to_blame_is_seen_and_no_line_is_cut(visit: Open) -> None:
@@ -311,10 +307,6 @@ def test_the_line_to_blame_is_seen_and_no_line_is_cut(visit: Open) -> None:
         tops = "all => all.map((e) => e.getBoundingClientRect().y)"
         every = seen.page.locator(".code li").evaluate_all(tops)
         assert min(abs(top - listed["y"]) for top in every) <= 1.0
-
-
-def page_text(seen: Visit) -> str:
-    return str(seen.page.content())
 
 
 def test_headings_are_in_order_and_a_reader_hears_the_answer(visit: Open) -> None:
@@ -337,6 +329,10 @@ def test_headings_are_in_order_and_a_reader_hears_the_answer(visit: Open) -> Non
     rows = SceneView(RAY, shared(LOOK).samples.states[seen.sample]).rows
     assert all(f"{row.name}: " in live for row in rows if row.main)
     assert "No hit" in seen.page.locator("canvas[role=img]").get_attribute("aria-label")
+    # A figure has a name as soon as it is there.
+    assert seen.page.evaluate(
+        f"player.open({MAP}), player.figures.map(f => f.canvas.ariaLabel.length > 10)"
+    ) == [True, True]
 
 
 def test_in_a_notebook_it_runs_without_storage(visit: Open) -> None:
@@ -362,73 +358,31 @@ def test_in_a_notebook_it_runs_without_storage(visit: Open) -> None:
     frame.get_by_role("button", name="Switch theme").click()
 
 
-def test_a_figure_has_a_name_as_soon_as_it_is_there(visit: Open) -> None:
+def test_formulas_are_stacked_and_no_smaller_than_they_have_to_be(visit: Open) -> None:
     seen = visit()
-    assert seen.page.evaluate(
-        f"player.open({MAP}), player.figures.map(f => f.canvas.ariaLabel.length > 10)"
-    ) == [True, True]
 
+    def show(formula: str) -> None:
+        seen.page.evaluate(
+            """([number, say, formula]) => {
+              player.stops[number].say = say;
+              for (const step of player.stops[number].steps) step.formula = formula;
+              player.open(number);
+            }""",
+            [STEPS, mark_symbols("So vx' = 2 and rx² = 3."), formula],
+        )
+        seen.settle()
 
-def test_a_step_that_is_asked_for_shows_its_view(visit: Open) -> None:
-    seen = visit(390, 844)
-    seen.turn(MAP)
-    seen.page.evaluate("player.openPage('derivation', 2)")
-    seen.settle()
-    assert seen.page.locator(".view").nth(1).bounding_box()["x"] < 195
-
-
-def test_what_is_raised_stands_above_an_index(visit: Open) -> None:
-    seen = visit()
-    seen.turn(STEPS)
-    say, step = mark_symbols("So vx' = 2 and rx² = 3."), to_mathml("v_x' = 2")
-    seen.page.evaluate(
-        """([number, say, formula]) => {
-          player.stops[number].say = say;
-          for (const step of player.stops[number].steps) step.formula = formula;
-          player.open(number);
-        }""",
-        [STEPS, say, step],
-    )
-    seen.settle()
+    show(to_mathml("v_x' = 2"))
     left = "all => all.map((e) => e.getBoundingClientRect().left)"
     for css in (".stop-text .stacked-scripts", "msubsup"):
         every = seen.page.locator(f"{css} > *").evaluate_all(left)
         lowered, raised = every[-2:]
         assert abs(lowered - raised) < 3.0, css
     assert seen.page.locator(".stop-text .stacked-scripts").count() == 2
-
-
-def test_a_table_is_no_smaller_than_it_has_to_be(visit: Open) -> None:
-    seen = visit()
     cells = "".join(f"<mtd><mn>{n}0000</mn></mtd>" for n in range(1, 9))
-    seen.turn(STEPS)
-    seen.page.evaluate(
-        """([number, formula]) => {
-          for (const step of player.stops[number].steps) step.formula = formula;
-          player.open(number);
-        }""",
-        [STEPS, f"<math><mtable><mtr>{cells}</mtr></mtable></math>"],
-    )
-    seen.settle()
+    show(f"<math><mtable><mtr>{cells}</mtr></mtable></math>")
     table, room = (
         seen.page.locator(css).first.bounding_box()["width"]
         for css in ("mtable", ".formula")
     )
     assert 0.94 * room < table <= room
-
-
-def test_on_a_phone_no_words_lie_on_others(visit: Open) -> None:
-    seen = visit(390, 844)
-    for stop in range(len(plan().stops)):
-        seen.turn(stop)
-        over = seen.page.evaluate(
-            """() => player.figures.flatMap(({ labelCache }) => {
-              const boxes = [...labelCache].map(([key, { left, top, labelBox }]) => (
-                [key, left, top, left + labelBox[2], top + labelBox[3]]));
-              return boxes.flatMap(([key, l, t, r, b], n) => boxes.slice(0, n)
-                .filter(([, x, y, u, v]) => Math.min(r, u) - Math.max(l, x) > 2
-                  && Math.min(b, v) - Math.max(t, y) > 3)
-                .map(([other]) => [key, other]));
-            })"""
-        )
-        assert over == [], stop

@@ -57,7 +57,7 @@ def test_the_way_on_is_open_once_the_question_is_answered(visit: Open) -> None:
     assert stop(seen) == ASK + 1
 
 
-@pytest.mark.parametrize("right", [0, 1, 2])
+@pytest.mark.parametrize("right", [0, pytest.param(1, marks=pytest.mark.exhaustive), 2])
 def test_the_end_fits_the_score_and_leads_back(visit: Open, right: int) -> None:
     seen, session = visit(), Session(SCENES)
     player.start_lesson(session, plan())

@@ -19,9 +19,6 @@ export class EvaluationWorker {
     this.#startSpareLater();
   }
 
-  /** True during an evaluation. */
-  get isRunning() { return Boolean(this.#current.run); }
-
   /** Run a request; `onPart` gets partial results. Resolves to undefined if it is stopped. */
   /** @type {(request: object, onPart?: (part: any) => void) => Promise<any>} */
   async run(request, onPart) {

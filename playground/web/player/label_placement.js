@@ -33,9 +33,6 @@ const SAME_POSITION_TOLERANCE_PX = 0.01;
 // Among this number of cheapest candidates one is usually free.
 const MAX_CANDIDATE_COUNT = 48;
 
-/** @type {PlacementMode} */
-const AT_REST = { keepsSides: false, elapsedMs: Infinity };
-
 /** @type {(share: number) => number} */
 const softSign = (share) => clamp(1.6 * share, -1, 1);
 
@@ -49,7 +46,7 @@ export class LabelPlacer {
       otherwise they keep them. */
   /** @param {number} width @param {number} height @param {Box[]} occupiedBoxes
       @param {Map<string, LabelCandidate>} labelCache @param {PlacementMode} mode */
-  constructor(width, height, occupiedBoxes, labelCache = new Map(), mode = AT_REST) {
+  constructor(width, height, occupiedBoxes, labelCache, mode) {
     this.width = width;
     this.height = height;
     this.occupiedBoxes = occupiedBoxes;
@@ -148,7 +145,10 @@ export class LabelPlacer {
     if (!was) return null;
     const labelBox = [x, y, width, height], isSame = was.labelBox.every(
       (one, k) => Math.abs(one - labelBox[k]) < SAME_POSITION_TOLERANCE_PX);
-    if (!this.mode.keepsSides && !(isSame && this.canStay(was, width, height))) return null;
+    const canStay = () => isSame
+      && this.occupiedShare(was.left, was.top, width, height) <= was.occupiedShare
+      && !this.overlapCost(was, width, height);
+    if (!this.mode.keepsSides && !canStay()) return null;
     this.hasMoved ||= !isSame;
     const [own, upper] = cornerAt(labelBox, was.angle, gap + was.ringDistance);
     const left = clamp(own, 0, this.width - width), top = clamp(upper, 0, this.height - height);
@@ -156,13 +156,6 @@ export class LabelPlacer {
     const down = Math.max(top - y, y - top - height, 0);
     const isFree = left === own && top === upper || Math.hypot(across, down) > LEADER_GAP_PX;
     return isFree ? { ...was, left, top, labelBox } : null;
-  }
-
-  /** Return whether an unmoved label can stay. */
-  /** @type {(was: LabelCandidate, width: number, height: number) => boolean} */
-  canStay(was, width, height) {
-    return this.occupiedShare(was.left, was.top, width, height) <= was.occupiedShare
-      && !this.overlapCost(was, width, height);
   }
 
   /** Return the position of a label without a side, or that must leave it. */
@@ -238,14 +231,8 @@ export class LabelPlacer {
       free ??= candidate;
     }
     if (free) return free;
-    /** @type {(candidate: LabelCandidate) => number} */
-    const cost = (candidate) => candidate.cost + this.overlapCost(candidate, w, h);
-    let min = Infinity, best = null;
-    for (const candidate of candidates) {
-      const own = cost(candidate);
-      if (own < min) [best, min] = [candidate, own];
-    }
-    return best;
+    const costs = candidates.map((one) => one.cost + this.overlapCost(one, w, h));
+    return candidates[costs.indexOf(Math.min(...costs))];
   }
 
   /** Return the cost of overlaps with occupied boxes. */

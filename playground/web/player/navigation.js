@@ -14,10 +14,16 @@ export function createOpenLargerLink() {
   const way = createElement("a", {
     class: "open-larger", target: "_blank", rel: "noopener", title: name, "aria-label": name,
   }, "↗");
-  const aim = () => { way.href = `${location.pathname}${location.hash}`; };
-  aim();
-  for (const kind of ["pointerdown", "focus", "click"]) way.addEventListener(kind, aim);
+  keepAimed(way, () => `${location.pathname}${location.hash}`);
   return way;
+}
+
+/** Let a link lead to an address as it is when the link is used. */
+/** @type {(link: HTMLAnchorElement, address: () => string) => void} */
+function keepAimed(link, address) {
+  const aim = () => { link.href = address(); };
+  aim();
+  for (const kind of ["pointerdown", "focus", "click"]) link.addEventListener(kind, aim);
 }
 
 /** @type {(site: Site) => HTMLAnchorElement} */
@@ -37,12 +43,8 @@ export function createLanguageLinks({ languages }) {
   return languages.map(({ language, name, at }) => {
     const way = createElement("a", { class: "button", lang: language, hreflang: language }, name);
     // The open scene may have changed since the page was loaded.
-    const aim = () => {
-      const page = location.pathname.split("/").at(-1);
-      way.href = `${at}${page}${location.search}${location.hash}`;
-    };
-    aim();
-    for (const kind of ["pointerdown", "focus", "click"]) way.addEventListener(kind, aim);
+    keepAimed(way, () => (
+      `${at}${location.pathname.split("/").at(-1)}${location.search}${location.hash}`));
     way.addEventListener("click", () => storage.set("language", language));
     return way;
   });

@@ -24,68 +24,59 @@ export function markerPath(marker, x, y, r) {
   return path;
 }
 
-/** @type {(n: number[]) => ShapePaths} */
-function chain(n) {
-  const path = new Path2D();
-  for (let k = 0; k < n.length; k += 2) path.lineTo(n[k], n[k + 1]);
-  return { path };
-}
-
-/** @type {(n: number[]) => ShapePaths} */
-function closed(n) {
-  const { path } = chain(n);
-  path.closePath();
-  return { path };
-}
-
-/** @type {(n: number[]) => ShapePaths} */
-function pieces(n) {
-  const path = new Path2D();
-  for (let k = 0; k < n.length; k += 4) {
-    path.moveTo(n[k], n[k + 1]);
-    path.lineTo(n[k + 2], n[k + 3]);
-  }
-  return { path };
-}
-
-/** @type {(n: number[]) => ShapePaths} */
-const ring = ([x, y, r]) => ({ path: markerPath("disc", x, y, r) });
-
-/** @type {(n: number[]) => ShapePaths} */
-function arc([x, y, r, start, sweep]) {
-  const path = new Path2D();
-  path.arc(x, y, Math.max(r, 0), start, start + sweep, sweep < 0);
-  const fillPath = new Path2D(path);
-  fillPath.lineTo(x, y);
-  return { path, fillPath };
-}
-
-/** @type {(n: number[]) => ShapePaths} */
-function ellipse([x, y, a, b, turn]) {
-  const path = new Path2D();
-  path.ellipse(x, y, Math.abs(a), Math.abs(b), turn, 0, 2 * Math.PI);
-  return { path };
-}
-
-/** Return the shaft of an arrow and its notched head, which covers the shaft's end. */
-/** @type {(n: number[]) => ShapePaths} */
-function arrow([x0, y0, x1, y1, length, half]) {
-  const path = new Path2D(), headPath = new Path2D(), distance = Math.hypot(x1 - x0, y1 - y0);
-  const dx = (x1 - x0) / distance, dy = (y1 - y0) / distance;
-  /** @type {(back: number, aside: number) => [number, number]} */
-  const place = (back, aside) => [x1 - dx * back - dy * aside, y1 - dy * back + dx * aside];
-  path.moveTo(x0, y0);
-  path.lineTo(...place(0.85 * length, 0));
-  for (const [back, aside] of [[0, 0], [length, half], [0.8 * length, 0], [length, -half]]) {
-    headPath.lineTo(...place(back, aside));
-  }
-  headPath.closePath();
-  return { path, headPath };
-}
-
 /** Path builders by kind: the outline, and where different the filled path, and a head. */
 /** @type {Record<string, (n: number[]) => ShapePaths>} */
-export const PATH_BUILDERS = { chain, closed, pieces, ring, arc, ellipse, arrow };
+export const PATH_BUILDERS = {
+  chain(n) {
+    const path = new Path2D();
+    for (let k = 0; k < n.length; k += 2) path.lineTo(n[k], n[k + 1]);
+    return { path };
+  },
+
+  closed(n) {
+    const { path } = PATH_BUILDERS.chain(n);
+    path.closePath();
+    return { path };
+  },
+
+  pieces(n) {
+    const path = new Path2D();
+    for (let k = 0; k < n.length; k += 4) {
+      path.moveTo(n[k], n[k + 1]);
+      path.lineTo(n[k + 2], n[k + 3]);
+    }
+    return { path };
+  },
+
+  ring([x, y, r]) { return { path: markerPath("disc", x, y, r) }; },
+
+  arc([x, y, r, start, sweep]) {
+    const path = new Path2D();
+    path.arc(x, y, Math.max(r, 0), start, start + sweep, sweep < 0);
+    const fillPath = new Path2D(path);
+    fillPath.lineTo(x, y);
+    return { path, fillPath };
+  },
+
+  ellipse([x, y, a, b, turn]) {
+    const path = new Path2D();
+    path.ellipse(x, y, Math.abs(a), Math.abs(b), turn, 0, 2 * Math.PI);
+    return { path };
+  },
+
+  // The notched head covers the shaft's end.
+  arrow([x0, y0, x1, y1, length, half]) {
+    const path = new Path2D(), distance = Math.hypot(x1 - x0, y1 - y0);
+    const dx = (x1 - x0) / distance, dy = (y1 - y0) / distance;
+    /** @type {(back: number, aside: number) => [number, number]} */
+    const place = (back, aside) => [x1 - dx * back - dy * aside, y1 - dy * back + dx * aside];
+    path.moveTo(x0, y0);
+    path.lineTo(...place(0.85 * length, 0));
+    const head = [[0, 0], [length, half], [0.8 * length, 0], [length, -half]];
+    const { path: headPath } = PATH_BUILDERS.closed(head.flatMap(([b, a]) => place(b, a)));
+    return { path, headPath };
+  },
+};
 
 const SAMPLE_SPACING_PX = 5;
 

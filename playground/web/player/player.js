@@ -38,8 +38,6 @@ export class Player {
   linkedCode = null;
   /** @type {Help} */
   help;
-  /** @type {() => EvaluationWorker} */
-  createEvaluationWorker;
   /** @type {((figure: PlaneView | SpaceView) => void) | undefined} */
   onCameraMoved;
   /** @type {((figure: PlaneView | SpaceView) => void) | undefined} */
@@ -282,8 +280,7 @@ export class Player {
   /** Return the drawing options of the current state. */
   /** @type {() => DrawState} */
   drawState() {
-    const { stop, sample, isQuestionOpen, isAnswerHidden, step } = this,
-      showsDerivation = this.tab === "derivation";
+    const { stop, sample, isQuestionOpen, isAnswerHidden, step } = this;
     /** @type {(name: "hides" | "names") => string[]} */
     const words = (name) => (step ? textAt(stop.steps[step - 1][name], sample).split(" ") : []);
     // A quiz about the article shows its answer.
@@ -291,8 +288,9 @@ export class Player {
     return {
       theme: this.theme, colorNumbers: this.lesson.named, colour: (tone) => this.colour(tone),
       highlightedKey: this.highlightedKey, isQuestionOpen,
-      showsArticle: compared && !isAnswerHidden, showsDerivation,
-      step: showsDerivation ? step ?? Infinity : null, shareAhead: this.transport?.shareAhead ?? 0,
+      showsArticle: compared && !isAnswerHidden,
+      step: this.tab === "derivation" ? step ?? Infinity : null,
+      shareAhead: this.transport?.shareAhead ?? 0,
       hiddenKeys: new Set(words("hides")),
       names: step ? new Set([...words("names"), ...stop.names, this.highlightedKey]) : null,
       map: this.mapImage, shownMap: this.shownMap,

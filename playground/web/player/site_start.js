@@ -1,7 +1,6 @@
 /* The start of a site's page: its own data first, then Python in the background. */
 
 import { createButton, createElement } from "./elements.js";
-import { EvaluationWorker } from "./evaluation_worker.js";
 import { LiveSource } from "./live_source.js";
 import { loadPlayer } from "./load_lesson.js";
 import { joinSentences, message } from "./message.js";
@@ -53,12 +52,6 @@ class ProgressBar {
       createButton(message("Try again"), () => location.reload()),
       createButton(away, () => this.remove()));
   }
-}
-
-/** Adapt the page to an embedding frame. */
-function embed() {
-  document.documentElement.classList.toggle("embed", isEmbedded);
-  if (isEmbedded) addEventListener("click", keepEmbedded, { capture: true });
 }
 
 /** Keep links to other pages of the site embedded. */
@@ -147,8 +140,7 @@ const pageData = document.documentElement.dataset;
 /** @type {(player: Player) => void} */
 function startPython(player) {
   const bar = new ProgressBar(), { python } = player.lesson.site, { live } = player;
-  Object.assign(player,
-    { post: postToParent, createEvaluationWorker: () => new EvaluationWorker(python) });
+  player.post = postToParent;
   live.connectWorker(new WorkerClient(python, {
     onProgress: (how) => bar.show(how),
     onReady: () => {
@@ -170,7 +162,8 @@ function startPython(player) {
   }));
 }
 
-embed();
+document.documentElement.classList.toggle("embed", isEmbedded);
+if (isEmbedded) addEventListener("click", keepEmbedded, { capture: true });
 document.getElementById("static-content")?.remove();
 loadPlayer().then((player) => {
   new LiveSource(player);

@@ -33,7 +33,7 @@ export class SpaceDrawList {
   /** Add a visible primitive. */
   /** @type {(prim: Primitive, i: number, opacity: number) => void} */
   add(prim, i, opacity) {
-    const { eye, shown } = this, kind = prim.k || "chain";
+    const { eye, shown } = this, kind = prim.k;
     const n = numbersBetween(prim.n, i, shown.shareAhead, prim.there).map((x) => x / 1e4),
       points = [];
     for (let k = 0; k + 2 < n.length; k += 3) points.push(eye.toCameraSpace(n.slice(k, k + 3)));
@@ -47,7 +47,6 @@ export class SpaceDrawList {
     else if (kind === "arrow") this.addArrow(points[0], points[1], pen);
     else if (kind === "line") this.addLine(n, pen);
     else if (kind === "angle") this.addRightAngle(n, pen);
-    else if (kind === "pieces") this.addPieces(points, pen);
     else if (["closed", "concave", "disc"].includes(kind)) {
       const fill = fillOpacity(prim, i, opacity);
       this.addFlatShape(kind, n, points, [...colour.slice(0, 3), fill], pen);
@@ -98,11 +97,6 @@ export class SpaceDrawList {
 
   /** @type {(points: Point[], pen: Stroke) => void} */
   addPath(points, pen) { if (pen.width) this.rows.push(...buildPathRows(points, pen, this.eye)); }
-
-  /** @type {(points: Point[], pen: Stroke) => void} */
-  addPieces(points, pen) {
-    for (let k = 1; k < points.length; k += 2) this.addPath([points[k - 1], points[k]], pen);
-  }
 
   /** @type {(tail: Point, tip: Point, pen: Stroke) => void} */
   addArrow(tail, tip, pen) {

@@ -4,6 +4,7 @@
 import { columnAt, textAt } from "./columns.js";
 import { createButton, createElement, setText } from "./elements.js";
 import { message, messageAbout } from "./message.js";
+import { clamp } from "./vectors.js";
 
 // The default duration of playback.
 const PLAY_DURATION_S = 3;
@@ -65,24 +66,36 @@ class TransportControl {
   // Overridden by subclasses.
   /** @returns {TimeRange} */
   get range() { return null; }
-  get momentIndex() { return 0; }
   get isMoving() { return this.isPlaying; }
   /** @returns {boolean} */
   finishMove() { return false; }
   /** @param {number} _step */
   goToStep(_step) {}
-  /** @param {number} _number */
-  goToMoment(_number) {}
   /** @param {number} _time */
   setTime(_time) {}
 
   reset() { this.play(false); }
 
-  /** Pause, and go to the next or previous moment. */
+  /** The index of the current or previous moment; -1 before all. */
+  get momentIndex() {
+    const { now, moments } = this.range;
+    return moments.findLastIndex(([time]) => time <= now + SAME_TIME_TOLERANCE);
+  }
+
+  /** Go to a moment by its index. */
+  /** @type {(number: number) => void} */
+  goToMoment(number) {
+    const { moments } = this.range, to = moments[clamp(number, 0, moments.length - 1)];
+    if (to) this.setTime(to[0]);
+  }
+
+  /** Pause, and go to the next or previous moment; after one, the previous is that itself. */
   /** @type {(way: number) => void} */
   step(way) {
+    const { now, moments } = this.range, at = moments[this.momentIndex];
+    const isBehind = way < 0 && at && now > at[0] + SAME_TIME_TOLERANCE;
     this.play(false);
-    this.goToMoment(this.momentIndex + way);
+    this.goToMoment(this.momentIndex + (isBehind ? 0 : way));
   }
 
   loop() {
@@ -156,9 +169,10 @@ export class SampleTransport extends TransportControl {
 
   get range() {
     const { dim, player: { sample } } = this, { samples } = this.samplesAlong(sample);
-    const [low, high, now] =
-      [samples[0], samples.at(-1), sample].map((one) => columnAt(dim.now, one));
-    return { low, high, now, seconds: dim.seconds };
+    /** @type {[number, string][]} */
+    const moments = samples.map((one) => [columnAt(dim.now, one), ""]);
+    const [low, high] = [moments[0], moments.at(-1)].map(([time]) => time);
+    return { low, high, now: columnAt(dim.now, sample), seconds: dim.seconds, moments };
   }
 
   get isMoving() { return this.isPlaying || this.move !== null; }
@@ -202,7 +216,7 @@ export class SampleTransport extends TransportControl {
     const { player: { sample }, dim: { now, smooth } } = this;
     if (!smooth || !this.isMoving || this.momentIndex === this.dim.count - 1) return 0;
     const low = columnAt(now, sample), high = columnAt(now, sample + 1);
-    return Math.min(Math.max((this.requestedTime - low) / (high - low), 0), 1);
+    return clamp((this.requestedTime - low) / (high - low), 0, 1);
   }
 
   /** Return the sample at the same position with the nearest time; during playback the last one
@@ -231,15 +245,6 @@ export class SampleTransport extends TransportControl {
   goToStep(step) {
     this.play(false);
     this.goToMoment(step);
-  }
-
-  /** Go to a moment by its index. */
-  /** @type {(number: number) => void} */
-  goToMoment(number) {
-    const { samples } = this.samplesAlong(this.player.sample);
-    const sample = samples[Math.min(Math.max(number, 0), samples.length - 1)];
-    this.requestedTime = columnAt(this.dim.now, sample);
-    this.player.source.setSample(sample);
   }
 
   reset() {
@@ -280,29 +285,6 @@ export class LiveTransport extends TransportControl {
   goToStep(step) {
     const { low, high } = this.range;
     this.setTime(low + step / SLIDER_STEP_COUNT * (high - low));
-  }
-
-  /** The index of the current or previous moment; -1 before all. */
-  get momentIndex() {
-    const { now, moments } = this.range;
-    return moments.findLastIndex(([time]) => time <= now + SAME_TIME_TOLERANCE);
-  }
-
-  /** @type {(way: number) => void} */
-  step(way) {
-    const { now, moments } = this.range, at = moments[this.momentIndex];
-    // After a moment, the previous one is that moment itself.
-    const isBehind = way < 0 && at && now > at[0] + SAME_TIME_TOLERANCE;
-    this.play(false);
-    this.goToMoment(this.momentIndex + (isBehind ? 0 : way));
-  }
-
-  /** Go to a moment by its index. */
-  /** @type {(number: number) => void} */
-  goToMoment(number) {
-    const { moments } = this.range;
-    const to = moments[Math.min(Math.max(number, 0), moments.length - 1)];
-    if (to) this.setTime(to[0]);
   }
 
   show() {

@@ -33,7 +33,6 @@ interface DrawState {
   highlightedKey: string;
   isQuestionOpen: boolean;
   showsArticle: boolean;
-  showsDerivation: boolean;
   step: number | null;
   /** The fraction of the way to the next sample during playback. */
   shareAhead: number;
@@ -226,10 +225,7 @@ type Action = () => void;
 
 /** A card: a page, or one outside the pages. */
 interface Card { element: HTMLElement; show(): void; announcement?: string | string[] }
-interface PageCard extends Card {
-  imageUnderFigure?: HTMLCanvasElement | null;
-  shownMap?: MapData | null;
-}
+interface PageCard extends Card { imageUnderFigure?: HTMLCanvasElement | null }
 
 /** The index of a handle's position, its range, and the index of its text. */
 interface HandleRange { value: number; min: number; max: number; textIndex: number }
@@ -255,8 +251,15 @@ interface Transport {
   show(): void;
 }
 
-/** The range of a time, its current value, and the duration of playback. */
-interface TimeRange { low: number; high: number; now: number; seconds?: number; moving?: boolean }
+/** The range of a time, its current value, the duration of playback, and its named moments. */
+interface TimeRange {
+  low: number;
+  high: number;
+  now: number;
+  seconds?: number;
+  moving?: boolean;
+  moments: [number, string][];
+}
 
 /** The playback settings, shared by all stops. */
 interface Playback { isLooping: boolean; speed: number }

@@ -64,8 +64,7 @@ export class WorkerClient {
   /** Run several commands in one request; states in between are not returned. */
   /** @type {(commands: Command[]) => void} */
   doAll(commands) {
-    for (const command of commands) this.#pendingCommands =
-      enqueueCommand(this.#pendingCommands, command);
+    this.#pendingCommands = commands.reduce(enqueueCommand, this.#pendingCommands);
     this.#send();
   }
 
@@ -105,8 +104,7 @@ export class WorkerClient {
     if (this.#current || this.state !== "ready") return;
     const late = this.#pendingRequests[0]?.startTime < performance.now() - MAX_REQUEST_WAIT_MS;
     if (this.#pendingCommands.length && !late) {
-      const commands = this.#pendingCommands.filter(([verb]) => verb !== "show");
-      this.#pendingCommands = [];
+      const commands = this.#pendingCommands.splice(0);
       this.#post({ do: commands, show: this.show },
         { onAnswer: (answer) => this.listeners.onAnswer?.(answer) });
     } else if (this.#pendingRequests.length) {
@@ -128,7 +126,6 @@ export class WorkerClient {
     if (data.kind === "progress") this.listeners.onProgress?.(data);
     else if (data.kind === "failed") this.#onFailure(data);
     else if (data.kind === "ready") {
-      this.times = data.times;
       // Initial commands go in one request, without states in between.
       this.listeners.onReady?.();
       this.state = "ready";
@@ -137,14 +134,13 @@ export class WorkerClient {
   }
 
   /** @type {(data: any) => void} */
-  #onAnswer({ answer, error, isFatal, took }) {
+  #onAnswer({ answer, error, isFatal }) {
     if (isFatal) {
       this.worker.fail(message("Python stopped: {why}", { why: error }), "");
       return;
     }
     const under = this.#current;
     this.#current = null;
-    this.took = took;
     let problem = error, value;
     try {
       if (error === undefined) value = parseJson(answer);

@@ -51,15 +51,12 @@ const describeError = (error) => String(error?.message ?? error);
 let port = null;
 let currentId = 0;
 let reportedShare = 0;
-const startTimes = {};
 
 /** Report the progress to the page. */
 function reportProgress(share, words) {
   reportedShare = Math.max(reportedShare, share);
   port.postMessage({ kind: "progress", share: reportedShare, words });
 }
-
-function recordTime(name) { startTimes[name] = performance.timeOrigin + performance.now(); }
 
 /** Create a `fetch` that answers Pyodide's requests from the given bytes; a missing file fails at
     once instead of blocking Pyodide. */
@@ -88,18 +85,15 @@ function prepareWebAssembly(module) {
 
 async function startPython({ kind, language, module, files }) {
   reportProgress(PYTHON_PROGRESS, message("Fetching Python"));
-  recordTime("script");
   prepareWebAssembly(module);
   const lost = new Promise((_, fail) => { self.fetch = createFetch(files, fail); });
   const interpreter = await Promise.race([lost, loadPyodide({
     indexURL: PYTHON_URL, packages: ["numpy"], env: { PYTHONDONTWRITEBYTECODE: "1" },
   })]);
-  recordTime("python");
   reportProgress(NUMPY_PROGRESS, message("Loading NumPy"));
   interpreter.unpackArchive(files.get("program.zip"), "zip", { extractDir: HOME });
   files.clear();
   interpreter.runPython(`import sys; sys.path.insert(0, "${HOME}"); import numpy`);
-  recordTime("numpy");
   reportProgress(PROGRAM_PROGRESS, message("Opening the scenes"));
   interpreter.globals.set("on_progress", (text) => port.postMessage({ id: currentId, part: text }));
   const requestHandler = interpreter.runPython(`
@@ -107,7 +101,6 @@ from playground.web.worker.entry import create_request_handler
 create_request_handler("${kind}", "${HOME}/own", on_progress, "${language}")`);
   interpreter.runPython(REMOVE_JAVASCRIPT);
   removeNames(REMOVED_NAMES);
-  recordTime("imported");
   return requestHandler;
 }
 
@@ -123,14 +116,11 @@ function removeNames(names) {
 
 /** Answer a request; an error that Python cannot catch is fatal. */
 function answerQuestion(requestHandler, { id, text }) {
-  const since = performance.now();
   currentId = id;
   try {
-    const answer = requestHandler.ask(text);
-    port.postMessage({ id, answer, took: performance.now() - since });
+    port.postMessage({ id, answer: requestHandler.ask(text) });
   } catch (error) {
-    port.postMessage({ id, error: describeError(error), isFatal: error?.name !== "PythonError",
-      took: performance.now() - since });
+    port.postMessage({ id, error: describeError(error), isFatal: error?.name !== "PythonError" });
   }
 }
 
@@ -138,7 +128,7 @@ async function begin(init) {
   try {
     const requestHandler = await startPython(init);
     port.onmessage = ({ data }) => answerQuestion(requestHandler, data);
-    port.postMessage({ kind: "ready", times: startTimes });
+    port.postMessage({ kind: "ready" });
   } catch (error) {
     port.postMessage({
       kind: "failed",

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from effort import one_and_exhaustively_each
 from native_live import settle
 
 from playground.scene.params import list_handle_marks
@@ -116,25 +117,26 @@ def test_on_the_whole_screen_a_presenters_keys_go_through_the_derivation(
     assert not title.count()
 
 
-@pytest.mark.parametrize("address", ["ray_circle.html", "point_ellipse.html"])
-def test_on_the_whole_screen_no_step_is_cut_off(opened_live: Any, address: str) -> None:
-    seen = opened_live(address, viewport={"width": 1280, "height": 800})
+@pytest.mark.parametrize(
+    "scene", one_and_exhaustively_each(["point_ellipse", "ray_circle"])
+)
+def test_on_the_whole_screen_no_step_is_cut_off(opened_live: Any, scene: str) -> None:
+    seen = opened_live(f"{scene}.html", viewport={"width": 1280, "height": 800})
     fill_screen(seen)
-    caption = "document.querySelector('.figure-caption')"
-    title = seen.page.locator(".figure-step h2")
     for number in range(1, 9):
-        seen.page.keyboard.press("PageDown")
-        title.filter(has_text=f"{number}.").wait_for()
+        seen.page.evaluate(f"player.openStep({number})")
         settle(seen)
-        hidden = f"{caption}.scrollHeight - {caption}.clientHeight"
-        assert seen.page.evaluate(hidden) <= 0, number
-        letters = f"parseFloat(getComputedStyle({caption}).fontSize)"
-        assert seen.page.evaluate(letters) >= 16
-
-
-def test_on_a_phones_whole_screen_a_step_has_one_column(opened_live: Any) -> None:
-    seen = opened_live("point_ellipse.html", viewport={"width": 390, "height": 844})
-    fill_screen(seen)
+        hidden, letters = seen.page.evaluate(
+            """() => {
+              const caption = document.querySelector(".figure-caption");
+              return [caption.scrollHeight - caption.clientHeight,
+                parseFloat(getComputedStyle(caption).fontSize)];
+            }"""
+        )
+        assert hidden <= 0, number
+        assert letters >= 16
+    # A phone has one column.
+    seen.page.set_viewport_size(PHONE)
     seen.page.evaluate("player.openStep(1)")
     settle(seen)
     words = seen.page.locator(".figure-step p").first.bounding_box()
@@ -202,8 +204,10 @@ def test_play_brings_the_view_that_moves_into_sight(opened_live: Any) -> None:
 def test_the_verdict_stays_in_sight_where_its_card_is_scrolled_away(
     opened_live: Any,
 ) -> None:
+    seen = opened_live("ray_circle.html", viewport=PHONE)
     for size in (PHONE, {"width": 1280, "height": 800}):
-        seen = opened_live("ray_circle.html", viewport=size)
+        seen.page.set_viewport_size(size)
+        settle(seen)
         bar = seen.page.locator(".verdict-bar p")
         assert not bar.is_visible()
         seen.page.locator("dl.main").evaluate("(one) => one.scrollIntoView()")

@@ -68,21 +68,21 @@ def test_words_leave_their_side_once_at_most(opened_live: Any, scene: str) -> No
               return [box.x + box.width / 2, box.y + box.height / 2];
             }}"""
         )
-        drag(seen, x, y, 96.0, -64.0, 16)
+        drag(seen, x, y, 96.0, -64.0, 8)
         counts[f"drag {index}"] = count_side_changes(seen)
         seen.page.mouse.up()
         settle(seen)
         seen.page.evaluate("player.reset()")
         settle(seen)
     box = seen.page.locator(".view").first.bounding_box()
-    drag(seen, box["x"] + 20.0, box["y"] + box["height"] - 40.0, 200.0, 0.0, 40)
+    drag(seen, box["x"] + 20.0, box["y"] + box["height"] - 40.0, 200.0, 0.0, 16)
     counts["pan"] = count_side_changes(seen)
     seen.page.mouse.up()
     seen.page.evaluate("player.figures[0].fit()")
     settle(seen)
     if seen.page.evaluate("Boolean(player.transport)"):
         seen.page.evaluate("player.transport.play(true)")
-        seen.until("() => window.pictures.length >= 60 || !player.isPlaying")
+        seen.until("() => window.pictures.length >= 30 || !player.isPlaying")
         counts["play"] = count_side_changes(seen)
     often = [
         (gesture, label, times)

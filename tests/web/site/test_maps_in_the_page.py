@@ -61,7 +61,12 @@ def mixed(seen: Visited, kind: str) -> list[int]:
 
 def test_a_place_has_its_kinds_colour_and_one_kind_is_shown_alone(on_maps: Any) -> None:
     seen = on_maps()
+    chosen = seen.page.locator(".card.map .tabs [aria-pressed=true]")
+    assert chosen.inner_text() == "Verdict"
+    assert seen.page.inner_text(".map-title") == "Map: Verdict"
+    # It stays away where it was taken away.
     press(seen, "Off")
+    assert chosen.inner_text() == "Off"
     bare = colour(seen, -3.3, -2.3)
     press(seen, "Verdict")
     assert colour(seen, -3.3, -2.3)[:3] == pytest.approx(mixed(seen, "Hit"), abs=2)
@@ -177,16 +182,3 @@ def test_a_map_of_another_state_is_greyed_until_the_next_is_there(on_maps: Any) 
     assert not seen.page.evaluate("player.drawState().isMapStale")
     assert colour(seen, 2.0, 1.0) == hit
     assert seen.page.locator(".legend[aria-busy=false]").count()
-
-
-def test_the_page_of_maps_opens_on_the_verdict(opened_live: Any) -> None:
-    seen = opened_live()
-    seen.page.get_by_role("button", name="Map", exact=True).click()
-    settle(seen)
-    chosen = seen.page.locator(".card.map .tabs [aria-pressed=true]")
-    assert chosen.inner_text() == "Verdict"
-    assert seen.page.inner_text(".map-title") == "Map: Verdict"
-    # It stays away where it was taken away.
-    seen.page.get_by_role("button", name="Off").click()
-    settle(seen)
-    assert chosen.inner_text() == "Off"

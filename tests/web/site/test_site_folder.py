@@ -30,8 +30,6 @@ from scenes import SCENES
 pytestmark = pytest.mark.slow
 
 HOSTILE = '</a><script>alert("x")</script>&amp;{{cards}}'
-# What Python is for a site whose pages are not asked for it.
-NOWHERE = locate_pyodide("https://nowhere.test/python")
 
 
 class _Links(HTMLParser):
@@ -81,16 +79,6 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     files = [str(home / f"{name}.json") for name in ("one", "two")]
     assert main(["site", *files, "-o", str(home / "out")]) == 0
     return home / "out"
-
-
-@pytest.fixture(scope="module")
-def largest(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a site with the largest page."""
-    home = tmp_path_factory.mktemp("largest")
-    plan = plans.read_shipped_lesson(SCENES[1], SCENES)
-    assert plan is not None
-    write_site(home, SiteContents((), [plan]), NOWHERE, lambda _: None, 1)
-    return home
 
 
 @pytest.fixture(scope="module")
@@ -165,22 +153,23 @@ def test_a_page_knows_the_others(folder: Path) -> None:
 
 @pytest.mark.parametrize("language", ["", "ja/"])
 def test_without_python_a_page_is_below_400_kilobytes(
-    largest: Path, language: str
+    three_scenes: Server, language: str
 ) -> None:
-    page = f"{language}circle_rect-lesson.html"
-    names = {page, *wanted(largest, page)} | {
+    folder = three_scenes.folder
+    page = f"{language}sphere_line-lesson.html"
+    # The letters of Japanese are fetched where they are shown.
+    fonts = {
         file.name
-        for file in largest.glob("*.woff2")
-        # Those letters are fetched where they are shown.
+        for file in folder.glob("*.woff2")
         if language or not file.stem.startswith("japanese")
     }
-    sizes = {
-        name: len(gzip.compress((largest / name).read_bytes()))
-        for name in names
-        if not name.endswith(".svg")
-    }
-    assert "player.js" in sizes
-    assert sum(sizes.values()) < 400 * 1024
+    names = {name for name in wanted(folder, page) if not name.endswith(".svg")}
+    sizes = [
+        len(gzip.compress((folder / name).read_bytes()))
+        for name in {page, *names, *fonts}
+    ]
+    assert "player.js" in names
+    assert sum(sizes) < 400 * 1024
 
 
 def test_the_editor_is_small_and_carries_its_license(folder: Path) -> None:
@@ -194,24 +183,20 @@ def test_the_editor_is_small_and_carries_its_license(folder: Path) -> None:
 
 
 def test_the_same_site_is_written_byte_for_byte(folder: Path, tmp_path: Path) -> None:
-    lessons = []
-    for title in ("First", HOSTILE):
-        plan = Lesson(title, (Stop(case_state(SCENES[0]), "Look."),))
-        lessons.append(plan)
+    stop = Stop(case_state(SCENES[0]), "Look.")
+    lessons = [Lesson(title, (stop,)) for title in ("First", HOSTILE)]
     held = SiteContents(SCENES[:1], lessons)
     write_site(tmp_path, held, locate_pyodide(None), lambda _: None, 2)
     assert files(tmp_path) == files(folder)
 
 
 def test_the_service_worker_knows_every_file_with_its_hash(folder: Path) -> None:
-    from hashlib import sha256
-
     text = (folder / "service.js").read_text(encoding="utf-8")
     built = json.loads(text.partition("const BUILT = ")[2].partition(";\n")[0])
     assert built["python"] == ADDRESS
     known = {name.partition("?")[0]: of for name, of in built["files"].items()}
     assert known == {
-        name: sha256(data).hexdigest()
+        name: hashlib.sha256(data).hexdigest()
         for name, data in files(folder).items()
         if name != "service.js"
     }
@@ -221,17 +206,12 @@ def test_the_service_worker_knows_every_file_with_its_hash(folder: Path) -> None
         assert set(map(html.unescape, scripts)) <= set(built["files"])
 
 
-def test_the_pictures_of_a_question_do_not_answer_it(tmp_path: Path) -> None:
+def test_the_pictures_of_a_question_do_not_answer_it(three_scenes: Server) -> None:
     plan = plans.read_shipped_lesson(SCENES[0], SCENES)
     assert plan is not None
     assert plan.stops[0].question
-    plan = Lesson(plan.title, plan.stops[:1])
-    write_site(tmp_path, SiteContents((), [plan]), NOWHERE, lambda _: None, 1)
-    picture = tmp_path / "ray_circle-lesson-light.svg"
-    start = tmp_path / "index.html"
-    plain = tmp_path / "ray_circle-lesson.html"
-    for file in (picture, start, plain):
-        text = file.read_text(encoding="utf-8").partition("<script")[0]
+    for name in ("ray_circle-lesson-light.svg", "ray_circle-lesson.html"):
+        text = (three_scenes.folder / name).read_text("utf-8").partition("<script")[0]
         assert "1.268" not in text
         assert "Hit" not in text
 

@@ -67,9 +67,20 @@ def asked(code: str, **more: Any) -> tuple[dict[str, Any], list[dict[str, Any]]]
     return told, [*map(json.loads, said)]
 
 
+Evaluated = tuple[EvaluationWorker, dict[str, Any]]
+
+
+@pytest.fixture(scope="module")
+def naive() -> Evaluated:
+    """Return the worker that has evaluated that code, and its answer."""
+    worker = EvaluationWorker(SCENES, print)
+    question = {"scene": "ray_circle", "code": NAIVE, "cases": 400}
+    return worker, json.loads(worker.ask(json.dumps(question)))
+
+
 @pytest.mark.slow
-def test_wrong_code_is_told_by_kinds_with_a_case_of_each() -> None:
-    told, _ = asked(NAIVE)
+def test_wrong_code_is_told_by_kinds_with_a_case_of_each(naive: Evaluated) -> None:
+    _, told = naive
     assert told["error"] == ""
     assert 0 < told["wrong"] < told["asked"]
     lead, count, smallest = told["lines"]
@@ -107,41 +118,35 @@ def test_in_japanese_the_beginning_is_told_in_japanese(scene: SceneEntry) -> Non
 
 
 @pytest.mark.slow
-def test_the_page_says_first_what_the_command_says_first(tmp_path: Path) -> None:
-    told, _ = asked(FORGETFUL)
-    path = tmp_path / "mine.py"
-    path.write_text(FORGETFUL, encoding="utf-8")
-    with CodeRunner.from_target(f"{path}:ray_circle", "ray_circle") as code:
-        run = evaluate_code(SCENES[0], code, EvaluationOptions(400))
+def test_the_page_says_what_the_command_says(naive: Evaluated, tmp_path: Path) -> None:
+    file = tmp_path / "code.py"
+    file.write_text(NAIVE, encoding="utf-8")
+    with CodeRunner.from_target(f"{file}:hits", "ray_circle") as code:
+        run = evaluate_code(SCENES[0], code, EvaluationOptions(count=400))
         lines = summary(collect_verdict(run, shrink_failures(run)))
+    _, told = naive
     assert told["lines"] == lines[:3]
+    assert told["wrong"] == int(run.findings.any_wrong.sum())
+    assert {one["kind"]: one["count"] for one in told["kinds"]} == {
+        str(kind): int(run.findings.wrong[kind].sum()) for kind in run.findings.kinds()
+    }
 
 
 @pytest.mark.slow
-def test_the_map_of_the_trial_is_asked_for_after_it() -> None:
-    own = EvaluationWorker(SCENES, print)
+def test_the_map_of_the_trial_lies_under_what_the_page_sees(naive: Evaluated) -> None:
     question = json.dumps({"map": "", "size": [260, 208]})
-    assert json.loads(own.ask(question))["map"] is None
-    own.ask(json.dumps({"scene": "ray_circle", "code": NAIVE, "cases": 400}))
+    unasked = EvaluationWorker(SCENES, print)
+    assert json.loads(unasked.ask(question))["map"] is None
+    own, _ = naive
     told = json.loads(own.ask(question))
     assert told["map"]["legend"]
     state, problem, _ = parse_link(told["link"], SCENES)
     assert (state.scene, problem) == (SCENES[0], "")
-
-
-@pytest.mark.slow
-def test_the_map_lies_under_what_the_page_sees() -> None:
-    own = EvaluationWorker(SCENES, print)
-    own.ask(json.dumps({"scene": "ray_circle", "code": NAIVE, "cases": 400}))
     here = make_link(State(SCENES[0], SCENES[0].initial_params()))
     told = json.loads(
         own.ask(json.dumps({"map": here, "camera": [1, 0, 50], "size": [200, 100]}))
     )
-    left, top, wide, tall = told["map"]["box"]
-    assert abs(left + 1.0) < 0.1
-    assert abs(top - 1.0) < 0.1
-    assert abs(wide - 4.0) < 0.1
-    assert abs(tall - 2.0) < 0.1
+    assert told["map"]["box"] == pytest.approx([-1.0, 1.0, 4.0, 2.0], abs=0.1)
     other = json.dumps({"map": "#circle_rect/", "size": [200, 100]})
     assert json.loads(own.ask(other))["map"] is None
 
@@ -183,21 +188,6 @@ def test_where_the_article_differs_all_three_answers_are_told() -> None:
 def test_what_it_prints_is_told() -> None:
     told, _ = asked('print("loaded")\n\ndef hits(**_):\n    return True\n')
     assert told["printed"] == ["loaded"]
-
-
-@pytest.mark.slow
-def test_it_says_what_the_command_says(tmp_path: Any) -> None:
-    from playground.judge.runner.code_runner import CodeRunner
-
-    told, _ = asked(NAIVE)
-    file = tmp_path / "code.py"
-    file.write_text(NAIVE, encoding="utf-8")
-    with CodeRunner.from_target(f"{file}:hits", "ray_circle") as code:
-        findings = evaluate_code(SCENES[0], code, EvaluationOptions(count=400)).findings
-    assert told["wrong"] == int(findings.any_wrong.sum())
-    assert {one["kind"]: one["count"] for one in told["kinds"]} == {
-        str(kind): int(findings.wrong[kind].sum()) for kind in findings.kinds()
-    }
 
 
 @pytest.mark.slow
