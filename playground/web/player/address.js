@@ -27,8 +27,8 @@ export class Address {
   /** The hash of the address, or "". */
   get currentHash() { return location.hash.length > 1 ? location.hash : ""; }
 
-  /** Reject a hash that would crash Python; return whether it was rejected. */
-  /** @type {() => Promise<boolean>} */
+  /** Reject a hash that would crash Python; return whether it was rejected.
+      @type {() => Promise<boolean>} */
   async refuseHash() {
     const { currentHash } = this;
     const problem = currentHash && currentHash !== this.shownHash
@@ -73,8 +73,8 @@ export class Address {
       : state;
   }
 
-  /** Push the address of another scene, so that Back returns to this one. */
-  /** @type {(address: string, scene: string) => void} */
+  /** Push the address of another scene, so that Back returns to this one.
+      @type {(address: string, scene: string) => void} */
   pushScene(address, scene) {
     clearTimeout(this.updateTimer);
     this.updateTimer = 0; // cancels a pending update too
@@ -90,6 +90,5 @@ export class Address {
   }
 }
 
-/** Return the hash of a link. */
-/** @type {(link: string) => string} */
+/** Return the hash of a link. @type {(link: string) => string} */
 export const toHash = (link) => (link.includes("#") ? link.slice(link.indexOf("#")) : `#${link}`);

@@ -15,8 +15,8 @@ const TAB_SCROLL_MARGIN_PX = 40;
 // The distance between the tabs and a page that is scrolled into view, in px.
 const PAGE_SCROLL_MARGIN_PX = 10;
 
-/** Create the row of tabs, which scrolls if it is too narrow. */
-/** @type {(buttons: HTMLElement[]) => HTMLElement} */
+/** Create the row of tabs, which scrolls if it is too narrow.
+    @type {(buttons: HTMLElement[]) => HTMLElement} */
 function createTabRow(buttons) {
   const row = createElement("div", { class: "tabs", role: "group", "aria-label": message("Pages") },
     ...buttons);
@@ -40,8 +40,7 @@ export class Cards {
     /** @type {{ name: string; button: HTMLElement; card: PageCard }[]} */
     this.pages = [];
     /** The pages that a scene has at first or has shown, by its name: another mode of it may
-        not have them. */
-    /** @type {Record<string, Set<string>>} */
+        not have them. @type {Record<string, Set<string>>} */
     this.shownPages = {};
     /** @type {HTMLElement[]} */
     this.sceneElements = []; // additional cards of a scene page
@@ -100,8 +99,8 @@ export class Cards {
     this.arrangeCards(stop.say);
   }
 
-  /** Create the disabled tab of a page that only another mode of the scene has. */
-  /** @type {(title: string) => HTMLElement} */
+  /** Create the disabled tab of a page that only another mode of the scene has.
+      @type {(title: string) => HTMLElement} */
   createMissingTab(title) {
     const why = message("{page} is not available in this mode of the scene", { page: title });
     return createElement("button", {
@@ -132,8 +131,7 @@ export class Cards {
     ].filter(Boolean));
   }
 
-  /** Scroll the row of tabs to make a button visible. */
-  /** @type {(button: HTMLElement) => void} */
+  /** Scroll the row of tabs to make a button visible. @type {(button: HTMLElement) => void} */
   scrollToTab({ offsetLeft, offsetWidth }) {
     const { tabs } = this, max = offsetLeft - TAB_SCROLL_MARGIN_PX;
     const min = offsetLeft + offsetWidth + TAB_SCROLL_MARGIN_PX - tabs.clientWidth;
@@ -146,8 +144,8 @@ export class Cards {
     return (found ?? this.pages[0]).card;
   }
 
-  /** Scroll to the open page if it would have little room below the answer. */
-  /** @type {(always?: boolean) => void} */
+  /** Scroll to the open page if it would have little room below the answer.
+      @type {(always?: boolean) => void} */
   scrollToPage(always = false) {
     const { tabs, sceneElements: [parameters], player: { sidePanel, tab } } = this;
     const first = tab === "explore" && parameters ? parameters : this.openCard.element;

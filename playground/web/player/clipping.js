@@ -5,8 +5,8 @@ import { interpolate } from "./vectors.js";
 // The distance of the clipping border from the view, in px.
 const CLIP_MARGIN_PX = 256;
 
-/** Return whether all points are inside the clipping border. */
-/** @type {(points: Point[], view: Extent) => boolean} */
+/** Return whether all points are inside the clipping border.
+    @type {(points: Point[], view: Extent) => boolean} */
 export function isNearlyVisible(points, { width, height }) {
   return points.every(([x, y]) => (
     x >= -CLIP_MARGIN_PX && y >= -CLIP_MARGIN_PX && x <= width + CLIP_MARGIN_PX
@@ -14,13 +14,12 @@ export function isNearlyVisible(points, { width, height }) {
 }
 
 /** Return the fractions of the segment between which it is visible; the first is larger if nowhere.
-    */
-/** @type {(a: Point, b: Point, view: Extent, margin?: number) => number[]} */
+    @type {(a: Point, b: Point, view: Extent, margin?: number) => number[]} */
 export const visibleInterval = (a, b, { width, height }, margin = CLIP_MARGIN_PX) => (
   sharesBetween(a, b, [[-margin, width + margin], [-margin, height + margin]]));
 
-/** Return the fractions of the segment between which it is within limits of x and y. */
-/** @type {(a: Point, b: Point, limits: number[][]) => number[]} */
+/** Return the fractions of the segment between which it is within limits of x and y.
+    @type {(a: Point, b: Point, limits: number[][]) => number[]} */
 export function sharesBetween(a, b, limits) {
   let low = 0, high = 1;
   limits.forEach((limit, k) => {
@@ -33,8 +32,7 @@ export function sharesBetween(a, b, limits) {
 }
 
 /** Return the visible parts of a polyline: points, distance of the start along it, and whether the
-    part contains its end. */
-/** @type {(points: Point[], view: Extent) => VisibleRun[]} */
+    part contains its end. @type {(points: Point[], view: Extent) => VisibleRun[]} */
 export function visibleRuns(points, view) {
   /** @type {VisibleRun[]} */
   const found = [];
@@ -58,20 +56,20 @@ export function visibleRuns(points, view) {
   return found;
 }
 
-/** Return the visible part of a polygon; it may contain coinciding edges. */
-/** @type {(points: Point[], view: Extent) => Point[]} */
+/** Return the visible part of a polygon; it may contain coinciding edges.
+    @type {(points: Point[], view: Extent) => Point[]} */
 export const clipPolygon = (points, { width, height }) => (
   clipToSides(points, boxSides(0, 0, width, height)));
 
-/** Return functions for the distance of a point inside each side of a box, with a margin. */
-/** @type {(left: number, top: number, right: number, bottom: number) => Side[]} */
+/** Return functions for the distance of a point inside each side of a box, with a margin.
+    @type {(left: number, top: number, right: number, bottom: number) => Side[]} */
 export const boxSides = (left, top, right, bottom) => [
   ([x]) => right + CLIP_MARGIN_PX - x, ([x]) => x - left + CLIP_MARGIN_PX,
   ([, y]) => bottom + CLIP_MARGIN_PX - y, ([, y]) => y - top + CLIP_MARGIN_PX,
 ];
 
-/** Clip a polygon to some sides; of a segment the ends. */
-/** @type {(points: Point[], sides: Side[]) => Point[]} */
+/** Clip a polygon to some sides; of a segment the ends.
+    @type {(points: Point[], sides: Side[]) => Point[]} */
 export function clipToSides(points, sides) {
   for (const side of sides) {
     /** @type {Point[]} */

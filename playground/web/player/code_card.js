@@ -52,8 +52,8 @@ export class CodeCard {
   }
 }
 
-/** Create a code line with a hanging indent for wrapped lines. */
-/** @type {(text: string) => HTMLElement} */
+/** Create a code line with a hanging indent for wrapped lines.
+    @type {(text: string) => HTMLElement} */
 function splitIndent(text) {
   const indent = text.search(/\S|$/) + 4;
   return createElement("code", { style: `padding-left: ${indent}ch; text-indent: ${-indent}ch` },

@@ -7,8 +7,8 @@ import { message } from "./message.js";
 const INDENT = "    ";
 
 export class CodeEditor {
-  /** `address` is CodeMirror's; `onChange` is called after each edit, `onSubmit` for Ctrl+Enter. */
-  /** @param {string} address
+  /** `address` is CodeMirror's; `onChange` is called after each edit, `onSubmit` for Ctrl+Enter.
+      @param {string} address
       @param {(text: string) => void} onChange
       @param {() => void} onSubmit */
   constructor(address, onChange, onSubmit) {
@@ -85,8 +85,7 @@ export class CodeEditor {
   /** Replace the text and the undo history, as for another scene. */
   set text(text) { this.view.setState(this.createState(text)); }
 
-  /** Replace the text; this can be undone. */
-  /** @param {string} text */
+  /** Replace the text; this can be undone. @param {string} text */
   replace(text) {
     const { view } = this, to = view.state.doc.length;
     view.dispatch({
@@ -96,16 +95,15 @@ export class CodeEditor {
     view.focus();
   }
 
-  /** Show a message at a line in place of the previous one, or remove it. */
-  /** @param {number} number @param {string} text */
+  /** Show a message at a line in place of the previous one, or remove it.
+      @param {number} number @param {string} text */
   showMessage(number, text) {
     const { doc } = this.view.state, isThere = number > 0 && number <= doc.lines;
     const marks = isThere ? this.createMarks(doc, number, text) : null;
     this.view.dispatch({ effects: this.messageEffect.of(marks) });
   }
 
-  /** Go to a line and select it. */
-  /** @param {number} number */
+  /** Go to a line and select it. @param {number} number */
   selectLine(number) {
     const { view } = this, { doc } = view.state;
     const { from, to } = doc.line(Math.min(number, doc.lines));
@@ -117,8 +115,7 @@ export class CodeEditor {
 }
 
 /** Create the editor's state field for the marked line and its message, which move with the line.
-    */
-/** @type {(module: CodeMirrorModule, messageEffect: any) => any} */
+    @type {(module: CodeMirrorModule, messageEffect: any) => any} */
 function createMessageField({ Decoration, EditorView, StateField }, messageEffect) {
   return StateField.define({
     create: () => Decoration.none,
@@ -130,8 +127,8 @@ function createMessageField({ Decoration, EditorView, StateField }, messageEffec
   });
 }
 
-/** Create the mark of a line, and the message below it. */
-/** @type {(module: CodeMirrorModule, line: { from: number, to: number }, text: string) => any} */
+/** Create the mark of a line, and the message below it.
+    @type {(module: CodeMirrorModule, line: { from: number, to: number }, text: string) => any} */
 function createMarks({ Decoration, WidgetType }, { from, to }, text) {
   class LineMessage extends WidgetType {
     toDOM() { return createElement("p", { class: "line-message" }, document.createTextNode(text)); }

@@ -5,8 +5,7 @@ const SLOT_MARKER = "\uE000";
 // The time of a step without a time.
 export const NO_TIME_NUMBER = -1e9;
 
-/** Decode the data of a page from base64 and zlib. */
-/** @type {(text: string) => Promise<any>} */
+/** Decode the data of a page from base64 and zlib. @type {(text: string) => Promise<any>} */
 export async function decodeData(text) {
   const bytes = Uint8Array.from(atob(text.trim()), (c) => c.charCodeAt(0));
   const way = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
@@ -16,8 +15,8 @@ export async function decodeData(text) {
 /** @type {WeakMap<number[], Float64Array>} */
 const decodedColumns = new WeakMap();
 
-/** Return the number of sample i in a column; a plain number is constant. */
-/** @type {(column: Column, i: number) => number} */
+/** Return the number of sample i in a column; a plain number is constant.
+    @type {(column: Column, i: number) => number} */
 export function columnAt(column, i) {
   if (typeof column === "number") return column;
   let sums = decodedColumns.get(column);
@@ -30,8 +29,8 @@ export function columnAt(column, i) {
 }
 
 /** Return the numbers of a shape in sample i, interpolated by a share towards the next one if it
-    exists there. */
-/** @type {(columns: Column[], i: number, share: number, there?: Column) => number[]} */
+    exists there.
+    @type {(columns: Column[], i: number, share: number, there?: Column) => number[]} */
 export function numbersBetween(columns, i, share, there = 1) {
   const ahead = share && columnAt(there, i + 1) ? share : 0;
   return columns.map((column) => {
@@ -43,8 +42,8 @@ export function numbersBetween(columns, i, share, there = 1) {
 /** @type {WeakMap<TextTemplates, number[]>} */
 const decodedRanks = new WeakMap();
 
-/** Return the number of samples before i with the same template. */
-/** @type {(text: TextTemplates, i: number) => number} */
+/** Return the number of samples before i with the same template.
+    @type {(text: TextTemplates, i: number) => number} */
 function rowOfText(text, i) {
   if (typeof text.at === "number") return i;
   let known = decodedRanks.get(text);
@@ -60,8 +59,8 @@ function rowOfText(text, i) {
   return known[i];
 }
 
-/** Return the text of sample i; a plain text is constant. */
-/** @type {(text: TextColumn, i: number) => string} */
+/** Return the text of sample i; a plain text is constant.
+    @type {(text: TextColumn, i: number) => string} */
 export function textAt(text, i) {
   if (typeof text === "string") return text;
   const of = columnAt(text.at, i), slots = text.in[of];

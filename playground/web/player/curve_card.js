@@ -129,8 +129,7 @@ export class CurveCard {
     })) plot.setAttribute(name, String(value));
   }
 
-  /** Show the SVG from Python. */
-  /** @type {(curve: CurveData) => void} */
+  /** Show the SVG from Python. @type {(curve: CurveData) => void} */
   buildPlot(curve) {
     const { picture, legend, player } = this;
     picture.innerHTML = curve.svg;

@@ -10,16 +10,15 @@ const ARC_CHORD_RATIO = Math.cos(Math.PI / (MIN_ARC_POINT_COUNT - 1));
 // The number of coarse pieces of a large ellipse, refined where visible.
 const ELLIPSE_SEGMENT_COUNT = 256;
 
-/** Return the largest angle of a chord within the tolerance. */
-/** @type {(r: number) => number} */
+/** Return the largest angle of a chord within the tolerance. @type {(r: number) => number} */
 export const maxChordAngle =
   (r) => Math.min(Math.PI / 8, Math.sqrt(8 * MAX_CHORD_ERROR_PX / Math.max(r, 1)));
 /** @type {(from: number, to: number, count: number) => number[]} */
 const evenlySpaced = (from, to, count) => (
   Array.from({ length: count }, (_, k) => from + (to - from) * k / (count - 1)));
 
-/** Return the points of an arc, dense only where visible. */
-/** @type {(at: Point, r: number, start: number, sweep: number, sight: VisibleCircle) => Point[]} */
+/** Return the points of an arc, dense only where visible.
+    @type {(at: Point, r: number, start: number, sweep: number, sight: VisibleCircle) => Point[]} */
 export function arcPoints([x, y], r, start, sweep, { center, radius }) {
   const seen = visibleAngles([x - center[0], y - center[1]], r, start, sweep, radius);
   const [low, high] = seen, fine = Math.max(2, Math.ceil((high - low) / maxChordAngle(r)) + 1);
@@ -34,8 +33,8 @@ export function arcPoints([x, y], r, start, sweep, { center, radius }) {
   return angles.map((angle) => [x + r * Math.cos(angle), y + r * Math.sin(angle)]);
 }
 
-/** Return the angles between which an arc may be visible. */
-/** @type {(off: Point, r: number, start: number, sweep: number, reach: number) => number[]} */
+/** Return the angles between which an arc may be visible.
+    @type {(off: Point, r: number, start: number, sweep: number, reach: number) => number[]} */
 function visibleAngles([x, y], r, start, sweep, reach) {
   const [low, high] = sweep < 0 ? [start + sweep, start] : [start, start + sweep];
   const distance = Math.hypot(x, y);
@@ -48,8 +47,8 @@ function visibleAngles([x, y], r, start, sweep, reach) {
   return [toward - half, toward + half].map((turn) => Math.min(Math.max(low, turn), high));
 }
 
-/** Return the points of an ellipse's outline, dense only where visible. */
-/** @type {(at: Point, radii: Point, turn: number, sight: VisibleCircle) => Point[]} */
+/** Return the points of an ellipse's outline, dense only where visible.
+    @type {(at: Point, radii: Point, turn: number, sight: VisibleCircle) => Point[]} */
 export function ellipsePoints([x, y], [a, b], turn, { center, radius }) {
   const cos = Math.cos(turn), sin = Math.sin(turn), largest = Math.max(a, b), tau = 2 * Math.PI;
   /** @type {(t: number) => Point} */

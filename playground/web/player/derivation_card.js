@@ -32,8 +32,8 @@ export class DerivationCard {
   }
 }
 
-/** Show steps, by their numbers, in an element. */
-/** @type {(player: Player, place: HTMLElement, numbers: number[]) => void} */
+/** Show steps, by their numbers, in an element.
+    @type {(player: Player, place: HTMLElement, numbers: number[]) => void} */
 export function showSteps(player, place, numbers) {
   const { stop: { steps, tones }, sample } = player;
   place.replaceChildren(
@@ -46,8 +46,8 @@ export function showSteps(player, place, numbers) {
   }
 }
 
-/** A term lights what it stands for while it is pointed at or has the focus. */
-/** @type {(player: Player, symbol: HTMLElement) => void} */
+/** A term lights what it stands for while it is pointed at or has the focus.
+    @type {(player: Player, symbol: HTMLElement) => void} */
 function listenToSymbol(player, symbol) {
   const { highlightKey } = symbol.dataset;
   /** @type {(lit: string) => (event: PointerEvent) => void} */
@@ -72,8 +72,7 @@ function createStep(step, number, i) {
 }
 
 /** Break a long formula between statements, sums and products; set an unbreakable one, such as a
-    table, smaller. */
-/** @type {(formula: HTMLElement) => void} */
+    table, smaller. @type {(formula: HTMLElement) => void} */
 export function fitFormula(formula) {
   const share = () => formula.clientWidth / formula.scrollWidth;
   for (const signs of [",⇒", "=≠≈<>≤≥", "+−", "·⋅"]) {
@@ -88,8 +87,7 @@ export function fitFormula(formula) {
 }
 
 /** Split a formula's row; each new row begins with a sign, or the previous one ends with a comma.
-    */
-/** @type {(math: Element, signs: string) => void} */
+    @type {(math: Element, signs: string) => void} */
 function splitFormula(math, signs) {
   const [row] = math.children;
   /** @type {Element[][]} */

@@ -113,8 +113,8 @@ export class EvaluationCard {
       ...template.allow.map((choice) => this.createAllowedBox(...choice)));
   }
 
-  /** Create the checkbox of an allowable deviation, which runs the evaluation again. */
-  /** @type {(word: string, name: string, help: string) => HTMLElement} */
+  /** Create the checkbox of an allowable deviation, which runs the evaluation again.
+      @type {(word: string, name: string, help: string) => HTMLElement} */
   createAllowedBox(word, name, help) {
     const again = () => { if (this.hasRun) this.runEvaluation(); };
     const box = createElement("input", { type: "checkbox", value: word, onchange: again });
@@ -157,8 +157,8 @@ export class EvaluationCard {
     if (answer) this.showReport(answer);
   }
 
-  /** Send a request to the worker; return failures as errors. */
-  /** @type {(question: EvaluationRequest) => Promise<EvaluationAnswer | undefined>} */
+  /** Send a request to the worker; return failures as errors.
+      @type {(question: EvaluationRequest) => Promise<EvaluationAnswer | undefined>} */
   async requestWorker(question) {
     try {
       this.worker ??= new EvaluationWorker(this.player.lesson.site.python);

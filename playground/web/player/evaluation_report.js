@@ -22,8 +22,7 @@ export class EvaluationReport {
     this.element.hidden = true;
   }
 
-  /** Show the main lines as plain text. */
-  /** @param {string[]} lines */
+  /** Show the main lines as plain text. @param {string[]} lines */
   showText(...lines) {
     this.element.hidden = false;
     this.head.replaceChildren(...lines.map((line) => createElement("p", {}, createCode(line))));
@@ -47,8 +46,7 @@ export class EvaluationReport {
     if (printed.length) this.body.append(createOutput(printed));
   }
 
-  /** Create the details, collapsed. */
-  /** @type {(answer: EvaluationAnswer) => HTMLElement[]} */
+  /** Create the details, collapsed. @type {(answer: EvaluationAnswer) => HTMLElement[]} */
   createDetails({ notes, kinds, asked }) {
     const parts = [
       ...kinds.map((kind) => this.createFailureKind(kind, asked)),
@@ -96,8 +94,7 @@ export class EvaluationReport {
   }
 }
 
-/** Create the first lines that the code prints. */
-/** @param {string[]} lines */
+/** Create the first lines that the code prints. @param {string[]} lines */
 function createOutput(lines) {
   const text = createCode(lines.join("\n"));
   return createElement("details", {},
@@ -106,8 +103,7 @@ function createOutput(lines) {
       text));
 }
 
-/** Create plain text without mathematics. */
-/** @type {(text: string) => any} */
+/** Create plain text without mathematics. @type {(text: string) => any} */
 const createCode = (text) => document.createTextNode(text);
 /** @type {(count: number) => string} */
 const formatCount = (count) => count.toLocaleString("en");

@@ -19,8 +19,8 @@ export class EvaluationWorker {
     this.#startSpareLater();
   }
 
-  /** Run a request; `onPart` gets partial results. Resolves to undefined if it is stopped. */
-  /** @type {(request: object, onPart?: (part: any) => void) => Promise<any>} */
+  /** Run a request; `onPart` gets partial results. Resolves to undefined if it is stopped.
+      @type {(request: object, onPart?: (part: any) => void) => Promise<any>} */
   async run(request, onPart) {
     this.stop();
     if (this.#current.hasEnded) this.#replaceCurrent();
@@ -98,8 +98,7 @@ export class EvaluationWorker {
     }
   }
 
-  /** Replace a dead worker. */
-  /** @type {(own: EvaluationProcess, error: Error) => void} */
+  /** Replace a dead worker. @type {(own: EvaluationProcess, error: Error) => void} */
   #onEnd(own, error) {
     own.hasEnded = true;
     if (own === this.#spare) this.#spare = null;

@@ -22,11 +22,9 @@ const BUTTON_ZOOM_RATIO = 1.25;
 export class Figure {
   /** @type {Pen} */
   pen;
-  /** The last positions of labels. */
-  /** @type {Map<string, LabelCandidate>} */
+  /** The last positions of labels. @type {Map<string, LabelCandidate>} */
   labelCache = new Map();
-  /** The placer of the last frame. */
-  /** @type {LabelPlacer | null} */
+  /** The placer of the last frame. @type {LabelPlacer | null} */
   placer = null;
   /** True while the pointer drags the view. */
   isPressed = false;
@@ -77,8 +75,8 @@ export class Figure {
   /** True for the view with the handles and the map. */
   get isFirst() { return this === this.player.figures[0]; }
 
-  /** Return the view's data for the current aspect ratio, if available. */
-  /** @type {(view: View) => View} */
+  /** Return the view's data for the current aspect ratio, if available.
+      @type {(view: View) => View} */
   selectShape(view) {
     const shaped = view.seen?.[this.player.figureArea.shape];
     return shaped ? { ...view, size: [shaped[0], shaped[1]], camera: shaped[2] } : view;
@@ -96,8 +94,8 @@ export class Figure {
     return scale ? [clientWidth / scale, clientHeight / scale] : this.view.size;
   }
 
-  /** Convert page px to px of the view's nominal size, which is centred. */
-  /** @type {(x: number, y: number) => [number, number]} */
+  /** Convert page px to px of the view's nominal size, which is centred.
+      @type {(x: number, y: number) => [number, number]} */
   toViewPixels(x, y) {
     const { scale, fullSize, view: { size } } = this;
     return [x / scale + (size[0] - fullSize[0]) / 2, y / scale + (size[1] - fullSize[1]) / 2];
@@ -106,19 +104,17 @@ export class Figure {
   /** The size of letters, in px per tenth of their nominal size. */
   get letterScale() { return clamp(this.scale, MIN_TEXT_SCALE, MAX_VIEW_SCALE) / 10; }
 
-  /** Show another state of the same view; a moved camera stays. */
-  /** @type {(view: View) => void} */
+  /** Show another state of the same view; a moved camera stays. @type {(view: View) => void} */
   updateView(view) {
     this.view = this.selectShape(view);
     if (this.caption) setText(this.caption, this.title);
   }
 
-  /** Return the position of a handle, in page px; overridden. */
-  /** @type {(dim: SampleDimension, i: number) => Point} */
+  /** Return the position of a handle, in page px; overridden.
+      @type {(dim: SampleDimension, i: number) => Point} */
   handlePosition() { return [0, 0]; }
 
-  /** Return the positions of all handles, in page px. */
-  /** @type {(i: number) => Point[]} */
+  /** Return the positions of all handles, in page px. @type {(i: number) => Point[]} */
   handlePositions(i) {
     return this.isFirst ? this.player.handles.map(({ dim }) => this.handlePosition(dim, i)) : [];
   }
@@ -132,15 +128,14 @@ export class Figure {
         [x - 4, y - 4, x + w + 8, y + h + 4]));
   }
 
-  /** Return whether any primitive is visible. */
-  /** @type {(i: number, drawState: DrawState) => boolean} */
+  /** Return whether any primitive is visible.
+      @type {(i: number, drawState: DrawState) => boolean} */
   hasVisiblePrimitives(i, drawState) {
     return this.view.prims.some((prim) => visibleOpacity(prim, i, drawState));
   }
 
   /** Return the visible labels, those of the verdict first, identified by key, as texts of numbers
-      change. */
-  /** @type {(i: number, drawState: DrawState) => VisibleLabel[]} */
+      change. @type {(i: number, drawState: DrawState) => VisibleLabel[]} */
   visibleLabels(i, drawState) {
     if (!this.player.hasLabels) return [];
     const found = this.view.texts.flatMap((label) => {
@@ -158,12 +153,11 @@ export class Figure {
     });
   }
 
-  /** Zoom by a factor; overridden. */
-  /** @param {number} _factor */
+  /** Zoom by a factor; overridden. @param {number} _factor */
   zoom(_factor) {}
 
-  /** Create the placer of labels for a view of some size. */
-  /** @type {(width: number, height: number, occupiedBoxes?: Box[]) => LabelPlacer} */
+  /** Create the placer of labels for a view of some size.
+      @type {(width: number, height: number, occupiedBoxes?: Box[]) => LabelPlacer} */
   createPlacer(width, height, occupiedBoxes = []) {
     const { labelMotion: { mode } } = this.player;
     this.placer = new LabelPlacer(
@@ -171,8 +165,8 @@ export class Figure {
     return this.placer;
   }
 
-  /** Draw the labels with visible anchors at their positions. */
-  /** @type {(requests: LabelRequest[], placer: LabelPlacer, drawState: DrawState) => void} */
+  /** Draw the labels with visible anchors at their positions.
+      @type {(requests: LabelRequest[], placer: LabelPlacer, drawState: DrawState) => void} */
   drawPlacedLabels(requests, placer, drawState) {
     const { width, height } = placer;
     const seen = requests.filter(({ x, y }) => x >= 0 && y >= 0 && x < width && y < height);
@@ -190,8 +184,8 @@ export class Figure {
     this.labelCache.clear();
   }
 
-  /** Show the fit button if the camera was moved or a handle is outside the view. */
-  /** @type {(i: number) => void} */
+  /** Show the fit button if the camera was moved or a handle is outside the view.
+      @type {(i: number) => void} */
   updateFitButton(i) {
     const { clientWidth: width, clientHeight: height } = this.canvas;
     const all =
@@ -199,8 +193,7 @@ export class Figure {
     this.fitButton.hidden = !this.isMoved && all;
   }
 
-  /** Draw the leader of a label. */
-  /** @type {(line: Point, colour: string, opacity: number) => void} */
+  /** Draw the leader of a label. @type {(line: Point, colour: string, opacity: number) => void} */
   drawDottedLine([a, b, c, d], colour, opacity) {
     const { pen } = this;
     pen.globalAlpha = opacity * 0.8;
@@ -212,8 +205,7 @@ export class Figure {
     pen.globalAlpha = 1;
   }
 
-  /** Draw a laid out text with a halo; over a map with a background. */
-  /** @type {TextDrawer} */
+  /** Draw a laid out text with a halo; over a map with a background. @type {TextDrawer} */
   drawText({ pieces, width }, left, top, fontSize, colour, opacity, drawState) {
     const { pen } = this,
       { labelBackground = 0, haloScale = labelBackground ? 0 : TEXT_HALO_WIDTH_PX } = drawState,

@@ -168,8 +168,8 @@ export class FigureArea {
     player.draw();
   }
 
-  /** Return the handle nearest to an event. */
-  /** @type {(event: MouseEvent, handles: Handle[]) => Handle} */
+  /** Return the handle nearest to an event.
+      @type {(event: MouseEvent, handles: Handle[]) => Handle} */
   nearestHandle(event, handles) {
     return handles.reduce((a, b) => (b.pointerOffset(event) < a.pointerOffset(event) ? b : a));
   }
@@ -209,8 +209,7 @@ export class FigureArea {
     if (answer) this.showPane(figures.indexOf(answer));
   }
 
-  /** Scroll to a view if only one is visible. */
-  /** @type {(number: number) => void} */
+  /** Scroll to a view if only one is visible. @type {(number: number) => void} */
   showPane(number) {
     const { figures, views } = this;
     views.scrollLeft = figures[number].element.offsetLeft - figures[0].element.offsetLeft;
@@ -228,8 +227,8 @@ export class FigureArea {
       (tab, n) => tab.setAttribute("aria-pressed", String(n === paneInSight)));
   }
 
-  /** Once per playback: if nothing moves in the visible view, show one with motion. */
-  /** @type {(sample: number) => void} */
+  /** Once per playback: if nothing moves in the visible view, show one with motion.
+      @type {(sample: number) => void} */
   followPlay(sample) {
     if (!this.player.isPlaying || this.paneTabs.hidden) {
       this.playedViews = null;

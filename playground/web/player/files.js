@@ -2,8 +2,7 @@
 
 import { message } from "./message.js";
 
-/** Download a file. */
-/** @type {(name: string, content: BlobPart, type: string) => void} */
+/** Download a file. @type {(name: string, content: BlobPart, type: string) => void} */
 export function downloadFile(name, content, type) {
   const address = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement("a");
@@ -12,8 +11,8 @@ export function downloadFile(name, content, type) {
   setTimeout(() => URL.revokeObjectURL(address), 10000);
 }
 
-/** Return the text of a file that the user chooses, or undefined. */
-/** @type {(kinds: string) => Promise<string | undefined>} */
+/** Return the text of a file that the user chooses, or undefined.
+    @type {(kinds: string) => Promise<string | undefined>} */
 export function chooseFile(kinds) {
   const input = document.createElement("input");
   [input.type, input.accept] = ["file", kinds];
@@ -25,8 +24,7 @@ export function chooseFile(kinds) {
 }
 
 /** Copy a text to the clipboard; return the message to show, which is an error if the browser
-    denies it. */
-/** @type {(text: string, done: string) => Promise<string>} */
+    denies it. @type {(text: string, done: string) => Promise<string>} */
 export async function copyToClipboard(text, done) {
   try {
     await navigator.clipboard.writeText(text);
@@ -34,8 +32,8 @@ export async function copyToClipboard(text, done) {
   } catch { return message("This browser does not let a page copy."); }
 }
 
-/** Return the visible figures side by side as a PNG. */
-/** @type {(figures: Figure[], ground: string) => Promise<Blob>} */
+/** Return the visible figures side by side as a PNG.
+    @type {(figures: Figure[], ground: string) => Promise<Blob>} */
 export async function figuresToPng(figures, ground) {
   const seen = figures.filter(({ element }) => !element.classList.contains("hidden-view"));
   const width = seen.reduce((sum, { canvas }) => sum + canvas.width, 0);
@@ -53,6 +51,6 @@ export async function figuresToPng(figures, ground) {
   return image.convertToBlob({ type: "image/png" });
 }
 
-/** Return the text of an answer, itself a text or an object with one. */
-/** @type {(answer: any) => string} */
+/** Return the text of an answer, itself a text or an object with one.
+    @type {(answer: any) => string} */
 export const textOfAnswer = (answer) => (typeof answer === "string" ? answer : answer?.text ?? "");

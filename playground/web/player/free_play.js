@@ -127,12 +127,11 @@ export class FreePlay {
 
   // ---- output ----
 
-  /** Show the scene's name. */
-  /** @type {(id: string) => void} */
+  /** Show the scene's name. @type {(id: string) => void} */
   showScene(id) { this.scenes.value = this.shownScene = id; }
 
-  /** Show the case's name and text; without Python no other case can be chosen. */
-  /** @type {(name: string, shows: string, isLive: boolean) => void} */
+  /** Show the case's name and text; without Python no other case can be chosen.
+      @type {(name: string, shows: string, isLive: boolean) => void} */
   showCase(name, shows, isLive) {
     this.cases.value = this.shownCase = name;
     // Its room stays reserved while a state is edited.
@@ -142,8 +141,8 @@ export class FreePlay {
     this.pendingNote.hidden = isLive;
   }
 
-  /** Show a state; return whether its error is shown at a field. */
-  /** @type {(answer: StateAnswer) => boolean} */
+  /** Show a state; return whether its error is shown at a field.
+      @type {(answer: StateAnswer) => boolean} */
   update({ live, fresh, error }) {
     const { player } = this;
     if (fresh?.cases) this.listCases(fresh.cases, fresh.titles);
@@ -166,8 +165,7 @@ export class FreePlay {
     setOptions(this.precision, precision.of, precision.now);
   }
 
-  /** Update title and address for another scene. */
-  /** @type {(id: string) => void} */
+  /** Update title and address for another scene. @type {(id: string) => void} */
   onSceneEntered(id) {
     const entry = this.site.scenes.find((scene) => scene.id === id);
     this.showScene(id);
@@ -231,8 +229,8 @@ export class FreePlay {
       await copyToClipboard(frame.outerHTML, message("The code to embed it was copied.")));
   }
 
-  /** Request a text; on an error show it and return "". */
-  /** @type {(...request: WorkerRequest) => Promise<string>} */
+  /** Request a text; on an error show it and return "".
+      @type {(...request: WorkerRequest) => Promise<string>} */
   async requestText(...request) {
     const answer = await this.source.ask(request);
     if (answer?.error) this.source.showNotice(answer.error);
@@ -284,8 +282,7 @@ class UnitChoices {
       createElement("legend", {}, message("Units")), ...this.boxes.map(({ label }) => label));
   }
 
-  /** Show what is chosen, and keep it; at first choose what was kept. */
-  /** @param {SessionState} live */
+  /** Show what is chosen, and keep it; at first choose what was kept. @param {SessionState} live */
   update({ scene, units }) {
     const key = `units ${scene}`, chosen = units.filter(([, isChosen]) => isChosen);
     const names = chosen.map(([name]) => name).join(" ");

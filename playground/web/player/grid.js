@@ -17,8 +17,8 @@ function ramp(value, [from, to]) {
   return share * share * (3 - 2 * share);
 }
 
-/** Return the visible multiples of a step along an axis. */
-/** @type {(projection: PlaneProjection, axis: number, step: number) => number[]} */
+/** Return the visible multiples of a step along an axis.
+    @type {(projection: PlaneProjection, axis: number, step: number) => number[]} */
 function visibleMultiples(projection, axis, step) {
   const half = projection.center[axis] / projection.scale,
     center = axis ? projection.y : projection.x;
@@ -26,16 +26,16 @@ function visibleMultiples(projection, axis, step) {
   return Array.from({ length: Math.max(high - low + 1, 0) }, (_, k) => low + k);
 }
 
-/** Return the position of a grid line, in px, aligned to whole pixels. */
-/** @type {(projection: PlaneProjection, axis: number, value: number, width: number) => number} */
+/** Return the position of a grid line, in px, aligned to whole pixels.
+    @type {(projection: PlaneProjection, axis: number, value: number, width: number) => number} */
 function linePosition(projection, axis, value, width) {
   const position = axis ? projection.toScreen(0, value)[1] : projection.toScreen(value, 0)[0];
   return Math.floor(position - width / 2 + 0.5) + width / 2;
 }
 
 /** Return the grid's lines: axis (0 vertical, 1 horizontal), position, width, fraction of a major
-    line, opacity, and whether it is an axis. `px` is the number of page px per nominal px. */
-/** @type {(projection: PlaneProjection, px: number) => GridLine[]} */
+    line, opacity, and whether it is an axis. `px` is the number of page px per nominal px.
+    @type {(projection: PlaneProjection, px: number) => GridLine[]} */
 export function buildGridLines(projection, px) {
   const scale = projection.scale / px, lines = [];
   const level = Math.floor(Math.log10(GRID_FADE_SPACINGS_PX[0] / scale)) + 1;
@@ -62,8 +62,8 @@ export function buildGridLines(projection, px) {
   return lines;
 }
 
-/** Return the tick numbers: axis, position in px, and text. */
-/** @type {(projection: PlaneProjection, px: number, isYDown: boolean) => GridNumber[]} */
+/** Return the tick numbers: axis, position in px, and text.
+    @type {(projection: PlaneProjection, px: number, isYDown: boolean) => GridNumber[]} */
 export function buildGridNumbers(projection, px, isYDown) {
   const rough = MIN_TICK_GAP_PX * px / projection.scale,
     power = 10 ** Math.floor(Math.log10(rough));
@@ -76,8 +76,8 @@ export function buildGridNumbers(projection, px, isYDown) {
   }));
 }
 
-/** Return a number with the digits that ticks `step` apart need. */
-/** @type {(value: number, step: number) => string} */
+/** Return a number with the digits that ticks `step` apart need.
+    @type {(value: number, step: number) => string} */
 function formatTick(value, step) {
   if (Math.abs(value) < step / 2) return `${NUMBER}0${MARK_END}`;
   const places = -Math.floor(Math.log10(step) + 1e-9);

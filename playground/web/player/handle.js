@@ -46,8 +46,8 @@ export class Handle {
       shape. */
   get isFolded() { return this.button.hasAttribute("data-folded"); }
 
-  /** Return the distance of an event from the centre, in px. */
-  /** @type {(event: MouseEvent) => number} */
+  /** Return the distance of an event from the centre, in px.
+      @type {(event: MouseEvent) => number} */
   pointerOffset({ clientX, clientY }) {
     const { left, top, width, height } = this.button.getBoundingClientRect();
     return Math.hypot(clientX - left - width / 2, clientY - top - height / 2);

@@ -8,16 +8,16 @@ const MAX_DEPTH = 100;
 // Real states have a few thousand characters.
 const MAX_STATE_CHARS = 1 << 20;
 
-/** Parse a text; throw an error with a sentence if it is too deep or too long. */
-/** @type {(text: string, maxChars?: number) => any} */
+/** Parse a text; throw an error with a sentence if it is too deep or too long.
+    @type {(text: string, maxChars?: number) => any} */
 export function parseJson(text, maxChars = Infinity) {
   const problem = findJsonProblem(text, maxChars);
   if (problem) throw new Error(problem);
   return JSON.parse(text);
 }
 
-/** Return the reason not to parse a text, or "". */
-/** @type {(text: string, maxChars?: number) => string} */
+/** Return the reason not to parse a text, or "".
+    @type {(text: string, maxChars?: number) => string} */
 export function findJsonProblem(text, maxChars = MAX_STATE_CHARS) {
   if (text.length > maxChars)
     return message("The text is too long: more than {count} characters.", { count: maxChars });
@@ -41,8 +41,8 @@ function isTooDeep(text) {
   return false;
 }
 
-/** Return the end of the string that begins at a position. */
-/** @type {(text: string, start: number) => number} */
+/** Return the end of the string that begins at a position.
+    @type {(text: string, start: number) => number} */
 function findStringEnd(text, start) {
   for (let end = text.indexOf("\"", start + 1); end >= 0; end = text.indexOf("\"", end + 1)) {
     let slashes = 0;
@@ -52,16 +52,16 @@ function findStringEnd(text, start) {
   return text.length;
 }
 
-/** Return the reason not to open a link's state, or "". Python reports other damage. */
-/** @type {(link: string) => Promise<string>} */
+/** Return the reason not to open a link's state, or "". Python reports other damage.
+    @type {(link: string) => Promise<string>} */
 export async function findLinkProblem(link) {
   const state = link.slice(link.indexOf("#") + 1).split("/")[1] ?? "";
   const text = await inflate(state);
   return text === null ? "" : findJsonProblem(text);
 }
 
-/** Decompress a text, up to the size limit; null if that is impossible. */
-/** @type {(folded: string) => Promise<string | null>} */
+/** Decompress a text, up to the size limit; null if that is impossible.
+    @type {(folded: string) => Promise<string | null>} */
 async function inflate(folded) {
   if (!folded || typeof DecompressionStream === "undefined") return null;
   let text = "";

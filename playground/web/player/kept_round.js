@@ -14,8 +14,8 @@ export class KeptRound {
     this.lastSaved = "";
   }
 
-  /** Continue the stored round; after a reload its page opens too. */
-  /** @type {(scene: string) => void} */
+  /** Continue the stored round; after a reload its page opens too.
+      @type {(scene: string) => void} */
   restore(scene) {
     let kept = null;
     try { kept = JSON.parse(storage.get(storageKey(scene))); } catch { /* invalid */ }

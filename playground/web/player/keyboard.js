@@ -2,8 +2,7 @@
 
 import { isTargetOf } from "./elements.js";
 
-/** Listen to the player's shortcuts, wherever the focus is. */
-/** @type {(player: Player) => void} */
+/** Listen to the player's shortcuts, wherever the focus is. @type {(player: Player) => void} */
 export function listenToKeys(player) {
   document.addEventListener("keydown", (event) => {
     // Dialogs have their own keys, such as Escape.
@@ -18,8 +17,8 @@ export function listenToKeys(player) {
 
 const TEXT_INPUTS = "input:not([type=range]):not([type=checkbox]), [role=textbox]";
 
-/** Return the action of a key with Ctrl; text fields have their own undo. */
-/** @type {(player: Player, event: KeyboardEvent) => Action | null} */
+/** Return the action of a key with Ctrl; text fields have their own undo.
+    @type {(player: Player, event: KeyboardEvent) => Action | null} */
 function actionWithControl({ source }, event) {
   if (event.altKey || source.isPrecomputed || isTargetOf(event, TEXT_INPUTS)) return null;
   /** @type {Record<string, string>} */

@@ -4,8 +4,7 @@
 const REST_DELAY_MS = 150;
 
 export class LabelMotion {
-  /** The placement mode of the current frame. */
-  /** @type {PlacementMode} */
+  /** The placement mode of the current frame. @type {PlacementMode} */
   mode = { keepsSides: true, elapsedMs: 0 };
   isAtRest = false;
   timer = 0;

@@ -43,8 +43,8 @@ export class LabelPlacer {
   hasMoved = false;
 
   /** `labelCache` has the previous positions by key, and is updated: at rest labels prefer them,
-      otherwise they keep them. */
-  /** @param {number} width @param {number} height @param {Box[]} occupiedBoxes
+      otherwise they keep them.
+      @param {number} width @param {number} height @param {Box[]} occupiedBoxes
       @param {Map<string, LabelCandidate>} labelCache @param {PlacementMode} mode */
   constructor(width, height, occupiedBoxes, labelCache, mode) {
     this.width = width;
@@ -63,23 +63,21 @@ export class LabelPlacer {
     this.sums = null;
   }
 
-  /** Mark a point as drawn. */
-  /** @type {(x: number, y: number) => void} */
+  /** Mark a point as drawn. @type {(x: number, y: number) => void} */
   addSample(x, y) {
     this.points.push(x, y);
     this.addOccupiedCell(x, y);
   }
 
-  /** Mark a point that labels should avoid. */
-  /** @type {(x: number, y: number) => void} */
+  /** Mark a point that labels should avoid. @type {(x: number, y: number) => void} */
   addOccupiedCell(x, y) {
     if (!(x >= 0 && y >= 0 && x < this.width && y < this.height)) return;
     this.cells[Math.floor(y / CELL_SIZE_PX) * this.columns + Math.floor(x / CELL_SIZE_PX)] = 1;
     this.sums = null;
   }
 
-  /** Return whether anything is drawn in a box. */
-  /** @type {(left: number, top: number, right: number, bottom: number) => boolean} */
+  /** Return whether anything is drawn in a box.
+      @type {(left: number, top: number, right: number, bottom: number) => boolean} */
   hasSampleIn(left, top, right, bottom) {
     const { points } = this;
     for (let k = 0; k < points.length; k += 2) {
@@ -103,8 +101,8 @@ export class LabelPlacer {
     return sums;
   }
 
-  /** Return the occupied share of a label's box. */
-  /** @type {(left: number, top: number, w: number, h: number) => number} */
+  /** Return the occupied share of a label's box.
+      @type {(left: number, top: number, w: number, h: number) => number} */
   occupiedShare(left, top, w, h) {
     const sums = this.sums ??= this.sumCells(), width = this.columns + 1;
     /** @type {(c: number, max: number) => number} */
@@ -118,8 +116,8 @@ export class LabelPlacer {
   }
 
   /** Place labels, the most important first, each `gap` from its point in direction `first` if
-      possible; return their positions and leaders. */
-  /** @type {(requests: LabelRequest[]) => PlacedLabel[]} */
+      possible; return their positions and leaders.
+      @type {(requests: LabelRequest[]) => PlacedLabel[]} */
   placeLabels(requests) {
     const kept = requests.map((one) => this.keepSide(one));
     kept.forEach((place, k) => { if (place) this.occupy(requests[k], place); });
@@ -130,16 +128,15 @@ export class LabelPlacer {
     });
   }
 
-  /** Occupy the box of a label and of its leader. */
-  /** @type {(request: LabelRequest, place: LabelCandidate) => void} */
+  /** Occupy the box of a label and of its leader.
+      @type {(request: LabelRequest, place: LabelCandidate) => void} */
   occupy({ x, y, width, height, gap }, { left, top }) {
     const box = [left, top, left + width, top + height], line = leaderLine(x, y, box, gap);
     this.occupiedBoxes.push(box, ...(line ? leaderBoxes(line) : []));
   }
 
   /** Return the position of a label on its previous side. At the border it slides along, as long as
-      it does not cover its anchor. */
-  /** @type {(request: LabelRequest) => LabelCandidate | null} */
+      it does not cover its anchor. @type {(request: LabelRequest) => LabelCandidate | null} */
   keepSide({ x, y, width, height, gap, cacheKey }) {
     const was = this.previousSides.get(cacheKey);
     if (!was) return null;
@@ -158,8 +155,8 @@ export class LabelPlacer {
     return isFree ? { ...was, left, top, labelBox } : null;
   }
 
-  /** Return the position of a label without a side, or that must leave it. */
-  /** @type {(request: LabelRequest) => LabelCandidate} */
+  /** Return the position of a label without a side, or that must leave it.
+      @type {(request: LabelRequest) => LabelCandidate} */
   findPlace(request) {
     const { x, y, width, height, cacheKey } = request;
     const candidates = this.listCandidates(request, this.previousSides.get(cacheKey));
@@ -171,8 +168,8 @@ export class LabelPlacer {
     };
   }
 
-  /** Store a label's position, and return where it is drawn during a move. */
-  /** @type {(request: LabelRequest, place: LabelCandidate) => PlacedLabel} */
+  /** Store a label's position, and return where it is drawn during a move.
+      @type {(request: LabelRequest, place: LabelCandidate) => PlacedLabel} */
   movePlace({ x, y, width, height, gap, cacheKey }, place) {
     const was = this.previousSides.get(cacheKey), { elapsedMs } = this.mode;
     let { left, top } = place, shift = [0, 0], remainingMs = 0;
@@ -190,8 +187,7 @@ export class LabelPlacer {
       line: leaderLine(x, y, [left, top, left + width, top + height], gap) };
   }
 
-  /** Return all candidates of a label, the cheapest first. */
-  /** @type {CandidateListing} */
+  /** Return all candidates of a label, the cheapest first. @type {CandidateListing} */
   listCandidates({ x, y, width: w, height: h, first, gap }, was) {
     const found = [], isLeaving = was && this.mode.keepsSides;
     for (const ringDistance of RING_DISTANCES_PX) {
@@ -218,8 +214,8 @@ export class LabelPlacer {
   }
 
   /** Return the candidate with the least total of cost and overlaps; the first free one wins unless
-      its leader crosses others. */
-  /** @type {(candidates: LabelCandidate[], w: number, h: number, x: number,
+      its leader crosses others.
+      @type {(candidates: LabelCandidate[], w: number, h: number, x: number,
       y: number) => LabelCandidate} */
   chooseCandidate(candidates, w, h, x, y) {
     let free = null;
@@ -235,8 +231,8 @@ export class LabelPlacer {
     return candidates[costs.indexOf(Math.min(...costs))];
   }
 
-  /** Return the cost of overlaps with occupied boxes. */
-  /** @type {(candidate: LabelCandidate, w: number, h: number) => number} */
+  /** Return the cost of overlaps with occupied boxes.
+      @type {(candidate: LabelCandidate, w: number, h: number) => number} */
   overlapCost({ left, top }, w, h) {
     const [west, north, east, south] = [
       left - MIN_LABEL_GAP_PX, top - LABEL_MARGIN_Y_PX, left + w + MIN_LABEL_GAP_PX,
@@ -250,8 +246,8 @@ export class LabelPlacer {
     return cost;
   }
 
-  /** Return whether the leader would cross an occupied box. */
-  /** @type {(candidate: LabelCandidate, w: number, h: number, x: number, y: number) => boolean} */
+  /** Return whether the leader would cross an occupied box.
+      @type {(candidate: LabelCandidate, w: number, h: number, x: number, y: number) => boolean} */
   crossesOccupied({ left, top }, w, h, x, y) {
     const u = clamp(x, left, left + w), v = clamp(y, top, top + h);
     if (Math.hypot(u - x, v - y) <= MIN_LEADER_LENGTH_PX) return false;
@@ -262,22 +258,22 @@ export class LabelPlacer {
   }
 }
 
-/** Return the distance by which a margin to the border is violated. */
-/** @type {(position: number, max: number, margin: number) => number} */
+/** Return the distance by which a margin to the border is violated.
+    @type {(position: number, max: number, margin: number) => number} */
 const distanceOutside = (position, max, margin) => Math.max(margin - position, 0)
   + Math.max(position - max + margin, 0);
 
 /** Return the corner of a label at a distance: its box just touches a circle around the anchor; a
-    soft sign keeps labels above and below centred. */
-/** @type {(labelBox: Box, angle: number, distance: number) => Point} */
+    soft sign keeps labels above and below centred.
+    @type {(labelBox: Box, angle: number, distance: number) => Point} */
 function cornerAt([x, y, w, h], angle, distance) {
   const across = Math.cos(angle), down = Math.sin(angle);
   return [x - w / 2 + softSign(across) * w / 2 + across * distance,
     y - h / 2 + softSign(down) * h / 2 + down * distance];
 }
 
-/** Return the leader of a label, or null if it is near its anchor. */
-/** @type {(x: number, y: number, box: Box, gap: number) => Point | null} */
+/** Return the leader of a label, or null if it is near its anchor.
+    @type {(x: number, y: number, box: Box, gap: number) => Point | null} */
 function leaderLine(x, y, [left, top, right, bottom], gap) {
   const end = [clamp(x, left - 2, right + 2), clamp(y, top, bottom)];
   const distance = Math.hypot(end[0] - x, end[1] - y);
@@ -288,8 +284,7 @@ function leaderLine(x, y, [left, top, right, bottom], gap) {
     ...point(1 - LEADER_GAP_PX / distance)];
 }
 
-/** Return small boxes along a leader, which later labels avoid. */
-/** @type {(line: Point) => Box[]} */
+/** Return small boxes along a leader, which later labels avoid. @type {(line: Point) => Box[]} */
 function leaderBoxes([x, y, u, v]) {
   const count = Math.max(Math.floor(Math.hypot(u - x, v - y) / LEADER_SAMPLE_SPACING_PX), 1);
   return Array.from({ length: count + 1 }, (_, k) => {

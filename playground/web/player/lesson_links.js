@@ -39,8 +39,8 @@ export class LessonLinks {
   /** @type {(isEnded: boolean) => void} */
   show(isEnded) { this.nextLessonLink.hidden = !isEnded || !this.site.next; }
 
-  /** Return the links at the end, the most important first. */
-  /** @type {(ways: [string, string][]) => HTMLAnchorElement[]} */
+  /** Return the links at the end, the most important first.
+      @type {(ways: [string, string][]) => HTMLAnchorElement[]} */
   createEndLinks(ways) {
     const { site: { next }, scene } = this;
     const leads = next

@@ -78,8 +78,7 @@ export class LessonNavigation {
     this.nextButton.setAttribute("aria-disabled", String(this.isHeld));
   }
 
-  /** Show the mark of each stop and the next action. */
-  /** @type {(lessonState: LessonState) => void} */
+  /** Show the mark of each stop and the next action. @type {(lessonState: LessonState) => void} */
   showMarks({ marks, where, way_on, at, ending }) {
     this.visitedStops = marks.flatMap(([kind, mark], n) => (
       mark === "open" ? [] : [[n, kind === "task" && mark === "right"]]));

@@ -8,13 +8,13 @@ import { message } from "./message.js";
 // The right answer is shown after this number of wrong ones.
 const MAX_TRY_COUNT = 2;
 
-/** Return whether a question was answered, or its tries are used up. */
-/** @type {(question: Question, tries: number[]) => boolean} */
+/** Return whether a question was answered, or its tries are used up.
+    @type {(question: Question, tries: number[]) => boolean} */
 export const isAnswered = ({ right }, tries) => (
   tries.includes(right) || tries.length >= MAX_TRY_COUNT);
 
-/** Return the state of the lesson, or null if there is only one stop. */
-/** @type {(player: Player, isEnded: boolean) => LessonState | null} */
+/** Return the state of the lesson, or null if there is only one stop.
+    @type {(player: Player, isEnded: boolean) => LessonState | null} */
 export function describeLesson(player, isEnded) {
   const { stops, number, sample, givenAnswers, navigation } = player;
   if (stops.length === 1) return null;
@@ -33,8 +33,8 @@ export function describeLesson(player, isEnded) {
   };
 }
 
-/** Return the outcome of a stop; `isDone` is undefined if it was not seen. */
-/** @type {(stop: Stop, tries: number[], isDone: boolean | undefined) => StopOutcome} */
+/** Return the outcome of a stop; `isDone` is undefined if it was not seen.
+    @type {(stop: Stop, tries: number[], isDone: boolean | undefined) => StopOutcome} */
 function describeStop({ question, task, title, learned }, tries, isDone) {
   if (!question) {
     const mark = task ? isDone && "right" : isDone !== undefined && "seen";
@@ -56,8 +56,8 @@ function stopNumberText(kind, number, all) {
   return kind === "question" ? message("{stop} · question", { stop }) : stop;
 }
 
-/** Return the score: questions right at the first try, and finished tasks. */
-/** @type {(outcomes: StopOutcome[]) => string} */
+/** Return the score: questions right at the first try, and finished tasks.
+    @type {(outcomes: StopOutcome[]) => string} */
 function scoreText(outcomes) {
   const [asked, tasks] = ["question", "task"].map((kind) => (
     outcomes.filter((outcome) => outcome.kind === kind)));
@@ -71,8 +71,8 @@ function scoreText(outcomes) {
   return message("All {count} stops", { count: outcomes.length });
 }
 
-/** Return the texts of the end: results and reviews. */
-/** @type {(title: string, outcomes: StopOutcome[]) => LessonState["ending"]} */
+/** Return the texts of the end: results and reviews.
+    @type {(title: string, outcomes: StopOutcome[]) => LessonState["ending"]} */
 function describeEnding(title, outcomes) {
   const numbered = outcomes.map((outcome, n) => ({ ...outcome, n, number: n + 1 }));
   const asked = numbered.filter(({ kind }) => kind !== "say");

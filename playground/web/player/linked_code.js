@@ -4,8 +4,8 @@ import { createButton, createElement, setText } from "./elements.js";
 import { message } from "./message.js";
 import { storage } from "./storage.js";
 
-/** Return the compressed code in a link, after its state, or "". */
-/** @type {(link: string) => string} */
+/** Return the compressed code in a link, after its state, or "".
+    @type {(link: string) => string} */
 export const codeOfLink = (link) => link.slice(link.indexOf("#") + 1).split("/")[2] ?? "";
 
 export class LinkedCode {
@@ -21,8 +21,8 @@ export class LinkedCode {
       createElement("div", { class: "linked-code", hidden: true }, this.notice, this.restoreButton);
   }
 
-  /** Return the initial code for a scene: the link's takes precedence over the user's. */
-  /** @type {(scene: string, template: CodeTemplate) => string} */
+  /** Return the initial code for a scene: the link's takes precedence over the user's.
+      @type {(scene: string, template: CodeTemplate) => string} */
   initialCode(scene, template) {
     const { linkedCode } = this.player, linked = linkedCode?.scene === scene;
     this.storageKey = codeStorageKey(scene);
@@ -40,8 +40,7 @@ export class LinkedCode {
   /** The user's code that was replaced by a link's. */
   get replacedCode() { return storage.get(`${this.storageKey} before`) ?? ""; }
 
-  /** After the first edit the code counts as the user's own. */
-  /** @param {string} text */
+  /** After the first edit the code counts as the user's own. @param {string} text */
   onEdit(text) {
     if (this.player.linkedCode && this.savedCode)
       storage.set(`${this.storageKey} before`, this.savedCode);
@@ -77,6 +76,5 @@ export class LinkedCode {
   }
 }
 
-/** Return the storage key of a scene's code. */
-/** @param {string} scene */
+/** Return the storage key of a scene's code. @param {string} scene */
 const codeStorageKey = (scene) => `own code ${scene}`;

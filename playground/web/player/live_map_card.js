@@ -83,8 +83,8 @@ export class LiveMapCard {
     setOptions(choice.quantity.select, quantities.map(pair), quantity);
   }
 
-  /** Update the legend; it is rebuilt only for other kinds, which keeps the focus. */
-  /** @type {(map: MapData | null) => void} */
+  /** Update the legend; it is rebuilt only for other kinds, which keeps the focus.
+      @type {(map: MapData | null) => void} */
   updateTexts(map) {
     const { legend, notes, player: { theme } } = this;
     legend.hidden = !map || (!map.kinds.length && map.of !== "VALUES");
@@ -114,8 +114,7 @@ export class LiveMapCard {
   }
 
   /** Create the legend line of a kind: swatch, name, share and explanation; a click shows only this
-      kind. */
-  /** @type {(map: MapData, kind: MapKind) => KindLine} */
+      kind. @type {(map: MapData, kind: MapKind) => KindLine} */
   createLegendLine(map, { name, text, place, why, more, line }) {
     const { player } = this, { source } = player;
     const shareElement = createElement("span", { class: "part" });
@@ -175,8 +174,7 @@ class MapChart {
     });
   }
 
-  /** Return the two numbers at fractions of the axes. */
-  /** @type {(...shares: number[]) => number[]} */
+  /** Return the two numbers at fractions of the axes. @type {(...shares: number[]) => number[]} */
   toAxisNumbers(...shares) {
     return this.map.chart.ends.map(([low, high], n) => low + shares[n] * (high - low));
   }

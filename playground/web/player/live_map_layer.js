@@ -49,8 +49,7 @@ export class LiveMapLayer {
     this.setStale(false);
   }
 
-  /** Mark whether the map belongs to another state. */
-  /** @param {boolean} isStale */
+  /** Mark whether the map belongs to another state. @param {boolean} isStale */
   setStale(isStale) {
     clearTimeout(this.staleTimer);
     this.staleTimer = 0;

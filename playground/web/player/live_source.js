@@ -97,16 +97,15 @@ export class LiveSource {
     else this.do("scene", scene);
   }
 
-  /** Open a link with its page; at the start of a page it cannot be undone. */
-  /** @type {(link: string, begins?: boolean) => void} */
+  /** Open a link with its page; at the start of a page it cannot be undone.
+      @type {(link: string, begins?: boolean) => void} */
   openLink(link, begins = false) {
     this.isOpeningPage = true;
     this.do("link", link, begins);
     if (codeOfLink(link) && !this.pendingCommands) this.openLinkedCode(link);
   }
 
-  /** Open a link from the worker of user code. */
-  /** @param {string} link */
+  /** Open a link from the worker of user code. @param {string} link */
   async openCodeLink(link) {
     const problem = await findLinkProblem(link);
     if (problem) this.showNotice(problem);
@@ -119,8 +118,8 @@ export class LiveSource {
     this.do("scene", scene);
   }
 
-  /** Show a link's code in the editor, without running it. */
-  /** @type {(link: string) => Promise<void>} */
+  /** Show a link's code in the editor, without running it.
+      @type {(link: string) => Promise<void>} */
   async openLinkedCode(link) {
     await this.worker.whenIdle();
     const { player } = this, { code } = await this.ask(["brought", link]);
@@ -187,8 +186,8 @@ export class LiveSource {
     player.show();
   }
 
-  /** Choose the page and step of the state unless the user chose them on this page. */
-  /** @type {(previous: Stop) => void} */
+  /** Choose the page and step of the state unless the user chose them on this page.
+      @type {(previous: Stop) => void} */
   choosePage(previous) {
     const { player, stop } = this;
     if (!this.hasPage(player.tab)) player.tab = "explore";
@@ -231,8 +230,7 @@ export class LiveSource {
     if (focus instanceof HTMLElement && focus.isConnected) focus.focus({ preventScroll: true });
   }
 
-  /** Show a notice, which disappears by itself. */
-  /** @type {(text: string) => void} */
+  /** Show a notice, which disappears by itself. @type {(text: string) => void} */
   showNotice(text) {
     setText(this.notice, text);
     clearTimeout(this.noticeTimer);
@@ -306,14 +304,12 @@ export class LiveSource {
   /** The current camera of each view. */
   get cameras() { return this.player.figures.map(({ cameraNow }) => cameraNow); }
 
-  /** Send a camera that was moved in the page. */
-  /** @type {(figure: PlaneView | SpaceView) => void} */
+  /** Send a camera that was moved in the page. @type {(figure: PlaneView | SpaceView) => void} */
   onCameraMoved(figure) {
     if (this.player.source === this) this.do("camera", figure.index, figure.cameraNow);
   }
 
-  /** Send the new aspect ratio of the stage. */
-  /** @type {(shape: number) => void} */
+  /** Send the new aspect ratio of the stage. @type {(shape: number) => void} */
   onAspectRatioChange(shape) { this.do("stage", shape); }
 
   // ---- pages ----
@@ -346,8 +342,7 @@ export class LiveSource {
 const EMPTY_CODE = { name: message("Code"), dtype: "", lines: [], blamed: 0, why: "", raised: "" };
 
 /** Return the stop of an answer; parts that were not requested keep their previous contents if
-    valid. */
-/** @type {(answer: StateAnswer, previous: Stop) => Stop} */
+    valid. @type {(answer: StateAnswer, previous: Stop) => Stop} */
 function createLiveStop({ set, stop, live, fresh }, previous) {
   /** @type {Partial<Stop>} */
   const kept = fresh ? {} : previous;
@@ -369,8 +364,7 @@ function createLiveStop({ set, stop, live, fresh }, previous) {
 }
 
 /** Return the key of the page's structure; while it stays the same only numbers and texts change.
-    */
-/** @type {(stop: Stop) => string} */
+    @type {(stop: Stop) => string} */
 function structureKey(stop) {
   const { scene, views, dims, rows, article, code, question, task, say, live } = stop;
   return JSON.stringify([

@@ -41,8 +41,7 @@ export class MapCard {
   get image() { return mapImage(this.player.stop.map, this.player); }
 }
 
-/** Return the description of the two axes. */
-/** @type {(map: MapData) => string} */
+/** Return the description of the two axes. @type {(map: MapData) => string} */
 export function describeAxes({ axes: [across, up] }) {
   return message("Across: {across}. Up: {up}.", { across, up });
 }

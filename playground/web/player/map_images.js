@@ -21,12 +21,11 @@ const DASHED = 2;
 // The least size of a cell in pixels.
 const MIN_CELL_SIZE_PX = 2;
 
-/** The images of each map by theme. */
-/** @type {WeakMap<MapData, Record<string, HTMLCanvasElement>>} */
+/** The images of each map by theme. @type {WeakMap<MapData, Record<string, HTMLCanvasElement>>} */
 const paintedMaps = new WeakMap();
 
-/** Return the image of a map in the page's theme, cached. */
-/** @type {(map: MapData, player: Player) => HTMLCanvasElement} */
+/** Return the image of a map in the page's theme, cached.
+    @type {(map: MapData, player: Player) => HTMLCanvasElement} */
 export function mapImage(map, player) {
   if (!paintedMaps.has(map)) paintedMaps.set(map, {});
   return paintedMaps.get(map)[player.theme] ??= createMapImage(map, player);
@@ -38,8 +37,8 @@ function createMapImage(map, { theme, themes, lesson: { named } }) {
     : paintMap(map, theme);
 }
 
-/** Create a swatch of a palette entry. */
-/** @type {(map: MapData, place: number, player: Player) => HTMLElement} */
+/** Create a swatch of a palette entry.
+    @type {(map: MapData, place: number, player: Player) => HTMLElement} */
 export function createSwatch(map, place, player) {
   if (!map.looks) {
     const style = `background: ${map.palette[player.theme][place]}; opacity: ${map.alpha / 255}`;
@@ -49,14 +48,14 @@ export function createSwatch(map, place, player) {
   return createMapImage({ ...map, size, cells, cell: SWATCH_SIZE_PX / SWATCH_CELL_COUNT }, player);
 }
 
-/** Create the lines of a legend: swatch, name, and an explanation of mistakes. */
-/** @type {(map: MapData, player: Player) => HTMLElement[]} */
+/** Create the lines of a legend: swatch, name, and an explanation of mistakes.
+    @type {(map: MapData, player: Player) => HTMLElement[]} */
 export const createLegendItems = (map, player) => map.legend.map(([text, place, why]) => (
   createElement("li", {}, createSwatch(map, place, player), ...(map.looks
     ? [createElement("b", {}, text), createElement("span", { class: "muted" }, why)] : [text]))));
 
-/** Return the palette index of each cell, row by row from the top. */
-/** @type {(map: Pick<MapData, "cells" | "size">) => Uint8Array} */
+/** Return the palette index of each cell, row by row from the top.
+    @type {(map: Pick<MapData, "cells" | "size">) => Uint8Array} */
 function decodeCells({ cells, size: [width, height] }) {
   if (typeof cells === "string") return Uint8Array.from(atob(cells), (c) => c.charCodeAt(0));
   const found = new Uint8Array(width * height);
@@ -88,8 +87,8 @@ function paintMap(map, theme) {
   return image;
 }
 
-/** Visit the cells at contour lines; jumps over several lines are none. */
-/** @type {(cells: Uint8Array, width: number, lines: number,
+/** Visit the cells at contour lines; jumps over several lines are none.
+    @type {(cells: Uint8Array, width: number, lines: number,
     visit: (index: number) => void) => void} */
 function visitContours(cells, width, lines, visit) {
   const known = Array.from({ length: NO_VALUE_INDEX },
@@ -102,8 +101,8 @@ function visitContours(cells, width, lines, visit) {
   }
 }
 
-/** Paint a map of mistakes on a background colour. */
-/** @type {(map: MapData, theme: string, ground: Point) => HTMLCanvasElement} */
+/** Paint a map of mistakes on a background colour.
+    @type {(map: MapData, theme: string, ground: Point) => HTMLCanvasElement} */
 function paintMistakeMap(map, theme, ground) {
   const { looks, cell, size: [width, height] } = map,
     fine = Math.max(MIN_CELL_SIZE_PX, Math.round(cell));
@@ -114,8 +113,8 @@ function paintMistakeMap(map, theme, ground) {
   const colours = map.palette[theme].map(rgb);
   const reach = Math.max(Math.round(looks.edge * sharp), 1);
 
-  /** Return colour and opacity of a pixel inside a kind. */
-  /** @type {(kind: number, x: number, y: number) => [Point, number]} */
+  /** Return colour and opacity of a pixel inside a kind.
+      @type {(kind: number, x: number, y: number) => [Point, number]} */
   function filled(kind, x, y) {
     const colour = colours[kind], [texture] = looks.kinds[kind];
     if (texture === SOLID) return [colour, 1];
@@ -125,8 +124,8 @@ function paintMistakeMap(map, theme, ground) {
     return [colour.map((c, k) => ground[k] + (c - ground[k]) * strong), 1];
   }
 
-  /** Return colour and opacity of a pixel at the edge of a kind; `along` is in page px. */
-  /** @type {(kind: number, along: number, x: number, y: number) => [Point, number]} */
+  /** Return colour and opacity of a pixel at the edge of a kind; `along` is in page px.
+      @type {(kind: number, along: number, x: number, y: number) => [Point, number]} */
   function edged(kind, along, x, y) {
     const [texture, edge] = looks.kinds[kind], [period, dash] = looks.dashes;
     if (edge === DASHED && along % period >= dash) {
@@ -159,8 +158,8 @@ function paintMistakeMap(map, theme, ground) {
   return image;
 }
 
-/** Return the coverage of a pixel by a stripe or dot, at a position in page px. */
-/** @type {CoverageFunction} */
+/** Return the coverage of a pixel by a stripe or dot, at a position in page px.
+    @type {CoverageFunction} */
 function patternCoverage(looks, texture, x, y, sharp) {
   let off, size;
   if (texture === STRIPES) {

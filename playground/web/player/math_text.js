@@ -11,8 +11,7 @@ const BASELINE_SHIFTS = { "\uE010": 0, "\uE011": 0.22, "\uE012": -0.36, "\uE013"
 /** @type {Record<string, string>} */
 const RUN_TAGS = { "\uE010": "span", "\uE011": "sub", "\uE012": "sup", "\uE013": "span" };
 
-/** Split a text into runs; words have no mark. */
-/** @type {(text: string) => Run[]} */
+/** Split a text into runs; words have no mark. @type {(text: string) => Run[]} */
 function splitRuns(text) {
   const found = [];
   let end = 0;
@@ -29,15 +28,15 @@ function splitRuns(text) {
 const JAPANESE_GAP_RATIO = 0.117;
 const JAPANESE_LETTER = /[\u3005\u3041-\u3096\u30a1-\u30fa\u30fc\u4e00-\u9fff]/;
 
-/** Return whether mathematics and a Japanese letter are adjacent. */
-/** @type {(previous: Run | null, run: Run) => boolean} */
+/** Return whether mathematics and a Japanese letter are adjacent.
+    @type {(previous: Run | null, run: Run) => boolean} */
 function needsGap(previous, run) {
   if (!previous || !previous.mark === !run.mark) return false;
   return JAPANESE_LETTER.test(run.mark ? previous.text.slice(-1) : run.text.slice(0, 1));
 }
 
-/** Return whether a run is above the previous one: a power or a prime over an index. */
-/** @type {(run: Run, previous: Run | null) => boolean} */
+/** Return whether a run is above the previous one: a power or a prime over an index.
+    @type {(run: Run, previous: Run | null) => boolean} */
 function isStackedScript({ mark, text }, previous) {
   return previous?.mark === "\uE011" && (mark === "\uE012" || /^′+$/.test(text));
 }
@@ -45,15 +44,14 @@ function isStackedScript({ mark, text }, previous) {
 // Mathematical letters become plain letters; squares and indices stay.
 const MATH_LETTERS = /[\u{1D400}-\u{1D7FF}\u210E]/gu;
 
-/** Return a text for screen readers, with plain letters. */
-/** @type {(text: string) => string} */
+/** Return a text for screen readers, with plain letters. @type {(text: string) => string} */
 export function toPlainText(text) {
   const said = splitRuns(text).map((run) => run.text).join("");
   return said.replace(MATH_LETTERS, (letter) => letter.normalize("NFKC"));
 }
 
-/** Return the nodes of a text; symbols do not break. */
-/** @type {(text: string) => (string | HTMLElement)[]} */
+/** Return the nodes of a text; symbols do not break.
+    @type {(text: string) => (string | HTMLElement)[]} */
 export function toNodes(text) {
   const parts = [];
   let box = null, previous = null;
@@ -84,8 +82,8 @@ export function toNodes(text) {
   return parts;
 }
 
-/** Lay out a text for a canvas: pieces with text, font and offsets, and the width. */
-/** @type {(pen: Pen, text: string, size: number, words: (size: number) => string) => Line} */
+/** Lay out a text for a canvas: pieces with text, font and offsets, and the width.
+    @type {(pen: Pen, text: string, size: number, words: (size: number) => string) => Line} */
 export function layOutText(pen, text, size, words) {
   /** @type {Piece[]} */
   const pieces = [];

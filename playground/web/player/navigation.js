@@ -18,8 +18,8 @@ export function createOpenLargerLink() {
   return way;
 }
 
-/** Let a link lead to an address as it is when the link is used. */
-/** @type {(link: HTMLAnchorElement, address: () => string) => void} */
+/** Let a link lead to an address as it is when the link is used.
+    @type {(link: HTMLAnchorElement, address: () => string) => void} */
 function keepAimed(link, address) {
   const aim = () => { link.href = address(); };
   aim();
@@ -37,8 +37,8 @@ export function createLink(text, href, title) {
   return createElement("a", { class: "button", href, title }, text);
 }
 
-/** Create links to the current state in other languages; the choice is stored. */
-/** @type {(site: Site) => HTMLAnchorElement[]} */
+/** Create links to the current state in other languages; the choice is stored.
+    @type {(site: Site) => HTMLAnchorElement[]} */
 export function createLanguageLinks({ languages }) {
   return languages.map(({ language, name, at }) => {
     const way = createElement("a", { class: "button", lang: language, hreflang: language }, name);

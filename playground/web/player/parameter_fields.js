@@ -20,16 +20,15 @@ export class Parameters {
     this.gestureNumber = 0;
   }
 
-  /** Show values in disabled fields. */
-  /** @type {(fields: ParameterData[]) => void} */
+  /** Show values in disabled fields. @type {(fields: ParameterData[]) => void} */
   showDisabled(fields) {
     this.show(fields);
     this.rows.disabled = true;
     this.pendingNote.hidden = false;
   }
 
-  /** Show new values; return whether an error is shown at a field. */
-  /** @type {(fields: ParameterData[], error: string) => boolean} */
+  /** Show new values; return whether an error is shown at a field.
+      @type {(fields: ParameterData[], error: string) => boolean} */
   update(fields, error) {
     const typed = this.fields.get(this.typedName),
       texts = JSON.stringify(fields.map((f) => f.texts));
@@ -44,8 +43,8 @@ export class Parameters {
     return Boolean(typed && error);
   }
 
-  /** Show values; fields are rebuilt only if their structure changes. */
-  /** @type {(fields: ParameterData[]) => void} */
+  /** Show values; fields are rebuilt only if their structure changes.
+      @type {(fields: ParameterData[]) => void} */
   show(fields) {
     const shape = JSON.stringify(fields.map(
       ({ name, label, unit, kind, options, values }) =>
@@ -67,8 +66,8 @@ export class Parameters {
   /** @type {(name: string, value: any) => void} */
   set(name, value) { this.source.do("set", name, value); }
 
-  /** Set a value during a slider drag, which is a single undo step. */
-  /** @type {(name: string, value: number) => void} */
+  /** Set a value during a slider drag, which is a single undo step.
+      @type {(name: string, value: number) => void} */
   setByGesture(name, value) { this.source.do("set", name, value, this.gestureNumber); }
 
   endGesture() { this.gestureNumber += 1; }
@@ -111,8 +110,8 @@ class ParameterField {
   /** @type {(index: number) => string} */
   id(index) { return `field-${this.name}-${index}`; }
 
-  /** Create a text field for a number; it is submitted on blur or Enter. */
-  /** @type {(index: number) => HTMLInputElement} */
+  /** Create a text field for a number; it is submitted on blur or Enter.
+      @type {(index: number) => HTMLInputElement} */
   createNumberInput(index) {
     const { label, values, columns = values.length, kind } = this.field;
     const which = kind === "points" ? `${Math.floor(index / columns) + 1}, ` : "";
@@ -210,16 +209,14 @@ class ParameterField {
     if (this.checkbox) this.checkbox.checked = Boolean(values[0]);
   }
 
-  /** Set the slider's range, except during a drag. */
-  /** @type {(field: ParameterData) => void} */
+  /** Set the slider's range, except during a drag. @type {(field: ParameterData) => void} */
   setSliderRange({ kind, low, high, shown = 1 }) {
     this.range.min = String(Math.min(low * shown, high * shown));
     this.range.max = String(Math.max(low * shown, high * shown));
     this.range.step = kind === "whole" ? "1" : String((high - low) * Math.abs(shown) / 600);
   }
 
-  /** Show the error of a typed text until the next edit. */
-  /** @type {(text: string) => void} */
+  /** Show the error of a typed text until the next edit. @type {(text: string) => void} */
   showError(text) {
     this.hasError = Boolean(text);
     setText(this.errorText, preventBreaks(text || ""));

@@ -2,8 +2,8 @@
 
 import { visibleInterval } from "./clipping.js";
 
-/** Return the outline of a marker. */
-/** @type {(marker: string | undefined, x: number, y: number, r: number) => Path2D} */
+/** Return the outline of a marker.
+    @type {(marker: string | undefined, x: number, y: number, r: number) => Path2D} */
 export function markerPath(marker, x, y, r) {
   const path = new Path2D();
   /** @type {(corners: Point[]) => void} */
@@ -24,8 +24,8 @@ export function markerPath(marker, x, y, r) {
   return path;
 }
 
-/** Path builders by kind: the outline, and where different the filled path, and a head. */
-/** @type {Record<string, (n: number[]) => ShapePaths>} */
+/** Path builders by kind: the outline, and where different the filled path, and a head.
+    @type {Record<string, (n: number[]) => ShapePaths>} */
 export const PATH_BUILDERS = {
   chain(n) {
     const path = new Path2D();
@@ -80,8 +80,8 @@ export const PATH_BUILDERS = {
 
 const SAMPLE_SPACING_PX = 5;
 
-/** Mark the points of a shape for label placement. */
-/** @type {(placer: LabelPlacer, kind: string, n: number[], width: number, view: Extent) => void} */
+/** Mark the points of a shape for label placement.
+    @type {(placer: LabelPlacer, kind: string, n: number[], width: number, view: Extent) => void} */
 export function sampleShape(placer, kind, n, width, view) {
   if (kind === "mark") return sampleMarker(placer, n);
   const [x, y, r] = n, round = [x, y, Math.abs(r), Math.abs(r), 0];

@@ -70,15 +70,14 @@ export class PlaneView extends Figure {
     this.setCamera(this.homeCamera, false);
   }
 
-  /** Pan by page px. */
-  /** @type {(dx: number, dy: number) => void} */
+  /** Pan by page px. @type {(dx: number, dy: number) => void} */
   move(dx, dy) {
     const [x, y, scale] = this.camera, px = scale * this.scale;
     if (dx || dy) this.setCamera([x - dx / px, y + dy / px, scale], true);
   }
 
-  /** Zoom by a factor around a point in page px, by default the centre. */
-  /** @type {(factor: number, left?: number, top?: number) => void} */
+  /** Zoom by a factor around a point in page px, by default the centre.
+      @type {(factor: number, left?: number, top?: number) => void} */
   zoom(factor, left = this.canvas.clientWidth / 2, top = this.canvas.clientHeight / 2) {
     const [x, y, scale] = this.camera, own = this.homeCamera[2];
     const now = clamp(scale * factor, own * MIN_ZOOM_RATIO, MAX_UNIT_SIZE_PX / this.view.unit);
@@ -104,12 +103,11 @@ export class PlaneView extends Figure {
       clamp(scale, MIN_VIEW_SCALE, MAX_VIEW_SCALE));
   }
 
-  /** Convert page px to world coordinates. */
-  /** @type {(x: number, y: number) => Point} */
+  /** Convert page px to world coordinates. @type {(x: number, y: number) => Point} */
   toWorld(x, y) { return this.projection.toWorld(x, y); }
 
-  /** Return the position of a handle, in page px. */
-  /** @type {(dim: SampleDimension, i: number) => Point} */
+  /** Return the position of a handle, in page px.
+      @type {(dim: SampleDimension, i: number) => Point} */
   handlePosition(dim, i) {
     const { unit } = this.view;
     return this.projection.toScreen(columnAt(dim.x, i) * unit, columnAt(dim.y, i) * unit);
@@ -143,8 +141,8 @@ export class PlaneView extends Figure {
     this.updateFitButton(i);
   }
 
-  /** Resize and blank the canvas; return false if it has no size. */
-  /** @type {(drawState: DrawState) => boolean} */
+  /** Resize and blank the canvas; return false if it has no size.
+      @type {(drawState: DrawState) => boolean} */
   beginFrame(drawState) {
     const { canvas } = this, ratio = window.devicePixelRatio || 1;
     const width = Math.round(canvas.clientWidth * ratio);
@@ -160,8 +158,8 @@ export class PlaneView extends Figure {
     return true;
   }
 
-  /** Draw a map at its place in the world. */
-  /** @type {(picture: CanvasImageSource, map: any, opacity: number) => void} */
+  /** Draw a map at its place in the world.
+      @type {(picture: CanvasImageSource, map: any, opacity: number) => void} */
   drawMap(picture, { box: [left, top, wide, tall], looks }, opacity) {
     const { pen, drawnProjection } = this;
     pen.globalAlpha = opacity;
@@ -187,8 +185,8 @@ export class PlaneView extends Figure {
     pen.globalAlpha = 1;
   }
 
-  /** Return the visible shapes with the styles of their primitives. */
-  /** @type {(i: number, drawState: DrawState) => StyledShape[]} */
+  /** Return the visible shapes with the styles of their primitives.
+      @type {(i: number, drawState: DrawState) => StyledShape[]} */
   composeShapes(i, drawState) {
     const { drawnProjection, view: { unit, prims } } = this;
     return prims.flatMap((prim) => {
@@ -219,8 +217,7 @@ export class PlaneView extends Figure {
     pen.lineDashOffset = 0;
   }
 
-  /** Fill and stroke a path. */
-  /** @type {PathStroker} */
+  /** Fill and stroke a path. @type {PathStroker} */
   strokePath({ path, fillPath = path, headPath }, { opacity, fill }, width, casing, bare) {
     const { pen } = this;
     if (fill && !bare) {
@@ -237,8 +234,8 @@ export class PlaneView extends Figure {
     pen.globalAlpha = 1;
   }
 
-  /** Return the dash pattern of a shape; a ring has whole dashes. */
-  /** @type {(kind: string, n: number[], width: number) => number[]} */
+  /** Return the dash pattern of a shape; a ring has whole dashes.
+      @type {(kind: string, n: number[], width: number) => number[]} */
   dashPatternOf(kind, n, width) {
     const [on, off] = dashPattern(width);
     if (kind !== "ring") return [on, off];
@@ -266,8 +263,8 @@ export class PlaneView extends Figure {
     pen.globalAlpha = 1;
   }
 
-  /** Draw the names on a map, as placed for the nearest size. */
-  /** @type {(map: { names: any[]; from: number[] }, placer: LabelPlacer,
+  /** Draw the names on a map, as placed for the nearest size.
+      @type {(map: { names: any[]; from: number[] }, placer: LabelPlacer,
       drawState: DrawState) => void} */
   drawMapNames({ names, from }, placer, drawState) {
     if (!names.length) return;
@@ -301,8 +298,8 @@ export class PlaneView extends Figure {
 
   // ---- labels ----
 
-  /** Create the label placer with the points of drawn shapes. */
-  /** @type {(i: number, shapes: StyledShape[]) => LabelPlacer} */
+  /** Create the label placer with the points of drawn shapes.
+      @type {(i: number, shapes: StyledShape[]) => LabelPlacer} */
   createLabelPlacer(i, shapes) {
     const { drawnProjection } = this,
       placer = this.createPlacer(drawnProjection.width, drawnProjection.height);
@@ -335,16 +332,15 @@ export class PlaneView extends Figure {
     this.drawPlacedLabels(requests, placer, drawState);
   }
 
-  /** Return the height of a line of text. */
-  /** @type {(line: Line, fontSize: number) => number} */
+  /** Return the height of a line of text. @type {(line: Line, fontSize: number) => number} */
   textHeight({ pieces }, fontSize) {
     return (LINE_HEIGHT_RATIO
       + (pieces.some(({ baselineShift }) => baselineShift > 0) ? SUBSCRIPT_DEPTH_RATIO : 0))
       * fontSize;
   }
 
-  /** Draw the tick numbers that overlap nothing. */
-  /** @type {(placer: LabelPlacer, drawState: DrawState) => void} */
+  /** Draw the tick numbers that overlap nothing.
+      @type {(placer: LabelPlacer, drawState: DrawState) => void} */
   drawGridNumbers(placer, drawState) {
     if (!this.player.hasGrid) return;
     const { drawnProjection, pen } = this, fontSize = TICK_FONT_SIZE_PX * this.letterScale * 10,

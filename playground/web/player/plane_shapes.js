@@ -38,15 +38,13 @@ export class PlaneProjection {
     this.radius = Math.hypot(...this.center);
   }
 
-  /** Convert world coordinates to px. */
-  /** @type {(x: number, y: number) => Point} */
+  /** Convert world coordinates to px. @type {(x: number, y: number) => Point} */
   toScreen(x, y) {
     return [
       this.center[0] + (x - this.x) * this.scale, this.center[1] - (y - this.y) * this.scale];
   }
 
-  /** Convert px to world coordinates. */
-  /** @type {(x: number, y: number) => Point} */
+  /** Convert px to world coordinates. @type {(x: number, y: number) => Point} */
   toWorld(x, y) {
     return [
       this.x + (x - this.center[0]) / this.scale, this.y - (y - this.center[1]) / this.scale];
@@ -55,15 +53,15 @@ export class PlaneProjection {
 
 /** Return the shapes of a primitive; its lines are `width` px wide. Each has a kind of paths.js and
     its numbers in px, and optionally: `widthRatio`, its line width relative to the primitive's (0:
-    only filled); `isUnfilled`; `opacity`; `dashOffset`. */
-/** @type {(prim: Primitive, n: number[], unit: number, projection: PlaneProjection,
+    only filled); `isUnfilled`; `opacity`; `dashOffset`.
+    @type {(prim: Primitive, n: number[], unit: number, projection: PlaneProjection,
     width: number) => Shape[]} */
 export function composeShape(prim, n, unit, projection, width) {
   return SHAPE_COMPOSERS[prim.k](n, unit, projection, width, Boolean(prim.fill));
 }
 
-/** Return the points among a primitive's numbers, in px. */
-/** @type {(n: number[], unit: number, projection: PlaneProjection) => Point[]} */
+/** Return the points among a primitive's numbers, in px.
+    @type {(n: number[], unit: number, projection: PlaneProjection) => Point[]} */
 function pointsOnScreen(n, unit, projection) {
   const found = [];
   for (let k = 0; k + 1 < n.length; k += 2) found.push(
@@ -76,8 +74,8 @@ const pointAlong = ([x, y], [dx, dy], share) => [x + share * dx, y + share * dy]
 /** @type {(kind: string, points: Point[], more?: Partial<Shape>) => Shape} */
 const createShape = (kind, points, more) => ({ kind, n: points.flat(), ...more });
 
-/** Return a polyline or an outline, clipped to the view. */
-/** @type {(points: Point[], projection: PlaneProjection, closed?: boolean,
+/** Return a polyline or an outline, clipped to the view.
+    @type {(points: Point[], projection: PlaneProjection, closed?: boolean,
     filled?: boolean) => Shape[]} */
 function composeOutline(points, projection, closed = false, filled = false) {
   if (isNearlyVisible(points, projection))
@@ -91,8 +89,8 @@ function composeOutline(points, projection, closed = false, filled = false) {
   ];
 }
 
-/** Return the position along a line that is nearest to a point. */
-/** @type {(from: Point, direction: Point, to: Point) => number} */
+/** Return the position along a line that is nearest to a point.
+    @type {(from: Point, direction: Point, to: Point) => number} */
 const projectOnLine = ([x, y], [dx, dy], [u, v]) => (u - x) * dx + (v - y) * dy;
 
 /** @type {Record<string, ShapeComposer>} */

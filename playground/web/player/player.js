@@ -30,11 +30,11 @@ export class Player {
   // Set only on pages of a site.
   /** @type {LiveSource} */
   live;
-  /** Notify the embedding page; see site_start.js. */
-  /** @type {((kind: string, data: object) => void) | undefined} */
+  /** Notify the embedding page; see site_start.js.
+      @type {((kind: string, data: object) => void) | undefined} */
   post;
-  /** The code of the link, until it is edited. */
-  /** @type {{ scene: string, code: string, part: string } | null} */
+  /** The code of the link, until it is edited.
+      @type {{ scene: string, code: string, part: string } | null} */
   linkedCode = null;
   /** @type {Help} */
   help;
@@ -150,8 +150,7 @@ export class Player {
 
   // ---- stops ----
 
-  /** Open a stop, animated if `plays`. */
-  /** @type {(number: number, plays?: boolean) => void} */
+  /** Open a stop, animated if `plays`. @type {(number: number, plays?: boolean) => void} */
   open(number, plays = false) {
     if (number === this.lesson.stops.length) this.source.finishLesson();
     if (number < 0 || number >= this.lesson.stops.length) return;
@@ -253,8 +252,7 @@ export class Player {
     this.openStep(step, way > 0 && step !== this.step && allowsMotion());
   }
 
-  /** Show a step, animated if `plays`. */
-  /** @type {(step: number, plays?: boolean) => void} */
+  /** Show a step, animated if `plays`. @type {(step: number, plays?: boolean) => void} */
   openStep(step, plays = false) {
     this.source.onStepChange?.(step, plays);
     this.openPage("derivation", step, plays);
@@ -277,8 +275,7 @@ export class Player {
     this.draw();
   }
 
-  /** Return the drawing options of the current state. */
-  /** @type {() => DrawState} */
+  /** Return the drawing options of the current state. @type {() => DrawState} */
   drawState() {
     const { stop, sample, isQuestionOpen, isAnswerHidden, step } = this;
     /** @type {(name: "hides" | "names") => string[]} */
@@ -298,8 +295,7 @@ export class Player {
     };
   }
 
-  /** Show or hide the grid or the labels. */
-  /** @type {(part: "hasGrid" | "hasLabels") => void} */
+  /** Show or hide the grid or the labels. @type {(part: "hasGrid" | "hasLabels") => void} */
   togglePart(part) {
     this[part] = !this[part];
     this.draw();

@@ -18,8 +18,7 @@ export class PrecomputedSource {
 
   get stop() { return this.player.stops[this.player.number]; }
 
-  /** Return whether the current stop has a page. */
-  /** @type {(page: string) => boolean} */
+  /** Return whether the current stop has a page. @type {(page: string) => boolean} */
   hasPage(page) {
     const { steps, code, map } = this.stop;
     return Boolean({ explore: true, derivation: steps.length, code, map }[page]);
@@ -56,8 +55,7 @@ export class PrecomputedSource {
   /** True in the initial state. */
   get isUnchanged() { return this.player.sample === this.stop.at; }
 
-  /** Go to a sample, with the step that belongs to its time. */
-  /** @type {(sample: number) => void} */
+  /** Go to a sample, with the step that belongs to its time. @type {(sample: number) => void} */
   setSample(sample) {
     const { player, stop: { steps } } = this;
     if (sample === player.sample) return;
@@ -79,8 +77,8 @@ export class PrecomputedSource {
   /** @type {(index: number) => SamplesAlong} */
   samplesAlong(index) { return samplesAlong(this.stop.dims, index, this.player.sample); }
 
-  /** Go to the sample whose handle is nearest to a position. */
-  /** @type {(handle: Handle, x: number, y: number) => void} */
+  /** Go to the sample whose handle is nearest to a position.
+      @type {(handle: Handle, x: number, y: number) => void} */
   dragHandle({ dim, index, figure }, x, y) {
     let best = this.player.sample, min = Infinity;
     for (const sample of this.samplesAlong(index).samples) {
@@ -90,8 +88,8 @@ export class PrecomputedSource {
     this.setSample(this.setTimeSample(best));
   }
 
-  /** Go to the next sample whose handle lies in a direction. */
-  /** @type {(handle: Handle, direction: number[]) => void} */
+  /** Go to the next sample whose handle lies in a direction.
+      @type {(handle: Handle, direction: number[]) => void} */
   nudgeHandle({ dim, index, figure }, [wx, wy]) {
     const [x, y] = figure.handlePosition(dim, this.player.sample);
     let best = null, min = Infinity;
@@ -106,15 +104,14 @@ export class PrecomputedSource {
   }
 
   /** Return the index of a handle's position, the number of positions, and the index of its text.
-      */
-  /** @type {(handle: Handle) => HandleRange} */
+      @type {(handle: Handle) => HandleRange} */
   handleRange({ dim, index }) {
     const { current } = this.samplesAlong(index);
     return { value: current, min: 0, max: dim.count - 1, textIndex: current };
   }
 
-  /** Go to the time of a step, if it has one. */
-  /** @type {(step: number | null, plays: boolean) => void} */
+  /** Go to the time of a step, if it has one.
+      @type {(step: number | null, plays: boolean) => void} */
   onStepChange(step, plays) {
     const { player, stop: { steps } } = this, { transport, sample } = player;
     const time = transport && step ? columnAt(steps[step - 1].time, sample) : NO_TIME_NUMBER;

@@ -14,8 +14,8 @@ export class StartFailure extends Error {
 }
 
 /** Fetch all files in parallel; `onFile` gets each as it arrives, `onCount` the number of bytes so
-    far. */
-/** @type {(python: PythonSite, onFile: (name: string, bytes: ArrayBuffer) => void,
+    far.
+    @type {(python: PythonSite, onFile: (name: string, bytes: ArrayBuffer) => void,
     onCount: (count: number, total: number) => void) => Promise<void>} */
 export async function fetchPythonFiles(python, onFile, onCount) {
   const cache = await openCache(python);
@@ -29,8 +29,7 @@ export async function fetchPythonFiles(python, onFile, onCount) {
 }
 
 /** Open the cache of Python's files; null if the browser has none for this page. The service worker
-    opens it by the same name. */
-/** @type {(python: PythonSite) => Promise<Cache | null>} */
+    opens it by the same name. @type {(python: PythonSite) => Promise<Cache | null>} */
 async function openCache({ root, cacheName }) {
   try {
     return await caches.open(`playground ${new URL(root, location.href)} ${cacheName}`);
@@ -87,8 +86,8 @@ function createFetchFailure(url, why) {
         + " --pyodide FOLDER includes Python."));
 }
 
-/** Return the response with its bytes counted. */
-/** @type {(response: Response, onBytes: (more: number) => void) => Response} */
+/** Return the response with its bytes counted.
+    @type {(response: Response, onBytes: (more: number) => void) => Response} */
 function countBytes(response, onBytes) {
   const count = new TransformStream({
     transform(chunk, way) {
@@ -100,8 +99,7 @@ function countBytes(response, onBytes) {
 }
 
 /** Return whether bytes have the expected hash; true if the hash is unknown, or the page came by
-    plain HTTP. */
-/** @type {(bytes: ArrayBuffer, hash: string) => Promise<boolean>} */
+    plain HTTP. @type {(bytes: ArrayBuffer, hash: string) => Promise<boolean>} */
 async function isExact(bytes, hash) {
   if (!hash || !crypto.subtle) return true;
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));

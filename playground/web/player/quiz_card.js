@@ -81,8 +81,7 @@ export class QuizCard {
     else this.sendAction("reveal");
   }
 
-  /** Open the question on another page. */
-  /** @type {(name: string, ...about: any[]) => void} */
+  /** Open the question on another page. @type {(name: string, ...about: any[]) => void} */
   leaveFor(name, ...about) {
     const { player } = this;
     player.live.isOpeningPage = true;
@@ -96,8 +95,8 @@ export class QuizCard {
     live.showNotice(await copyToClipboard(result.copy, message("The result was copied.")));
   }
 
-  /** Return the action of a key that is otherwise unused. */
-  /** @type {(event: KeyboardEvent, typing: boolean, pressed: boolean) => Action | null} */
+  /** Return the action of a key that is otherwise unused.
+      @type {(event: KeyboardEvent, typing: boolean, pressed: boolean) => Action | null} */
   onKeyDown({ key }, typing, pressed) {
     if (key === "Enter" && !pressed) return () => this.proceed();
     const answer = typing ? undefined : GUESS_KEYS[key.toLowerCase()];
@@ -155,8 +154,8 @@ export class QuizCard {
       message("Score: {score}, {streak} right in a row", { score, streak }));
   }
 
-  /** Show the feedback, or hide it before the answer is revealed. */
-  /** @type {(answered: string) => void} */
+  /** Show the feedback, or hide it before the answer is revealed.
+      @type {(answered: string) => void} */
   showAnswer(answered) {
     const { why = "", step = null, right } = this.state;
     setText(this.outcomeText,
@@ -178,8 +177,7 @@ export class QuizCard {
     setText(this.derivationButton, message("See step {step}", { step: step.number }));
   }
 
-  /** Show the result of the round. */
-  /** @type {(result: QuizState["result"]) => void} */
+  /** Show the result of the round. @type {(result: QuizState["result"]) => void} */
   showResult(result) {
     this.lines.hidden = this.copyButton.hidden = !result;
     if (!result) return;
@@ -231,8 +229,8 @@ class QuizPointer {
 
   show() { this.player.figureArea.views.classList.toggle("placing-guess", this.isPlacing); }
 
-  /** Return the position of a pointer, in px of the view's nominal size. */
-  /** @type {(event: MouseEvent) => [number, number]} */
+  /** Return the position of a pointer, in px of the view's nominal size.
+      @type {(event: MouseEvent) => [number, number]} */
   pointerPosition({ clientX, clientY }) {
     const [figure] = this.player.figures, { left, top } = figure.canvas.getBoundingClientRect();
     return figure.toViewPixels(clientX - left, clientY - top);
@@ -266,8 +264,8 @@ class QuizPointer {
     this.player.source.do("release");
   }
 
-  /** A click on the figure answers a question that asks for a place. */
-  /** @type {(event: MouseEvent) => void} */
+  /** A click on the figure answers a question that asks for a place.
+      @type {(event: MouseEvent) => void} */
   onClick(event) {
     const { player, pressPosition: [x, y] = [NaN, NaN] } = this, [{ canvas }] = player.figures;
     if (!player.quiz?.hits || event.target !== canvas) return;

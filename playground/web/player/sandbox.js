@@ -20,12 +20,11 @@ const MESSAGE_WINDOW_MS = 1000;
 const MAX_MESSAGE_CHARS = 1 << 24;
 const BYTES_PER_MB = 1e6;
 
-/** The document for all workers of a page. */
-/** @type {Sandbox | null} */
+/** The document for all workers of a page. @type {Sandbox | null} */
 let shared = null;
 
-/** Start a worker with Python, as Live or Judge; `hear` gets its messages, failures and end. */
-/** @type {(python: PythonSite, kind: string, hear: (data: any) => void) => PythonWorker} */
+/** Start a worker with Python, as Live or Judge; `hear` gets its messages, failures and end.
+    @type {(python: PythonSite, kind: string, hear: (data: any) => void) => PythonWorker} */
 export function startWorker(python, kind, hear) {
   if (!shared?.isAlive) shared = new Sandbox(python);
   return new PythonWorker(shared, kind, hear);
@@ -100,8 +99,8 @@ class Sandbox {
     }
   }
 
-  /** Report the progress of files, at most once per percent. */
-  /** @type {(count: number, total: number) => void} */
+  /** Report the progress of files, at most once per percent.
+      @type {(count: number, total: number) => void} */
   #reportCount(count, total) {
     const share = count / total;
     if (Math.round(100 * share) === Math.round(100 * this.#share)) return;
@@ -166,8 +165,7 @@ class PythonWorker {
     this.sandbox.port.postMessage({ kind: "end", id: this.id });
   }
 
-  /** Terminate the worker with a failure. */
-  /** @type {(words: string, hint: string) => void} */
+  /** Terminate the worker with a failure. @type {(words: string, hint: string) => void} */
   fail(words, hint) {
     if (!this.#isOpen) return;
     this.terminate();
@@ -185,8 +183,7 @@ class PythonWorker {
     else if (data) this.onMessage(data);
   }
 
-  /** Return whether a message exceeds the limits. */
-  /** @type {(data: any) => boolean} */
+  /** Return whether a message exceeds the limits. @type {(data: any) => boolean} */
   #isFlood(data) {
     const now = performance.now();
     if (now - this.#windowStart > MESSAGE_WINDOW_MS) {
@@ -215,8 +212,8 @@ function requireWebAssembly() {
   }
 }
 
-/** Return the reason why a worker did not start, and a hint. */
-/** @type {(text: string) => [string, string]} */
+/** Return the reason why a worker did not start, and a hint.
+    @type {(text: string) => [string, string]} */
 function describeWorkerError(text) {
   if (text.includes("SyntaxError"))
     return [message("This browser is too old for Python."), message("Use a newer browser.")];

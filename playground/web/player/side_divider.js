@@ -56,8 +56,7 @@ export class SideDivider {
     storage.set("sideWidth", String(kept));
   }
 
-  /** Set the width of the panel, in px; 0 for the default. */
-  /** @type {(width: number) => void} */
+  /** Set the width of the panel, in px; 0 for the default. @type {(width: number) => void} */
   setWidth(width) {
     const { style } = document.documentElement;
     if (width > 0) style.setProperty("--side-width", `${width}px`);

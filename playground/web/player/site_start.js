@@ -26,15 +26,14 @@ class ProgressBar {
 
   remove() { this.element.remove(); }
 
-  /** Show a failure with a hint; the page continues with its own data. */
-  /** @param {Failure} failure */
+  /** Show a failure with a hint; the page continues with its own data. @param {Failure} failure */
   showFailure({ words, hint }) {
     const still = message("Python could not start, so only the precomputed states are available.");
     this.#showAlert(joinSentences(still, words, hint), message("Go on without it"));
   }
 
-  /** Show the failure of Python after its start. */
-  /** @type {(failure: Failure, hasLeftAddress: boolean) => void} */
+  /** Show the failure of Python after its start.
+      @type {(failure: Failure, hasLeftAddress: boolean) => void} */
   showEnd({ words, hint }, hasLeftAddress) {
     const still = message("Python has stopped, so the picture cannot change.");
     const why = /[.。]$/.test(words) ? words : message("{text}.", { text: words });
@@ -54,15 +53,14 @@ class ProgressBar {
   }
 }
 
-/** Keep links to other pages of the site embedded. */
-/** @param {MouseEvent} event */
+/** Keep links to other pages of the site embedded. @param {MouseEvent} event */
 function keepEmbedded({ target }) {
   const link = target instanceof Element && target.closest("a");
   if (link && link.origin === location.origin && !link.target) link.search = location.search;
 }
 
-/** Wait until an embedding frame is visible or touched, as a page may have several. */
-/** @type {() => Promise<void>} */
+/** Wait until an embedding frame is visible or touched, as a page may have several.
+    @type {() => Promise<void>} */
 function whenInSight() {
   if (!isEmbedded) return Promise.resolve();
   return new Promise((done) => {
@@ -79,8 +77,7 @@ function whenInSight() {
   });
 }
 
-/** Return the frame height at which nothing needs to scroll. */
-/** @type {(player: Player) => number} */
+/** Return the frame height at which nothing needs to scroll. @type {(player: Player) => number} */
 function measureWantedHeight({ figureArea, sidePanel, cards, footer, navigation }) {
   const { paddingTop, paddingBottom } = getComputedStyle(sidePanel);
   const told = footer.getBoundingClientRect().bottom - cards.element.getBoundingClientRect().top
@@ -92,8 +89,8 @@ function measureWantedHeight({ figureArea, sidePanel, cards, footer, navigation 
   return Math.ceil((told + element.offsetHeight - clientHeight) / (1 - share));
 }
 
-/** Report the wanted height to the embedding page, now and after changes. */
-/** @type {(player: Player) => void} */
+/** Report the wanted height to the embedding page, now and after changes.
+    @type {(player: Player) => void} */
 function postHeight(player) {
   let posted = 0;
   const observer = new ResizeObserver(() => {
@@ -106,8 +103,7 @@ function postHeight(player) {
 }
 
 /** Notify the embedding page, in texts and numbers only. Any page may receive this, so it contains
-    only visible data. */
-/** @type {(kind: string, data: object) => void} */
+    only visible data. @type {(kind: string, data: object) => void} */
 function postToParent(kind, data) {
   if (!isEmbedded || window.parent === window) return;
   window.parent.postMessage({ from: "geometry-playground", kind, ...data }, "*");
@@ -125,8 +121,7 @@ async function takeOverNewVersion() {
 }
 
 /** Register the service worker, which stores the site for offline use and looks for updates. It
-    fetches only after the page has loaded. */
-/** @type {(site: Site) => Promise<void>} */
+    fetches only after the page has loaded. @type {(site: Site) => Promise<void>} */
 async function registerServiceWorker({ python }) {
   try {
     // In the root folder, above other languages; not available for files or plain HTTP.

@@ -8,8 +8,7 @@ export const MAX_SOLID_COUNT = 48;
 /** @type {(rows: Point[]) => Float32Array} */
 export const toFloatArray = (rows) => new Float32Array(rows.flat());
 
-/** Return the uniforms of solids. */
-/** @type {(solids: Solid[]) => Uniforms} */
+/** Return the uniforms of solids. @type {(solids: Solid[]) => Uniforms} */
 export function solidUniforms(solids) {
   /** @type {Uniforms} */
   const found = { u_solids: solids.length };
@@ -19,15 +18,15 @@ export function solidUniforms(solids) {
   return found;
 }
 
-/** Return the uniforms of oriented boxes on screen. */
-/** @type {(placed: [Point, Point][]) => Uniforms} */
+/** Return the uniforms of oriented boxes on screen.
+    @type {(placed: [Point, Point][]) => Uniforms} */
 export const quadUniforms = (placed) => ({
   u_bounds: toFloatArray(placed.map(([box]) => box)),
   u_turn: toFloatArray(placed.map(([, turn]) => [...turn, 0, 0])),
 });
 
-/** Return the oriented bounding box of a solid on screen, and its direction. */
-/** @type {(solid: Solid, focal: number) => [Point, Point]} */
+/** Return the oriented bounding box of a solid on screen, and its direction.
+    @type {(solid: Solid, focal: number) => [Point, Point]} */
 export function screenBounds({ a, b, radius }, focal) {
   const x = b[0] / -b[2] - a[0] / -a[2], y = b[1] / -b[2] - a[1] / -a[2];
   const size = Math.hypot(x, y), [c, s] = size > 1e-9 ? [x / size, y / size] : [1, 0];
@@ -39,8 +38,7 @@ export function screenBounds({ a, b, radius }, focal) {
 }
 
 /** Return the slopes of a ball's tangents, which deviate from its centre by the angle whose sine is
-    radius over distance. */
-/** @type {(at: Point, radius: number) => Point} */
+    radius over distance. @type {(at: Point, radius: number) => Point} */
 function ballBounds([x, y, z], radius) {
   const sides = [x, y].map((c) => {
     const center = Math.atan2(c, -z), spread = Math.asin(Math.min(radius / Math.hypot(c, z), 1));
@@ -49,8 +47,8 @@ function ballBounds([x, y, z], radius) {
   return [sides[0][0], sides[1][0], sides[0][1], sides[1][1]];
 }
 
-/** Return the indices of up to four opaque solids that may intersect one, or -1. */
-/** @type {(solid: Solid, solids: Solid[]) => number[]} */
+/** Return the indices of up to four opaque solids that may intersect one, or -1.
+    @type {(solid: Solid, solids: Solid[]) => number[]} */
 export function findCutters(solid, solids) {
   /** @type {(of: Solid) => number} */
   const long = ({ a, b }) => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);

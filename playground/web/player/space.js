@@ -45,8 +45,8 @@ export class SpaceView extends Figure {
       { turns: true, keyDistance: -KEY_TURN_DISTANCE_PX, keyZoom: 1 / KEY_DISTANCE_RATIO });
   }
 
-  /** Use the camera of another aspect ratio, unless the view was moved. */
-  /** @type {(view: View<SpaceCamera>) => void} */
+  /** Use the camera of another aspect ratio, unless the view was moved.
+      @type {(view: View<SpaceCamera>) => void} */
   updateView(view) {
     super.updateView(view);
     const { homeCamera, view: { camera: newCamera } } = this;
@@ -60,8 +60,7 @@ export class SpaceView extends Figure {
   /** The current camera. */
   get cameraNow() { return this.camera; }
 
-  /** Orbit by page px. */
-  /** @type {(dx: number, dy: number) => void} */
+  /** Orbit by page px. @type {(dx: number, dy: number) => void} */
   move(dx, dy) {
     if (!dx && !dy) return;
     this.isMoved = true;
@@ -70,8 +69,7 @@ export class SpaceView extends Figure {
     this.player.draw();
   }
 
-  /** Move closer by a factor. */
-  /** @type {(factor: number) => void} */
+  /** Move closer by a factor. @type {(factor: number) => void} */
   zoom(factor) {
     this.isMoved = true;
     const own = this.homeCamera.distance;
@@ -89,23 +87,23 @@ export class SpaceView extends Figure {
     this.player.draw();
   }
 
-  /** Convert a world point to page px, far away if it is behind the eye. */
-  /** @type {(point: Point) => Point} */
+  /** Convert a world point to page px, far away if it is behind the eye.
+      @type {(point: Point) => Point} */
   worldToPage(point) {
     const { eye } = this, flat = eye.toScreen(eye.toCameraSpace(point));
     return flat ? this.deviceToPage(flat[0], flat[1]) : [-1e4, -1e4];
   }
 
-  /** Convert device px from the centre, y up, to page px. */
-  /** @type {(x: number, y: number) => [number, number]} */
+  /** Convert device px from the centre, y up, to page px.
+      @type {(x: number, y: number) => [number, number]} */
   deviceToPage(x, y) {
     // The rounding of the canvas to whole px is ignored, so that positions agree in coarse and
     // fine frames.
     return [this.widthPx / 2 + x / this.pixelRatio, this.heightPx / 2 - y / this.pixelRatio];
   }
 
-  /** Return the position of a handle, in page px. */
-  /** @type {(dim: SampleDimension, i: number) => Point} */
+  /** Return the position of a handle, in page px.
+      @type {(dim: SampleDimension, i: number) => Point} */
   handlePosition(dim, i) {
     return this.worldToPage([dim.x, dim.y, dim.z].map((column) => columnAt(column, i) / 1e4));
   }
@@ -166,8 +164,7 @@ export class SpaceView extends Figure {
       this.redrawTimer = setTimeout(() => this.player.draw(), 1.2 * FULL_RESOLUTION_DELAY_MS);
   }
 
-  /** Draw all labels. */
-  /** @type {(drawList: SpaceDrawList, i: number, drawState: DrawState) => void} */
+  /** Draw all labels. @type {(drawList: SpaceDrawList, i: number, drawState: DrawState) => void} */
   drawLabels(drawList, i, drawState) {
     const kept = this.handlePositions(i).map(([x, y]) => [x - 10, y - 10, x + 10, y + 10]);
     const { clientWidth: width, clientHeight: height } = this.canvas;
@@ -177,8 +174,8 @@ export class SpaceView extends Figure {
     this.drawPlacedLabels(requests, placer, drawState);
   }
 
-  /** Mark lines and solids as occupied. */
-  /** @type {(placer: LabelPlacer, drawList: SpaceDrawList) => void} */
+  /** Mark lines and solids as occupied.
+      @type {(placer: LabelPlacer, drawList: SpaceDrawList) => void} */
   addOccupiedSamples(placer, { rows, solids }) {
     const { eye } = this, spacing = 5 * eye.width / placer.width;
     for (const { row } of rows) {

@@ -4,12 +4,11 @@ import { clipToSides } from "./clipping.js";
 import { NEAR_DISTANCE } from "./space_settings.js";
 import { dot } from "./vectors.js";
 
-/** Return the distance of an eye point in front of the near plane. */
-/** @type {Side} */
+/** Return the distance of an eye point in front of the near plane. @type {Side} */
 export const frontDistance = ([, , z]) => -z - NEAR_DISTANCE;
 
-/** Clip a polygon or segment of eye points to the front of the eye. */
-/** @type {(points: Point[]) => Point[]} */
+/** Clip a polygon or segment of eye points to the front of the eye.
+    @type {(points: Point[]) => Point[]} */
 export const clipToFront = (points) => clipToSides(points, [frontDistance]);
 
 /** A perspective view of `target`. Eye coordinates are right, up and backward, in units of the
@@ -36,15 +35,13 @@ export class PerspectiveView {
     return this.axes.map((axis) => dot(axis, off));
   }
 
-  /** Return a world axis in eye coordinates. */
-  /** @type {(k: number) => Point} */
+  /** Return a world axis in eye coordinates. @type {(k: number) => Point} */
   axisDirection(k) { return this.axes.map((row) => row[k]); }
 
-  /** Project a point in front of the eye to px from the centre, y up, and inverse depth. */
-  /** @type {(point: Point) => Point} */
+  /** Project a point in front of the eye to px from the centre, y up, and inverse depth.
+      @type {(point: Point) => Point} */
   project([x, y, z]) { return [x / -z * this.focal, y / -z * this.focal, 1 / -z]; }
 
-  /** Project a point, or return null behind the eye. */
-  /** @type {(point: Point) => Point | null} */
+  /** Project a point, or return null behind the eye. @type {(point: Point) => Point | null} */
   toScreen(point) { return frontDistance(point) > 0 ? this.project(point) : null; }
 }

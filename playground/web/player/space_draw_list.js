@@ -30,8 +30,7 @@ export class SpaceDrawList {
     this.faces = [];
   }
 
-  /** Add a visible primitive. */
-  /** @type {(prim: Primitive, i: number, opacity: number) => void} */
+  /** Add a visible primitive. @type {(prim: Primitive, i: number, opacity: number) => void} */
   add(prim, i, opacity) {
     const { eye, shown } = this, kind = prim.k;
     const n = numbersBetween(prim.n, i, shown.shareAhead, prim.there).map((x) => x / 1e4),
@@ -54,8 +53,8 @@ export class SpaceDrawList {
   }
 
   /** Add fill and outline of a flat shape; the numbers of a concave one end with its triangles'
-      indices. */
-  /** @type {(kind: string, n: number[], points: Point[], fill: Point, pen: Stroke) => void} */
+      indices.
+      @type {(kind: string, n: number[], points: Point[], fill: Point, pen: Stroke) => void} */
   addFlatShape(kind, n, points, fill, pen) {
     const outline = kind === "disc" ? this.composeRim(points[0], n.slice(3))
       : kind === "concave" ? points.slice(0, (n.length + 6) / 6) : points;
@@ -66,8 +65,8 @@ export class SpaceDrawList {
     this.addPath([...outline, outline[0]], pen);
   }
 
-  /** Return the rim of a disc from two perpendicular radii. */
-  /** @type {(center: Point, radii: number[]) => Point[]} */
+  /** Return the rim of a disc from two perpendicular radii.
+      @type {(center: Point, radii: number[]) => Point[]} */
   composeRim(center, radii) {
     const { axes, distance, focal } = this.eye;
     const [one, two] = [0, 3].map((k) => (
@@ -108,8 +107,8 @@ export class SpaceDrawList {
       ...buildPolylineRows([a, b], pen, eye, length > 1 ? [head, 0.38 * head] : [0, 0]));
   }
 
-  /** Add a line between two fractions, possibly infinite. */
-  /** @type {(n: number[], pen: Stroke) => void} */
+  /** Add a line between two fractions, possibly infinite.
+      @type {(n: number[], pen: Stroke) => void} */
   addLine([x, y, z, dx, dy, dz, from, to], pen) {
     const { eye } = this, foot = eye.toCameraSpace([x, y, z]);
     const along = eye.axes.map((axis) => dot(axis, [dx, dy, dz])), size = Math.hypot(...along);
@@ -122,8 +121,8 @@ export class SpaceDrawList {
     if (low < high) this.rows.push(...buildPathRows([place(low), place(high)], pen, eye));
   }
 
-  /** Add the mark of a right angle in its plane, of constant size on screen. */
-  /** @type {(n: number[], pen: Stroke) => void} */
+  /** Add the mark of a right angle in its plane, of constant size on screen.
+      @type {(n: number[], pen: Stroke) => void} */
   addRightAngle(n, pen) {
     const { eye } = this, corner = n.slice(0, 3), depth = -eye.toCameraSpace(corner)[2];
     if (depth <= NEAR_DISTANCE) return;

@@ -8,8 +8,8 @@ import { clamp, cross, dot } from "./vectors.js";
 // An edge that covers every pixel fully: normal and offset.
 const FULL_COVERAGE_EDGE = [0, 0, 1];
 
-/** Return the rows of a flat shape of eye points, with triangles if it is concave. */
-/** @type {(points: Point[], triangles: number[][] | null, colour: Point,
+/** Return the rows of a flat shape of eye points, with triangles if it is concave.
+    @type {(points: Point[], triangles: number[][] | null, colour: Point,
     eye: PerspectiveView) => ShapeRow[]} */
 export function buildFillRows(points, triangles, colour, eye) {
   const front = clipToFront(points), plane = inverseDepthPlane(front, eye);
@@ -29,13 +29,12 @@ export function buildFillRows(points, triangles, colour, eye) {
     }))));
 }
 
-/** Return the triangle fan of a convex polygon from its first corner. */
-/** @type {(points: Point[]) => Point[][]} */
+/** Return the triangle fan of a convex polygon from its first corner.
+    @type {(points: Point[]) => Point[][]} */
 export const fan = (points) => points.slice(2).map((p, k) => [points[0], points[k + 1], p]);
 
 /** Return the inverse depth of a plane, linear on screen, as weights of x, y and 1; null if the eye
-    lies in it. */
-/** @type {(points: Point[], eye: PerspectiveView) => Point | null} */
+    lies in it. @type {(points: Point[], eye: PerspectiveView) => Point | null} */
 function inverseDepthPlane(points, { focal }) {
   const normal = points.length > 2 ? cross(points) : [0, 0, 0];
   const d = points.length > 2 ? dot(normal, points[0]) : 0;
@@ -43,8 +42,8 @@ function inverseDepthPlane(points, { focal }) {
     : [normal[0] / d / focal, normal[1] / d / focal, -normal[2] / d];
 }
 
-/** Return a convex polygon as a fan around its centroid. */
-/** @type {(outline: Point[]) => EdgeTriangle[]} */
+/** Return a convex polygon as a fan around its centroid.
+    @type {(outline: Point[]) => EdgeTriangle[]} */
 function fadingFan(outline) {
   const { points, edges, miters } = measureEdges(outline);
   const center = [0, 1].map((k) => points.reduce((sum, p) => sum + p[k], 0) / points.length);
@@ -54,8 +53,7 @@ function fadingFan(outline) {
 }
 
 /** Return a polygon's triangles, which end half a px inside the outline, and the seam around them.
-    */
-/** @type {(outline: Point[], triangles: number[][]) => EdgeTriangle[]} */
+    @type {(outline: Point[], triangles: number[][]) => EdgeTriangle[]} */
 function seamedTriangles(outline, triangles) {
   const measured = measureEdges(outline), { points, miters, isReversed } = measured;
   const inner = shiftPoints(points, miters, -0.5), last = points.length - 1;
@@ -65,14 +63,14 @@ function seamedTriangles(outline, triangles) {
   return [...inside, ...seam(measured, -0.5)];
 }
 
-/** Return the parts of a polygon's triangles in front of the eye, up to its outline. */
-/** @type {(points: Point[], triangles: number[][], eye: PerspectiveView) => EdgeTriangle[]} */
+/** Return the parts of a polygon's triangles in front of the eye, up to its outline.
+    @type {(points: Point[], triangles: number[][], eye: PerspectiveView) => EdgeTriangle[]} */
 const cutTriangles = (points, triangles, eye) => triangles.flatMap((corners) => (
   fan(clipToFront(corners.map((k) => points[k])).map((p) => eye.project(p)))
     .map((part) => ({ corners: part, edge: FULL_COVERAGE_EDGE }))));
 
-/** Return the antialiased strip around a polygon, from `start` px outside its outline. */
-/** @type {(measured: Outline, start: number) => EdgeTriangle[]} */
+/** Return the antialiased strip around a polygon, from `start` px outside its outline.
+    @type {(measured: Outline, start: number) => EdgeTriangle[]} */
 function seam({ points, edges, miters }, start) {
   const inner = shiftPoints(points, miters, start), outer = shiftPoints(points, miters, 1);
   return edges.flatMap((edge, k) => {
@@ -85,8 +83,7 @@ function seam({ points, edges, miters }, start) {
 }
 
 /** Return an outline's corners counter-clockwise, the edge after each, and its offset to a px
-    outside. */
-/** @type {(outline: Point[]) => Outline} */
+    outside. @type {(outline: Point[]) => Outline} */
 function measureEdges(outline) {
   const isReversed = doubledArea(outline) < 0;
   const points = isReversed ? outline.toReversed() : outline;

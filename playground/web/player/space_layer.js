@@ -47,8 +47,7 @@ function drawMarks(screen, rows, common) {
   gl.drawArraysInstanced(gl.TRIANGLE_STRIP, 0, VERTEX_COUNT, rows.length / ROW_NUMBER_COUNT);
 }
 
-/** Draw triangles and flat shapes, the latter fainter where hidden. */
-/** @type {LayerDrawer} */
+/** Draw triangles and flat shapes, the latter fainter where hidden. @type {LayerDrawer} */
 function drawFacesAndRows(screen, drawList, rows, common) {
   const { gl } = screen, corners = shadedCorners(drawList);
   gl.enable(gl.DEPTH_TEST);
@@ -63,8 +62,8 @@ function drawFacesAndRows(screen, drawList, rows, common) {
   drawMarks(screen, rows, common);
 }
 
-/** Return the triangles of meshes, far ones first, with the normals of their visible sides. */
-/** @type {(drawList: SpaceDrawList) => Float32Array} */
+/** Return the triangles of meshes, far ones first, with the normals of their visible sides.
+    @type {(drawList: SpaceDrawList) => Float32Array} */
 function shadedCorners({ eye, faces }) {
   /** @type {{ away: number; row: number[] }[]} */
   const found = [];
@@ -115,8 +114,8 @@ function floorUniforms(eye, drawState) {
   };
 }
 
-/** Draw the shadows of solids on the floor. */
-/** @type {(screen: WebglCanvas, drawList: SpaceDrawList, common: Uniforms) => void} */
+/** Draw the shadows of solids on the floor.
+    @type {(screen: WebglCanvas, drawList: SpaceDrawList, common: Uniforms) => void} */
 function drawShadows(screen, { eye, solids }, common) {
   const up = eye.axisDirection(1), height = eye.position[1] / eye.distance, cast = [];
   if (height <= 0) return;
@@ -138,8 +137,8 @@ function drawShadows(screen, { eye, solids }, common) {
   screen.gl.drawArraysInstanced(screen.gl.TRIANGLE_STRIP, 0, 4, cast.length);
 }
 
-/** Return the box of a shadow on screen. */
-/** @type {(solid: Solid, reach: number, above: (p: Point) => number,
+/** Return the box of a shadow on screen.
+    @type {(solid: Solid, reach: number, above: (p: Point) => number,
     eye: PerspectiveView) => Box} */
 function shadowBox(solid, reach, above, eye) {
   const [right, up, back] = [0, 1, 2].map((k) => eye.axisDirection(k)), limit = 4 * eye.focal,

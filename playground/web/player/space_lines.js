@@ -12,8 +12,8 @@ const NO_HEAD = [0, 0];
 // The clipping margin of lines, in tenths of a px.
 const LINE_CLIP_MARGIN = 30;
 
-/** Return the rows of a polyline of eye points, clipped at the near plane. */
-/** @type {(points: Point[], pen: Stroke, eye: PerspectiveView) => ShapeRow[]} */
+/** Return the rows of a polyline of eye points, clipped at the near plane.
+    @type {(points: Point[], pen: Stroke, eye: PerspectiveView) => ShapeRow[]} */
 export function buildPathRows(points, pen, eye) {
   /** @type {ShapeRow[]} */
   const rows = [];
@@ -35,8 +35,8 @@ export function buildPathRows(points, pen, eye) {
   return rows;
 }
 
-/** Return the rows of a polyline in px; `head` is the length and half width of an arrowhead. */
-/** @type {(flat: Point[], pen: Stroke, eye: PerspectiveView, head?: Point) => ShapeRow[]} */
+/** Return the rows of a polyline in px; `head` is the length and half width of an arrowhead.
+    @type {(flat: Point[], pen: Stroke, eye: PerspectiveView, head?: Point) => ShapeRow[]} */
 export function buildPolylineRows(flat, pen, eye, head = NO_HEAD) {
   const points = subdivide(flat, eye, !head[0]);
   const axes = points.slice(1).map((q, k) => {
@@ -60,8 +60,8 @@ export function buildPolylineRows(flat, pen, eye, head = NO_HEAD) {
   return rows;
 }
 
-/** Return the points of a polyline without repetitions, and with more points on long segments. */
-/** @type {(flat: Point[], eye: PerspectiveView, cut: boolean) => Point[]} */
+/** Return the points of a polyline without repetitions, and with more points on long segments.
+    @type {(flat: Point[], eye: PerspectiveView, cut: boolean) => Point[]} */
 function subdivide(flat, { width, height, px }, cut) {
   const points = [flat[0]], reach = 4 * Math.hypot(width, height) / 2;
   for (let k = 1; k < flat.length; k++) {
@@ -76,8 +76,8 @@ function subdivide(flat, { width, height, px }, cut) {
     !k || Math.hypot(p[0] - points[k - 1][0], p[1] - points[k - 1][1]) > 1e-3));
 }
 
-/** Return the row of a segment, or null if it is not visible. */
-/** @type {(a: Point, b: Point, about: PieceData, pen: Stroke,
+/** Return the row of a segment, or null if it is not visible.
+    @type {(a: Point, b: Point, about: PieceData, pen: Stroke,
     eye: PerspectiveView) => ShapeRow | null} */
 function buildPieceRow(a, b, { axis: [x, y, length], before, after, start, head }, pen, eye) {
   // In proportion to the view, so that labels do not depend on the resolution.

@@ -17,13 +17,13 @@ const MAX_MOVE_STEP_S = 0.2;
 /** Return whether animations are allowed by the system's settings. */
 export const allowsMotion = () => !window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** Return the index of the time among the dimensions, or -1. */
-/** @type {(dims: SampleDimension[]) => number} */
+/** Return the index of the time among the dimensions, or -1.
+    @type {(dims: SampleDimension[]) => number} */
 export const timeDimensionIndex = (dims) => dims.findIndex((dim) => dim.kind === "time");
 
 /** Return the samples that differ only in one dimension, in order, and the current index. A
-    sample's number has the dimensions as digits. */
-/** @type {(dims: SampleDimension[], index: number, sample: number) => SamplesAlong} */
+    sample's number has the dimensions as digits.
+    @type {(dims: SampleDimension[], index: number, sample: number) => SamplesAlong} */
 export function samplesAlong(dims, index, sample) {
   const stride = dims.slice(index + 1).reduce((product, dim) => product * dim.count, 1);
   const current = Math.floor(sample / stride) % dims[index].count;
@@ -82,15 +82,14 @@ class TransportControl {
     return moments.findLastIndex(([time]) => time <= now + SAME_TIME_TOLERANCE);
   }
 
-  /** Go to a moment by its index. */
-  /** @type {(number: number) => void} */
+  /** Go to a moment by its index. @type {(number: number) => void} */
   goToMoment(number) {
     const { moments } = this.range, to = moments[clamp(number, 0, moments.length - 1)];
     if (to) this.setTime(to[0]);
   }
 
-  /** Pause, and go to the next or previous moment; after one, the previous is that itself. */
-  /** @type {(way: number) => void} */
+  /** Pause, and go to the next or previous moment; after one, the previous is that itself.
+      @type {(way: number) => void} */
   step(way) {
     const { now, moments } = this.range, at = moments[this.momentIndex];
     const isBehind = way < 0 && at && now > at[0] + SAME_TIME_TOLERANCE;
@@ -148,11 +147,9 @@ class TransportControl {
 }
 
 export class SampleTransport extends TransportControl {
-  /** The last requested time. */
-  /** @type {number | null} */
+  /** The last requested time. @type {number | null} */
   requestedTime = null;
-  /** The animation to a step's time. */
-  /** @type {{ goal: number } | null} */
+  /** The animation to a step's time. @type {{ goal: number } | null} */
   move = null;
 
   /** @param {Player} player @param {number} index */
@@ -183,8 +180,8 @@ export class SampleTransport extends TransportControl {
     super.play(on);
   }
 
-  /** Animate from one time to another, with a smooth start and end. */
-  /** @type {(begin: number, goal: number) => void} */
+  /** Animate from one time to another, with a smooth start and end.
+      @type {(begin: number, goal: number) => void} */
   playMove(begin, goal) {
     this.play(false);
     if (begin === goal) return this.setTime(goal);
@@ -220,8 +217,7 @@ export class SampleTransport extends TransportControl {
   }
 
   /** Return the sample at the same position with the nearest time; during playback the last one
-      before that time. */
-  /** @type {(sample: number) => number} */
+      before that time. @type {(sample: number) => number} */
   setSample(sample) {
     if (this.requestedTime === null) return sample;
     const { samples } = this.samplesAlong(sample);
@@ -274,8 +270,7 @@ export class LiveTransport extends TransportControl {
     return true;
   }
 
-  /** Advance the animation to a step's time, in Python. */
-  /** @type {(seconds: number) => void} */
+  /** Advance the animation to a step's time, in Python. @type {(seconds: number) => void} */
   advance(seconds) { this.player.source.do("advance", seconds); }
 
   /** @type {(time: number) => void} */
@@ -295,8 +290,8 @@ export class LiveTransport extends TransportControl {
     this.showTime(step, text, isQuestionOpen && !quiz?.times);
   }
 
-  /** Request the next frame of an animation once the last one has arrived. */
-  /** @type {(moving: boolean) => void} */
+  /** Request the next frame of an animation once the last one has arrived.
+      @type {(moving: boolean) => void} */
   showMove(moving) {
     if (!moving) this.movedAt = 0;
     if (!moving || this.moveRequest) return;

@@ -54,8 +54,8 @@ export class UserCodeMap {
     this.showAnswers({ error: "", line: 0, here: "" });
   }
 
-  /** Enable requests after an evaluation; without mistakes there is no map. */
-  /** @param {boolean} wrong */
+  /** Enable requests after an evaluation; without mistakes there is no map.
+      @param {boolean} wrong */
   onEvaluated(wrong) {
     this.hasRun = true;
     this.requestKey = "";
@@ -65,8 +65,7 @@ export class UserCodeMap {
   // ---- output ----
 
   /** Return the key of the states for which a map is valid: all numbers except those along its
-      axes. */
-  /** @param {string} over */
+      axes. @param {string} over */
   stateKey(over) {
     const { scene, fields } = this.player.stop.live;
     return JSON.stringify([scene, fields.filter(({ name }) => name !== over)
@@ -143,8 +142,8 @@ export class UserCodeMap {
     this.player.show();
   }
 
-  /** Show the code's answer in the shown state, and those of geometry and article. */
-  /** @param {EvaluationAnswer} answer */
+  /** Show the code's answer in the shown state, and those of geometry and article.
+      @param {EvaluationAnswer} answer */
   showAnswers({ here, beside = [] }) {
     setText(this.answerText,
       here ? preventBreaks(message("For the state shown {answer}.", { answer: here })) : "");
@@ -168,7 +167,7 @@ export class UserCodeMap {
   }
 }
 
-/** Return whether a map has a plausible size, as user code may answer anything. */
-/** @type {(map: MapData) => boolean} */
+/** Return whether a map has a plausible size, as user code may answer anything.
+    @type {(map: MapData) => boolean} */
 const isPaintable = ({ size, cell }) => (
   size.length === 2 && size.every((count) => count > 0 && count * (cell + 2) <= MAX_MAP_SIDE_PX));

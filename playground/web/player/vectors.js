@@ -1,7 +1,6 @@
 /* Functions of points, directions and colours, as arrays of numbers. */
 
-/** The directions of arrow keys, y up. */
-/** @type {Record<string, [number, number]>} */
+/** The directions of arrow keys, y up. @type {Record<string, [number, number]>} */
 export const ARROW_DIRECTIONS =
   { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
@@ -12,15 +11,13 @@ export const interpolate = (p, q, share) => p.map((x, k) => x + share * (q[k] - 
 /** @type {(x: number, low: number, high: number) => number} */
 export const clamp = (x, low, high) => Math.min(Math.max(x, low), high);
 
-/** Return red, green and blue of "#rrggbb", from 0 to 1. */
-/** @type {(code: string) => Point} */
+/** Return red, green and blue of "#rrggbb", from 0 to 1. @type {(code: string) => Point} */
 export const rgb = (code) => [1, 3, 5].map((k) => parseInt(code.slice(k, k + 2), 16) / 255);
-/** Return red, green, blue and opacity of "#rrggbbaa". */
-/** @type {(code: string) => Point} */
+/** Return red, green, blue and opacity of "#rrggbbaa". @type {(code: string) => Point} */
 export const rgba = (code) => [...rgb(code), parseInt(code.slice(7) || "ff", 16) / 255];
 
-/** Interpolate between two colours, all as "#rrggbb". */
-/** @type {(one: string, other: string, share: number) => string} */
+/** Interpolate between two colours, all as "#rrggbb".
+    @type {(one: string, other: string, share: number) => string} */
 export function blend(one, other, share) {
   const [a, b] = [rgb(one), rgb(other)];
   /** @type {(x: number) => string} */
@@ -28,8 +25,8 @@ export function blend(one, other, share) {
   return `#${interpolate(a, b, share).map(hex).join("")}`;
 }
 
-/** Return a normal of the plane through the first three points that are not collinear. */
-/** @type {(points: Point[]) => Point} */
+/** Return a normal of the plane through the first three points that are not collinear.
+    @type {(points: Point[]) => Point} */
 export function cross(points) {
   const [p, q] = points;
   for (const r of points.slice(2)) {

@@ -9,8 +9,7 @@ import { isEmbedded } from "./navigation.js";
 /** @type {Record<string, string>} */
 const SIGN_DESCRIPTIONS = { "=": message("agrees with"), "≠": message("differs from") };
 
-/** Whose answer the verdict is. */
-/** @type {(stop: Stop) => string} */
+/** Whose answer the verdict is. @type {(stop: Stop) => string} */
 const ownerName = ({ article }) => (article ? message("Geometry") : message("Answer"));
 
 export class VerdictCard {
@@ -29,8 +28,8 @@ export class VerdictCard {
   /** Whether it says what to try, and why the article is wrong. */
   get hasHint() { return false; }
 
-  /** Show a text of the answer, once that is known. */
-  /** @type {(element: HTMLElement, texts: TextColumn, pending?: string) => void} */
+  /** Show a text of the answer, once that is known.
+      @type {(element: HTMLElement, texts: TextColumn, pending?: string) => void} */
   showText(element, texts, pending = "") {
     const { isAnswerHidden, sample } = this.player;
     setText(element, isAnswerHidden ? pending : preventBreaks(textAt(texts, sample)));

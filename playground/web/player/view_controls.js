@@ -8,8 +8,8 @@ const ZOOM_KEYS = { "+": 1, "=": 1, "-": -1 };
 const FIT_KEYS = ["0", "f"];
 
 /** Let an element move a view by page px, by its `move`, `zoom` and `fit`. A view that `turns` does
-    so with one finger; over others this finger scrolls the page. */
-/** @type {(element: HTMLElement, view: PlaneView | SpaceView,
+    so with one finger; over others this finger scrolls the page.
+    @type {(element: HTMLElement, view: PlaneView | SpaceView,
     how: { turns: boolean; keyDistance: number; keyZoom: number }) => void} */
 export function attachViewControls(element, view, { turns, keyDistance, keyZoom }) {
   const pointers = new Map();
@@ -73,8 +73,8 @@ export function attachViewControls(element, view, { turns, keyDistance, keyZoom 
   });
 }
 
-/** Call `act` for a press on a plot and the drag that follows, with whether it begins. */
-/** @type {(plot: HTMLElement, isReady: () => boolean,
+/** Call `act` for a press on a plot and the drag that follows, with whether it begins.
+    @type {(plot: HTMLElement, isReady: () => boolean,
     act: (begins: boolean, event: PointerEvent) => void) => void} */
 export function attachPlotControls(plot, isReady, act) {
   let isPressed = false;

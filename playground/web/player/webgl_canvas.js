@@ -66,8 +66,8 @@ export class WebglCanvas {
     return made;
   }
 
-  /** Create a buffer of rows of `columns` numbers, one per instance (1) or vertex (0). */
-  /** @type {(columns: number, each: number) => Table} */
+  /** Create a buffer of rows of `columns` numbers, one per instance (1) or vertex (0).
+      @type {(columns: number, each: number) => Table} */
   createTable(columns, each) {
     const { gl } = this, array = gl.createVertexArray(), buffer = gl.createBuffer();
     gl.bindVertexArray(array);
@@ -80,8 +80,8 @@ export class WebglCanvas {
     return { array, buffer };
   }
 
-  /** Use a program, and set its uniforms from `values`. */
-  /** @type {(name: string, values: Uniforms) => void} */
+  /** Use a program, and set its uniforms from `values`.
+      @type {(name: string, values: Uniforms) => void} */
   useProgram(name, values) {
     const { gl } = this, { program, places } = this.programs[name];
     gl.useProgram(program);
@@ -107,8 +107,8 @@ export class WebglCanvas {
   }
 }
 
-/** Set a uniform vector of two, three or four numbers. */
-/** @type {(gl: WebGL2RenderingContext, place: WebGLUniformLocation, value: number[]) => void} */
+/** Set a uniform vector of two, three or four numbers.
+    @type {(gl: WebGL2RenderingContext, place: WebGLUniformLocation, value: number[]) => void} */
 function setUniform(gl, place, value) {
   if (value.length === 2) gl.uniform2fv(place, value);
   else if (value.length === 3) gl.uniform3fv(place, value);

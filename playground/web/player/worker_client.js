@@ -10,16 +10,16 @@ import { startWorker } from "./sandbox.js";
 const REPLACED_ARGUMENT_COUNT =
   { set: 1, time: 0, stage: 0, camera: 1, over: 0, type: 2, step: 0, cell: 1, along: 1 };
 
-/** Return whether a command makes the previous one obsolete. */
-/** @type {(command: Command, previous: Command) => boolean} */
+/** Return whether a command makes the previous one obsolete.
+    @type {(command: Command, previous: Command) => boolean} */
 function replaces([verb, ...args], [previous, ...others]) {
   const named = REPLACED_ARGUMENT_COUNT[verb];
   return verb === previous && named !== undefined
     && args.slice(0, named).every((arg, n) => arg === others[n]);
 }
 
-/** Return the waiting commands with another one, merged if possible. */
-/** @type {(waiting: Command[], command: Command) => Command[]} */
+/** Return the waiting commands with another one, merged if possible.
+    @type {(waiting: Command[], command: Command) => Command[]} */
 function enqueueCommand(waiting, command) {
   const last = waiting.at(-1), rest = waiting.slice(0, -1);
   if (last?.[0] === "move" && command[0] === "move") {
@@ -36,8 +36,8 @@ const MAX_REQUEST_WAIT_MS = 150;
 
 export class WorkerClient {
   state = "loading";
-  /** The visible parts of the page, sent with every request. */
-  /** @type {{ tab: string; parts: string[] }} */
+  /** The visible parts of the page, sent with every request.
+      @type {{ tab: string; parts: string[] }} */
   show = { tab: "explore", parts: [] };
   /** @type {Command[]} */
   #pendingCommands = [];
@@ -50,19 +50,18 @@ export class WorkerClient {
   #idleWaiters = [];
 
   /** `listeners` has callbacks: onAnswer(answer), onProgress({share, words}), onReady(),
-      onFailed({words, hint}), onError(words). */
-  /** @param {PythonSite} python @param {WorkerListeners} listeners */
+      onFailed({words, hint}), onError(words).
+      @param {PythonSite} python @param {WorkerListeners} listeners */
   constructor(python, listeners) {
     this.listeners = listeners;
     this.worker = startWorker(python, "Live", (data) => this.#onMessage(data));
   }
 
-  /** Run a command; the new state is returned. */
-  /** @type {(...command: Command) => void} */
+  /** Run a command; the new state is returned. @type {(...command: Command) => void} */
   do(...command) { this.doAll([command]); }
 
-  /** Run several commands in one request; states in between are not returned. */
-  /** @type {(commands: Command[]) => void} */
+  /** Run several commands in one request; states in between are not returned.
+      @type {(commands: Command[]) => void} */
   doAll(commands) {
     this.#pendingCommands = commands.reduce(enqueueCommand, this.#pendingCommands);
     this.#send();
@@ -71,8 +70,8 @@ export class WorkerClient {
   /** True if commands are waiting. */
   get hasPendingCommands() { return this.#pendingCommands.length > 0; }
 
-  /** Request a map, a text or a file; resolves to undefined if a newer request replaces it. */
-  /** @type {(request: WorkerRequest) => Promise<any>} */
+  /** Request a map, a text or a file; resolves to undefined if a newer request replaces it.
+      @type {(request: WorkerRequest) => Promise<any>} */
   ask(request) {
     const [kind] = request;
     const now = performance.now();
@@ -83,16 +82,15 @@ export class WorkerClient {
     });
   }
 
-  /** Wait until nothing is running. */
-  /** @type {() => Promise<void>} */
+  /** Wait until nothing is running. @type {() => Promise<void>} */
   whenIdle() {
     if (!this.#current && !this.#pendingCommands.length && !this.#pendingRequests.length)
       return Promise.resolve();
     return new Promise((done) => this.#idleWaiters.push(done));
   }
 
-  /** Drop obsolete requests, and return the start time of the first. */
-  /** @type {(kind: string) => number | undefined} */
+  /** Drop obsolete requests, and return the start time of the first.
+      @type {(kind: string) => number | undefined} */
   #dropRequests(kind) {
     const dropped = this.#pendingRequests.filter(({ request }) => request[0] === kind);
     for (const { resolve } of dropped) resolve();
