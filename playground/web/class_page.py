@@ -16,7 +16,6 @@ from playground.i18n import (
     join_texts,
     message,
     plural,
-    translate,
 )
 from playground.judge.evaluation import EvaluationRun
 from playground.judge.grading.class_report import CommonMistake
@@ -36,7 +35,7 @@ from playground.session.failure_map import map_view_of_failures, open_failure_ma
 from playground.session.saved_state import State
 from playground.session.session import Session
 from playground.web.lesson_page import fill_page, read_asset
-from playground.web.site import build_color_style
+from playground.web.site import build_color_style, translate_to_html
 from playground.web.svg_figure import render_themes
 
 THEMES = ThemeName.LIGHT, ThemeName.DARK
@@ -175,7 +174,7 @@ def _render_page(title: str, head: str, parts: Iterable[str]) -> str:
     faces = japanese_font_css() if current_language() == "ja" else ""
     fields = {
         "language": current_language(),
-        "title": _translate_to_html(title),
+        "title": translate_to_html(title),
         "style": f"{faces}\n{build_color_style()}\n{read_asset('class_page.css')}",
         "about": head,
         "parts": "".join(parts),
@@ -186,17 +185,12 @@ def _render_page(title: str, head: str, parts: Iterable[str]) -> str:
 def _render_section(title: str, contents: Iterable[str]) -> str:
     """Return a section of a page, or "" without contents."""
     body = "".join(contents)
-    return f"<h2>{_translate_to_html(title)}</h2>\n{body}\n" if body else ""
+    return f"<h2>{translate_to_html(title)}</h2>\n{body}\n" if body else ""
 
 
 def _render_paragraph(text: str, looks: str = "") -> str:
     style = f' class="{looks}"' if looks else ""
-    return f"<p{style}>{_translate_to_html(text)}</p>\n"
-
-
-def _translate_to_html(text: str) -> str:
-    """Return a text as HTML in the active language."""
-    return html.escape(translate(text))
+    return f"<p{style}>{translate_to_html(text)}</p>\n"
 
 
 def _render_notes(notes: Sequence[str]) -> str:
@@ -230,7 +224,7 @@ def _render_common_mistake(one: CommonMistake, pages: Mapping[str, str]) -> str:
     natures = dict.fromkeys(first_mistake.nature for _, first_mistake in one.made)
     return (
         f'<section class="mistake" id="{one.label}">\n'
-        f'<h3><span class="label">{one.label}</span>{_translate_to_html(words)}</h3>\n'
+        f'<h3><span class="label">{one.label}</span>{translate_to_html(words)}</h3>\n'
         f'<ul class="students">{name_items}</ul>\n'
         + _render_paragraph(_format_kinds(kinds, natures), "muted")
         + _render_case(mistake)
@@ -261,7 +255,7 @@ def _render_mistake(mistake: GradedMistake) -> str:
     kind = in_english(mistake.kind.capitalize(), mistake.kind)
     words = Message("{kind}: {count:,}", {"kind": kind, "count": mistake.count})
     return (
-        f'<section class="mistake">\n<h3>{_translate_to_html(words)}</h3>\n'
+        f'<section class="mistake">\n<h3>{translate_to_html(words)}</h3>\n'
         + _render_paragraph(mistake.explained)
         + _render_case(mistake)
         + _render_figures([(_SHRUNK_CASE_LABEL, mistake.answer_text, mistake.picture)])
@@ -293,8 +287,8 @@ def _render_figure(words: str, instead: str, held: Pictures) -> str:
         f'<figure><picture><source srcset="{dark}"'
         ' media="(prefers-color-scheme: dark)">'
         f'<img src="{light}" width="{wide}" height="{tall}"'
-        f' alt="{_translate_to_html(instead)}"></picture>'
-        f"<figcaption>{_translate_to_html(words)}</figcaption></figure>"
+        f' alt="{translate_to_html(instead)}"></picture>'
+        f"<figcaption>{translate_to_html(words)}</figcaption></figure>"
     )
 
 
@@ -318,11 +312,11 @@ def _render_points_table(
         refusal = ""
         if result.refused:
             refusal = message("Refused: {what}.", what=join_texts(result.refused, ";"))
-        verdict = _translate_to_html(join_sentences(result.verdict, refusal))
+        verdict = translate_to_html(join_sentences(result.verdict, refusal))
         rows.append(
             f'<tr><th scope="row">{_render_link(result.name, pages)}</th>'
             f'<td class="number">{round_points(result.mark):g}</td>'
-            f"<td>{_translate_to_html(result.outcome.value)}</td>"
+            f"<td>{translate_to_html(result.outcome.value)}</td>"
             f'<td>{marks_html}</td><td class="verdict-text">{verdict}</td></tr>'
         )
     heads = (
@@ -338,7 +332,7 @@ def _render_points_table(
 def _render_category_table(marks: Iterable[CategoryMark]) -> str:
     """Return the table of one student's points by category."""
     rows = [
-        f'<tr><th scope="row">{_translate_to_html(mark.category)}</th>'
+        f'<tr><th scope="row">{translate_to_html(mark.category)}</th>'
         f'<td class="number">{_format_share(mark.right, mark.cases)}</td>'
         '<td class="number">'
         f"{_format_share(round_points(mark.score), round_points(mark.points))}</td>"
@@ -350,7 +344,7 @@ def _render_category_table(marks: Iterable[CategoryMark]) -> str:
 
 
 def _format_share(part: float, whole: float) -> str:
-    return _translate_to_html(
+    return translate_to_html(
         message(
             "{part} of {whole}", part=_format_number(part), whole=_format_number(whole)
         )
@@ -364,10 +358,10 @@ def _format_number(value: float) -> str:
 def _render_table(name: str, heads: Iterable[str], rows: Iterable[str]) -> str:
     """Return a table that scrolls by itself if it is too wide."""
     columns = "".join(
-        f'<th scope="col">{_translate_to_html(head)}</th>' for head in heads
+        f'<th scope="col">{translate_to_html(head)}</th>' for head in heads
     )
     return (
-        f'<div class="scrolls" role="region" aria-label="{_translate_to_html(name)}"'
+        f'<div class="scrolls" role="region" aria-label="{translate_to_html(name)}"'
         f' tabindex="0"><table><thead><tr>{columns}</tr></thead>\n'
         f"<tbody>{''.join(rows)}</tbody></table></div>\n"
     )

@@ -16,7 +16,7 @@ from playground.render.fonts import page_font_css
 from playground.render.gl.shaders import shader_source
 from playground.render.lighting import PLAYER_CONSTANTS
 from playground.render.text_layout import has_japanese
-from playground.session.lesson.document import Lesson
+from playground.session.lesson.document import Lesson, Stop
 from playground.session.lesson.player import find_move_begin
 from playground.session.playback import MOVE_DURATION_S, SPEEDS
 from playground.web.player_bundle import bundle_player, render_messages
@@ -114,29 +114,24 @@ def build_data_by_language(
     groups = group_stops(plan.stops)
 
     def work(number: int) -> list[_SerializedGroup]:
-        group = groups[number]
-        shared = SharedSamples(
-            [plan.stops[i] for i in group], limit_group_samples(groups, samples)
-        )
-        return [
-            serialize_group(language, number, shared, group) for language in languages
-        ]
+        stops = {i: plan.stops[i] for i in groups[number]}
+        limit = limit_group_samples(groups, samples)
+        shared = SharedSamples([*stops.values()], limit)
+        serialized = []
+        for language in languages:
+            with use_language(language):
+                own = {i: serialize_stop(shared, stop) for i, stop in stops.items()}
+                for stop in own.values():
+                    stop["set"] = number
+                serialized.append((shared.serialize(), own))
+        return serialized
 
-    def serialize_group(
-        language: str, number: int, shared: SharedSamples, group: Sequence[int]
-    ) -> _SerializedGroup:
-        with use_language(language):
-            stops = {
-                i: {"set": number, **shared.serialize_stop(plan.stops[i])}
-                for i in group
-            }
-            if linked:
-                for i in group:
-                    stops[i]["links"] = shared.serialize_links(plan.stops[i])
-                    stops[i]["fields"] = [
-                        serialize_fields(p) for p in shared.samples.states
-                    ]
-            return shared.serialize(), stops
+    def serialize_stop(shared: SharedSamples, stop: Stop) -> dict[str, Any]:
+        serialized = shared.serialize_stop(stop)
+        if linked:
+            serialized["links"] = shared.serialize_links(stop)
+            serialized["fields"] = [*map(serialize_fields, shared.samples.states)]
+        return serialized
 
     results: list[list[_SerializedGroup]] = []
     for group_results in map_parallel(work, len(groups), processes):

@@ -96,7 +96,7 @@ class Card:
     def figure_html(self) -> str:
         """The figure as an HTML element with alternative text."""
         wide, tall = (round(x) for x in _CARD_SIZE_PX)
-        alt = _translate_to_html(describe_figure(self.session)[1])
+        alt = translate_to_html(describe_figure(self.session)[1])
         return (
             "<picture>"
             f'<source srcset="{self.name}-dark.svg"'
@@ -124,7 +124,7 @@ def render_start_page(
     ]
     fields = {
         "language": current_language(),
-        "about": _translate_to_html(_INTRODUCTION),
+        "about": translate_to_html(_INTRODUCTION),
         "style": style,
         "script": f'<script defer src="{script}"></script>\n' if others else "",
         "languages": f"<nav>{''.join(others)}</nav>\n" if others else "",
@@ -157,7 +157,7 @@ def _render_language_link(language: str) -> str:
     )
 
 
-def _translate_to_html(text: str) -> str:
+def translate_to_html(text: str) -> str:
     """Return a text as HTML in the active language."""
     return html.escape(translate(text))
 
@@ -166,18 +166,18 @@ def _render_section(title: str, cards: Iterable[tuple[Card, Sequence[Card]]]) ->
     """Return a section of the page, or "" without cards."""
     cards_html = "\n".join(_render_card(card, lessons) for card, lessons in cards)
     return (
-        f"<h2>{_translate_to_html(title)}</h2>\n<ul>\n{cards_html}\n</ul>\n"
+        f"<h2>{translate_to_html(title)}</h2>\n<ul>\n{cards_html}\n</ul>\n"
         if cards_html
         else ""
     )
 
 
 def _render_card(card: Card, lessons: Sequence[Card]) -> str:
-    summary = f"<p>{_translate_to_html(card.summary)}</p>" if card.summary else ""
+    summary = f"<p>{translate_to_html(card.summary)}</p>" if card.summary else ""
     ways = "".join(_render_lesson_link(card, lesson) for lesson in lessons)
     return (
         f'<li><a href="{card.name}.html">{card.figure_html}'
-        f'<div class="card-text"><h3>{_translate_to_html(card.title)}</h3>'
+        f'<div class="card-text"><h3>{translate_to_html(card.title)}</h3>'
         f"{summary}</div></a>{ways}</li>"
     )
 
@@ -188,7 +188,7 @@ def _render_lesson_link(card: Card, lesson: Card) -> str:
     A lesson with the scene's title is named "Lesson".
     """
     title = message("Lesson") if lesson.title == card.title else lesson.title
-    name, summary = map(_translate_to_html, (title, lesson.summary))
+    name, summary = map(translate_to_html, (title, lesson.summary))
     return (
         f'<a class="lesson" href="{lesson.name}.html"><b>{name}</b>'
         f" <span>{summary}</span></a>"
@@ -582,11 +582,11 @@ class _SiteBuilder:
             lesson["stops"][0]["say"] = ""
         fields = {
             "language": current_language(),
-            "title": _translate_to_html(page.lesson.title),
+            "title": translate_to_html(page.lesson.title),
             "policy": html.escape(self._build_security_policy(), quote=True),
             "plain": f"{page.card.figure_html}{render_noscript(page.lesson)}",
             "switched_off": translate(NO_JAVASCRIPT),
-            "old": _translate_to_html(_OLD_BROWSER),
+            "old": translate_to_html(_OLD_BROWSER),
             "style": self._find_asset_address("player.css"),
             "player": self._find_asset_address("player.js"),
             "fallback": self._find_asset_address("fallback.js"),

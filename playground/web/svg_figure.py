@@ -176,17 +176,13 @@ def _write_kinds(
         if entry.share:
             pen.write_text(entry.share, theme.text_muted, _LEGEND_ENTRY_GAP_PX)
     if not lines:
-        for part in _split_explanation(session, raster):
+        explanation = translate(empty_map_text(session.scene_view, raster.field))
+        for part in split_words(explanation):
             word = part.rstrip()
             pen.wrap_line(_measure_width(word))
             pen.write_text(
                 word, theme.text_muted, _measure_width(" ") if part != word else 0.0
             )
-
-
-def _split_explanation(session: Session, raster: MapRaster) -> list[str]:
-    """Return the words of the text shown without a legend."""
-    return split_words(translate(empty_map_text(session.scene_view, raster.field)))
 
 
 def _write_value_bar(
@@ -208,11 +204,8 @@ def _write_value_bar(
     pen.prims += draw_colour_bar(raster, position, (width, height), theme)
     pen.x += width + 8.0
     pen.write_text(ends[1], theme.text, 16.0)
-    pen.wrap_line(
-        _measure_width(
-            every := message("a line every {step}", step=format_number(scale.step))
-        )
-    )
+    every = message("a line every {step}", step=format_number(scale.step))
+    pen.wrap_line(_measure_width(every))
     pen.write_text(every, theme.text_muted, 0.0)
 
 
@@ -321,9 +314,9 @@ def _place_views(
         *quiz.guess_primitives(session),
     ]
     has_magnifier = session.view.loupe and not session.asking
-    figures, views = [], animate_primitives(session.scene_view).self_and_views
-    for index, place in enumerate(layout.views):
-        view = views[index]
+    views = animate_primitives(session.scene_view).self_and_views
+    figures = []
+    for index, (place, view) in enumerate(zip(layout.views, views, strict=False)):
         view_map = backdrop if index == 0 else None
         figure = render_figure(
             view.remove_fills() if view_map else view,

@@ -194,9 +194,9 @@ export class FigureArea {
     const isSmall = first.canvas.clientWidth < MIN_WIDTH_FOR_ALL_HANDLES_PX;
     const shapes = handles.map(({ dim }) => dim.shape);
     const selected = shapes.includes(selectedShape) ? selectedShape : shapes[0];
-    for (const { button, dim: { shape, marker } } of handles)       {
-      const isFolded = isSmall && shape !== selected && marker !== "disc";
-      button.toggleAttribute("data-folded", isFolded);
+    for (const { button, dim: { shape, marker } } of handles) {
+      button.toggleAttribute("data-folded",
+        isSmall && shape !== selected && marker !== "disc");
     }
   }
 

@@ -11,14 +11,15 @@ import { createHomeLink, createLanguageLinks, createLink, isEmbedded } from "./n
 import { Parameters } from "./parameter_fields.js";
 import { storage } from "./storage.js";
 
-/** @type {Record<string, string>} */
-const COPY_MESSAGES = {
-  link: message("The link was copied."), python: message("The state was copied as Python."),
-  test: message("The state was copied as a test."),
-  cpp: message("The state was copied as C++."),
-  javascript: message("The state was copied as JavaScript."),
-  gdscript: message("The state was copied as GDScript."),
-};
+// What of a state can be copied: its kind, its name in the menu, and what is said then.
+const COPIES = [
+  ["link", message("Copy the link"), message("The link was copied.")],
+  ["python", message("Copy as Python"), message("The state was copied as Python.")],
+  ["test", message("Copy as a test"), message("The state was copied as a test.")],
+  ["cpp", message("Copy as C++"), message("The state was copied as C++.")],
+  ["javascript", message("Copy as JavaScript"), message("The state was copied as JavaScript.")],
+  ["gdscript", message("Copy as GDScript"), message("The state was copied as GDScript.")],
+];
 
 /** @type {Record<string, string>} */
 const UNIT_NAMES = {
@@ -77,13 +78,11 @@ export class FreePlay {
 
   placeElements() {
     const { player, site } = this, { header, resetButton, themeButton } = player;
-    const share = new Menu(message("Share"), [message("Copy the link"), () => this.copy("link")],
-      [message("Copy code to embed it"), () => this.copyEmbedding()],
-      [message("Copy as Python"), () => this.copy("python")],
-      [message("Copy as a test"), () => this.copy("test")],
-      [message("Copy as C++"), () => this.copy("cpp")],
-      [message("Copy as JavaScript"), () => this.copy("javascript")],
-      [message("Copy as GDScript"), () => this.copy("gdscript")],
+    /** @type {[string, Action][]} */
+    const [link, ...codes] = COPIES.map(
+      ([kind, name, told]) => [name, () => this.copy(kind, told)]);
+    const share = new Menu(message("Share"), link,
+      [message("Copy code to embed it"), () => this.copyEmbedding()], ...codes,
       [message("Save the state"), () => this.save()],
       [message("Open a state…"), () => this.openFile()],
       [message("Save the picture (PNG)"), () => this.exportPng()],
@@ -206,14 +205,14 @@ export class FreePlay {
     if (name) this.source.do("case", name);
   }
 
-  /** @type {(kind: string) => Promise<void>} */
-  async copy(kind) {
+  /** @type {(kind: string, told: string) => Promise<void>} */
+  async copy(kind, told) {
     const { cards, tab } = this.player;
     if (kind === "link" && tab === "judge") return cards.evaluationCard.copyLink();
     const text = await this.requestText("copy", kind);
     if (!text) return;
     const whole = kind === "link" ? new URL(toHash(text), location.href).href : text;
-    this.source.showNotice(await copyToClipboard(whole, COPY_MESSAGES[kind]));
+    this.source.showNotice(await copyToClipboard(whole, told));
   }
 
   /** Copy the HTML that embeds the state in another page. */

@@ -82,7 +82,9 @@ function describeEnding(title, outcomes) {
     : numbered.filter(({ mark }) => mark !== "open").map((outcome) => outcome.learned).filter(Boolean);
   const lines = asked.map((outcome) => message("{number}. {title}: {result}", { ...outcome }));
   return {
-    title: endTitle(learned.length, again.length),
+    title: !learned.length ? message("The end of this lesson")
+      : again.length ? message("What was right, what to look at again")
+      : message("You can now say why"),
     learned,
     again: again.map(({ n, number, mark, title: called }) => [n, mark === "again"
       ? message("Stop {number}, look again: {title}", { number, title: called })
@@ -91,13 +93,6 @@ function describeEnding(title, outcomes) {
       .join("\n")),
     ways: [],
   };
-}
-
-/** @type {(learnedCount: number, againCount: number) => string} */
-function endTitle(learnedCount, againCount) {
-  if (!learnedCount) return message("The end of this lesson");
-  return againCount ? message("What was right, what to look at again")
-    : message("You can now say why");
 }
 
 /** @type {(outcome: StopOutcome & { number: number }) => string} */

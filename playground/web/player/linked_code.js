@@ -25,7 +25,7 @@ export class LinkedCode {
       @type {(scene: string, template: CodeTemplate) => string} */
   initialCode(scene, template) {
     const { linkedCode } = this.player, linked = linkedCode?.scene === scene;
-    this.storageKey = codeStorageKey(scene);
+    this.storageKey = `own code ${scene}`;
     const own = storage.get(this.storageKey) ?? template.text;
     this.showNotice(linked
       ? message("This code came with the link. It was not run: read it, then try it.") : "");
@@ -75,6 +75,3 @@ export class LinkedCode {
     this.element.hidden = !text;
   }
 }
-
-/** Return the storage key of a scene's code. @param {string} scene */
-const codeStorageKey = (scene) => `own code ${scene}`;

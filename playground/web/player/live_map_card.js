@@ -141,12 +141,11 @@ class MapChart {
     this.player = player;
     this.mark = createElement("span", { class: "current" });
     this.plot = createElement("div", { class: "plot", role: "img", tabindex: 0 }, this.mark);
-    this.verticalAxis = createElement("div", { class: "vertical-axis", "aria-hidden": "true" });
-    this.horizontalAxis = createElement("div", { class: "horizontal-axis", "aria-hidden": "true" });
-    this.axisNames =
-      [createElement("p", { class: "muted" }), createElement("p", { class: "muted" })];
+    this.axes = ["horizontal-axis", "vertical-axis"].map(
+      (kind) => createElement("div", { class: kind, "aria-hidden": "true" }));
+    this.axisNames = this.axes.map(() => createElement("p", { class: "muted" }));
     this.element = createElement("div", { class: "chart" },
-      this.axisNames[1], this.verticalAxis, this.plot, this.horizontalAxis, this.axisNames[0]);
+      this.axisNames[1], this.axes[1], this.plot, this.axes[0], this.axisNames[0]);
     /** @type {HTMLCanvasElement | null} */
     this.image = null;
     this.listen();
@@ -199,12 +198,11 @@ class MapChart {
     this.plot.setAttribute("aria-label", message(
       "{caption}. Across {across}, up {up}. Arrow keys go to other cases.",
       { caption: toPlainText(map.caption), across, up }));
-    map.axes.forEach((name, n) => setText(this.axisNames[n], n ? `↑ ${name}` : `${name} →`));
-    /** @type {(n: number, position: number) => number} */
-    const share = (n, position) => 100 * (position - ends[n][0]) / (ends[n][1] - ends[n][0]);
-    this.horizontalAxis.replaceChildren(...ticks[0].map(([position, text]) => (
-      createElement("span", { style: `left: ${share(0, position)}%` }, text))));
-    this.verticalAxis.replaceChildren(...ticks[1].map(([position, text]) => (
-      createElement("span", { style: `bottom: ${share(1, position)}%` }, text))));
+    map.axes.forEach((name, n) => {
+      const [low, high] = ends[n], side = n ? "bottom" : "left";
+      setText(this.axisNames[n], n ? `↑ ${name}` : `${name} →`);
+      this.axes[n].replaceChildren(...ticks[n].map(([position, text]) => createElement("span",
+        { style: `${side}: ${100 * (position - low) / (high - low)}%` }, text)));
+    });
   }
 }

@@ -27,6 +27,8 @@ export class LiveSource {
     this.notice.onclick = () => this.showNotice("");
     player.sidePanel.prepend(createElement("div", { class: "notices" }, this.notice));
     this.maps = new LiveMapLayer(this);
+    /** @type {WorkerClient} */
+    this.worker = null; // once Python starts
     /** @type {Command[] | null} */
     this.pendingCommands = []; // commands to send once Python is ready
     this.address = new Address(this);
@@ -49,9 +51,6 @@ export class LiveSource {
   get isPrecomputed() { return false; }
 
   get pages() { return LIVE_PAGES; }
-
-  /** @type {(worker: WorkerClient) => void} */
-  connectWorker(worker) { this.worker = worker; }
 
   /** Start with Python: hand it the page's state, or the address's. */
   begin() {

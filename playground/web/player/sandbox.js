@@ -177,7 +177,8 @@ class PythonWorker {
     if (!this.#isOpen) return;
     if (this.#isFlood(data))
       this.fail(message("It sent more data than a page can take."), "");
-    else if (data?.kind === "failed") this.fail(...translateFailure(data));
+    else if (data?.kind === "failed")
+      this.fail(translateWorkerText(data.words), translateWorkerText(data.hint));
     else if (data?.kind === "progress")
       this.onMessage({ ...data, words: translateWorkerText(data.words) });
     else if (data) this.onMessage(data);
@@ -194,10 +195,6 @@ class PythonWorker {
     return ++this.#messageCount > MAX_MESSAGES || size > MAX_MESSAGE_CHARS;
   }
 }
-
-/** @type {(failure: { words: WorkerText; hint: WorkerText }) => [string, string]} */
-const translateFailure =
-  ({ words, hint }) => [translateWorkerText(words), translateWorkerText(hint)];
 
 function requireWebAssembly() {
   if (typeof WebAssembly !== "object") {

@@ -136,7 +136,7 @@ const pageData = document.documentElement.dataset;
 function startPython(player) {
   const bar = new ProgressBar(), { python } = player.lesson.site, { live } = player;
   player.post = postToParent;
-  live.connectWorker(new WorkerClient(python, {
+  live.worker = new WorkerClient(python, {
     onProgress: (how) => bar.show(how),
     onReady: () => {
       pageData.live = "ready";
@@ -154,7 +154,7 @@ function startPython(player) {
     },
     onError: live.onError,
     onAnswer: live.onAnswer,
-  }));
+  });
 }
 
 document.documentElement.classList.toggle("embed", isEmbedded);

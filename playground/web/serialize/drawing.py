@@ -6,7 +6,7 @@ Coordinates are in the world; the page projects them with any camera.
 import math
 from collections.abc import Callable, Collection, Sequence
 from functools import lru_cache
-from typing import Any, cast
+from typing import Any
 
 import numpy as np
 
@@ -73,11 +73,8 @@ MAX_COORDINATE = 1e11
 def serialize_handle_marker(handle: HandleMark, params: Params) -> dict[str, str]:
     """Return a handle's marker and the shape it belongs to."""
     kind: Any = type(params)
-    shapes = group_handles(kind)
-    return {
-        "marker": HANDLE_MARKERS[handle.kind].value,
-        "shape": shapes[handle.name],
-    }
+    marker, shape = HANDLE_MARKERS[handle.kind], group_handles(kind)[handle.name]
+    return {"marker": marker.value, "shape": shape}
 
 
 def to_pixel_tenths(points: Array) -> tuple[int, ...]:
@@ -103,20 +100,10 @@ def are_finite(numbers: Sequence[float]) -> bool:
 
 def to_units(numbers: Sequence[float], unit: float) -> tuple[int, ...]:
     """Return numbers as whole multiples of a unit, clamped to ±`MAX_COORDINATE`."""
-    return tuple(
-        [
-            round(
-                n
-                if -MAX_COORDINATE < (n := x / unit) < MAX_COORDINATE
-                else _clamp_number(n)
-            )
-            for x in numbers
-        ]
-    )
-
-
-def _clamp_number(number: float) -> float:
-    return math.copysign(MAX_COORDINATE, number)
+    units = [x / unit for x in numbers]
+    if not -MAX_COORDINATE < min(units) <= max(units) < MAX_COORDINATE:
+        units = [min(max(n, -MAX_COORDINATE), MAX_COORDINATE) for n in units]
+    return tuple(map(round, units))
 
 
 def encode_angle(angle: float, unit: float = 1.0 / ANGLE_SCALE) -> int:
@@ -225,6 +212,8 @@ def _measure_letter_height(size: float, name: float) -> int:
 # Lines extend far, so their angles are fine; grids do not.
 _FINE_ANGLE_STEP_RADIANS = 1e-6
 _GRID_VECTOR_STEP = 1e-4
+# Farther than any coordinate of a page, in metres.
+_FAR = 1e100
 
 
 def build_plane_shape(record: Primitive, unit: float, of_article: bool) -> Shape | None:
@@ -233,14 +222,10 @@ def build_plane_shape(record: Primitive, unit: float, of_article: bool) -> Shape
     `unit` is that of coordinates, in metres; `of_article` is whether the listing added
     it.
     """
-    kind = type(record)
-    if kind is Line:
-        line = _serialize_line(cast("Line", record), unit)
-    else:
-        serializer = _PLANE_SERIALIZERS.get(kind)
-        line = serializer(record) if serializer else None
+    serializer = _PLANE_SERIALIZERS.get(type(record))
+    found = serializer(record) if serializer else None
     rim = dot_rim_width(record) if isinstance(record, Dot) else 0.0
-    return build_shape(record, line, unit, of_article, rim)
+    return build_shape(record, found, unit, of_article, rim)
 
 
 def build_plane_label(
@@ -251,10 +236,11 @@ def build_plane_label(
     It is None for a dimension without a label, or if it is not finite. `unit` is that
     of coordinates, in metres; `name` is the height of a label of size 1 in px.
     """
-    label, away = (
-        (record, 0.0) if isinstance(record, Label) else _build_dimension_label(record)
-    )
-    if label is None:
+    if isinstance(record, Label):
+        label, away = record, 0.0
+    elif text := dimension_label(record):
+        label, away = text, abs(record.gap)
+    else:
         return None
     x, y, dx, dy = numbers = (*label.at[:2], *label.toward[:2])
     if not are_finite(numbers):
@@ -268,19 +254,12 @@ def build_plane_label(
     )
 
 
-def _build_dimension_label(record: Dimension) -> tuple[Label | None, float]:
-    return dimension_label(record), abs(record.gap)
-
-
-def _serialize_line(line: Line, unit: float) -> _SerializedRecord:
+def _serialize_line(line: Line) -> _SerializedRecord:
     long = math.hypot(*line.direction[:2])
     if not (long > 0.0 and math.isfinite(long)):
         return None
     # Infinite lines end at the largest coordinates.
-    ends = (
-        min(max(k * long, -MAX_COORDINATE * unit), MAX_COORDINATE * unit)
-        for k in (line.start, line.stop)
-    )
+    ends = (min(max(k * long, -_FAR), _FAR) for k in (line.start, line.stop))
     way = math.atan2(line.direction[1], line.direction[0])
     return "line", [*line.at[:2], *ends], (encode_angle(way, _FINE_ANGLE_STEP_RADIANS),)
 
@@ -331,6 +310,7 @@ def _serialize_grid(grid: Grid) -> _SerializedRecord:
 
 
 _PLANE_SERIALIZERS: dict[type[Primitive], Callable[[Any], _SerializedRecord]] = {
+    Line: _serialize_line,
     Dot: lambda r: ("dot", r.at[:2], to_tenths(r.size)),
     Segment: lambda r: ("segment", [*r.a[:2], *r.b[:2]], ()),
     Arrow: lambda r: ("arrow", [*r.tail[:2], *r.tip[:2]], ()),
@@ -582,25 +562,23 @@ class SampledView:
         """Return the shapes and the labels of one sample, those that are finite."""
         shapes: list[Shape | None] = []
         words: list[LabelColumn | None] = []
-        flat = isinstance(self.camera, Camera2D)
+        flat, unit, height = (
+            isinstance(self.camera, Camera2D),
+            self.unit,
+            _LABEL_HEIGHT_PX,
+        )
         for record in drawlist.primitives:
             is_own = id(record) in of_article
+            if isinstance(record, Label) and not flat:
+                words.append(build_space_label(record, height, is_own))
+            elif isinstance(record, Label | Dimension):
+                words.append(build_plane_label(record, unit, height, is_own))
             if isinstance(record, Label):
-                words.append(
-                    build_plane_label(record, self.unit, _LABEL_HEIGHT_PX, is_own)
-                    if flat
-                    else build_space_label(record, _LABEL_HEIGHT_PX, is_own)
-                )
                 continue
-            if isinstance(record, Dimension):
-                words.append(
-                    build_plane_label(record, self.unit, _LABEL_HEIGHT_PX, is_own)
-                )
-            shapes.append(
-                build_plane_shape(record, self.unit, is_own)
-                if flat
-                else build_space_shape(record, is_own)
-            )
+            if flat:
+                shapes.append(build_plane_shape(record, unit, is_own))
+            else:
+                shapes.append(build_space_shape(record, is_own))
         return [s for s in shapes if s], [w for w in words if w]
 
     def add_empty_sample(self) -> None:

@@ -38,12 +38,10 @@ from playground.scene.params import Params
 from playground.scene.units import Units
 from playground.session import texts
 from playground.session.session import Session
-from playground.session.texts import (
-    legend_lines,
-    map_caption,
-)
+from playground.session.texts import legend_lines, map_caption
 from playground.session.view.map_samples import is_map_in_world, view_corners
 from playground.web.serialize import colors
+from playground.web.serialize.param_fields import axis_label
 from playground.web.serialize.sample_texts import mark_symbols
 
 # Approximate cell widths: of maps in general, and of mistakes, which have sharp edges;
@@ -116,10 +114,7 @@ def serialize_map(
     kind_mask = painted.select_kind(session.open_scene.mapped.alone)
     serialized: dict[str, Any] = {
         "caption": translate(map_caption(question)),
-        "axes": [
-            translate(axis.label(session.params, session.units))
-            for axis in (question.x, question.y)
-        ],
+        "axes": [axis_label(session, axis) for axis in (question.x, question.y)],
         "size": [field.columns.count, field.rows.count],
         "cells": _encode_runs(find_palette_indices(kind_mask)),
         "palette": {
@@ -226,16 +221,13 @@ def _serialize_legend(raster: MapRaster) -> list[list[Any]]:
     """
     if raster.scale is None:
         lines = legend_lines(raster.field, raster.roles)
-        if raster.is_opaque:
-            return [
-                [
-                    f"{mark_symbols(line.text)} {line.share}",
-                    line.place,
-                    mark_symbols(line.why),
-                ]
-                for line in lines
-            ]
-        return [[translate(line.text), line.place] for line in lines]
+        if not raster.is_opaque:
+            return [[translate(line.text), line.place] for line in lines]
+        names = (f"{mark_symbols(line.text)} {line.share}" for line in lines)
+        return [
+            [name, line.place, mark_symbols(line.why)]
+            for name, line in zip(names, lines, strict=True)
+        ]
     low, span = raster.scale.low, raster.scale.high - raster.scale.low
     return [
         [format_number(low + share * span), round(share * 255)]
@@ -256,43 +248,35 @@ _MAX_VIEW_SCALE = 2.0
 _MIN_NAME_SCALE = 0.4
 
 
-def compute_live_map(
-    session: Session,
-    camera: Camera2D | OrbitCamera,
-    size: Point,
-    wide: float,
-    *,
-    coarse: bool,
-) -> MapField | None:
-    """Compute the map for a view that is `wide` px in the page; None without one.
-
-    `size` is the view's nominal size in px.
-    """
-    fine, factor = max(_find_view_scale(session, size, wide), 1.0), _COARSE_FACTOR
-    return compute_map_field(session, camera, size, fine, factor if coarse else 1)
-
-
-def _find_view_scale(session: Session, size: Point, wide: float) -> float:
-    question = session.scene_view.question
-    large = 1.0 if question and question.kind.is_code_map else _MAX_VIEW_SCALE
-    return min(max(wide / size[0], _MIN_NAME_SCALE), large)
-
-
 def serialize_live_map(
     session: Session,
-    field: MapField,
     camera: Camera2D | OrbitCamera,
     size: Point,
     wide: float,
     *,
     coarse: bool,
-) -> dict[str, Any]:
-    """Return the map of `compute_live_map` as JSON values; without names if coarse."""
+) -> tuple[MapField, dict[str, Any]] | None:
+    """Return the map for a view that is `wide` px in the page, also as JSON values.
+
+    `size` is the view's nominal size in px. A coarse map has no names. It is None
+    without a map.
+    """
+    question = session.scene_view.question
+    large = 1.0 if question and question.kind.is_code_map else _MAX_VIEW_SCALE
+    scale = min(max(wide / size[0], _MIN_NAME_SCALE), large)
+    factor = _COARSE_FACTOR if coarse else 1
+    field = compute_map_field(session, camera, size, max(scale, 1.0), factor)
+    if field is None:
+        return None
     map_raster = rasterize_map(field)
-    shares = () if coarse else (_find_view_scale(session, size, wide),)
+    shares = () if coarse else (scale,)
     serialized = serialize_map(session, map_raster, camera, size, shares)
-    serialized["cells"] = _encode_cells(map_raster, session)
-    return serialized | {
+    # Runs of a value map would be no shorter.
+    indices = find_palette_indices(
+        map_raster.select_kind(session.open_scene.mapped.alone)
+    )
+    return field, serialized | {
+        "cells": base64.b64encode(indices.tobytes()).decode("ascii"),
         "of": field.query.kind.name,
         "coarse": coarse,
         "lines": map_raster.scale.span if map_raster.scale and not coarse else 0.0,
@@ -304,19 +288,13 @@ def serialize_live_map(
     }
 
 
-def _encode_cells(raster: MapRaster, session: Session) -> str:
-    """Return the cells in base64; runs of a value map would be no shorter."""
-    kind_mask = raster.select_kind(session.open_scene.mapped.alone)
-    return base64.b64encode(find_palette_indices(kind_mask).tobytes()).decode("ascii")
-
-
 def _serialize_kinds(session: Session, raster: MapRaster) -> list[dict[str, Any]]:
     """Return the legend's lines of kinds, with their shares of the map."""
     if raster.scale is not None or raster.field.query.kind is MapKind.VALUES:
         return []
     field, listing = raster.field, session.scene_view.scene.listing
     entries = []
-    for line in texts.legend_lines(field, raster.roles):
+    for line in legend_lines(field, raster.roles):
         entry = {
             "name": line.name,
             "place": line.place,
@@ -342,7 +320,7 @@ def _list_legend_notes(session: Session, raster: MapRaster) -> list[str]:
     """Return the texts below the legend."""
     if raster.is_blank:
         return [mark_symbols(texts.empty_map_text(session.scene_view, raster.field))]
-    texture_line = texts.texture_text(texts.legend_lines(raster.field, raster.roles))
+    texture_line = texts.texture_text(legend_lines(raster.field, raster.roles))
     return [translate(texture_line)] if texture_line else []
 
 

@@ -3,6 +3,7 @@
 from functools import lru_cache
 from typing import Any
 
+from playground.analysis.curve import Axis
 from playground.i18n import current_language, translate
 from playground.scene import params as parameters
 from playground.scene.math_text import format_number
@@ -20,6 +21,7 @@ from playground.scene.parameter_types import (
 from playground.scene.params import Params
 from playground.scene.scene import SceneEntry
 from playground.scene.units import METRES, Units
+from playground.session.session import Session
 from playground.session.texts import case_groups
 
 # Digits in fields; typed values keep all digits.
@@ -131,6 +133,11 @@ def _flatten_numbers(value: Any) -> Any:
             yield from _flatten_numbers(part)
     else:
         yield value
+
+
+def axis_label(session: Session, axis: Axis) -> str:
+    """Return the label of a parameter as an axis, in the active language and units."""
+    return translate(axis.label(session.params, session.open_scene.units))
 
 
 # ----------------------------------------------------------------------------

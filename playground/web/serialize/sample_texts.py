@@ -146,16 +146,10 @@ def split_formula(latex: str) -> tuple[str, tuple[str, ...]]:
     numbers: list[str] = []
     parts, end = [], 0
     for number in _NUMBER.finditer(marked_formula):
-        text_before = marked_formula[end : number.start()]
-        sign = (
-            "−"
-            if _NEGATIVE_SIGN.search(marked_formula[max(end - 1, 0) : number.start()])
-            else ""
-        )
-        parts += [
-            text_before[:-1] if sign else text_before,
-            str(_FIRST_PLACEHOLDER_NUMBER + len(numbers)),
-        ]
+        before = marked_formula[max(end - 1, 0) : number.start()]
+        sign = "−" if _NEGATIVE_SIGN.search(before) else ""
+        parts.append(marked_formula[end : number.start() - len(sign)])
+        parts.append(str(_FIRST_PLACEHOLDER_NUMBER + len(numbers)))
         numbers.append(sign + number[0])
         end = number.end()
     skeleton = "".join([*parts, marked_formula[end:]]).replace("$", "")
@@ -317,12 +311,11 @@ def _serialize_row(rows: Sequence[ResultRow | None]) -> dict[str, Any]:
         "help": translate(first.help),
         "main": int(first.main),
         "key": encode_texts([row.key if row else "" for row in rows]),
-        "value": encode_texts([_format_row_value(row) if row else "" for row in rows]),
+        "value": encode_texts(
+            translate(format_number(row.value, row.digits)) if row else ""
+            for row in rows
+        ),
     }
-
-
-def _format_row_value(row: ResultRow) -> str:
-    return translate(format_number(row.value, row.digits))
 
 
 def _merge_orders(lists: Sequence[Sequence[str]]) -> list[str]:

@@ -2,26 +2,23 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from playground.i18n import languages, message, set_language
 from playground.scene.loader import from_file, merge_scenes, placeholder_scene
 from playground.scene.scene import SceneEntry
 from scenes import SCENES
 
+if TYPE_CHECKING:
+    from playground.web.worker.evaluation_worker import EvaluationWorker
+    from playground.web.worker.session_worker import SessionWorker
+
 ProgressCallback = Callable[[str], object]
-
-
-class RequestHandler(Protocol):
-    """The handler of a page's requests, JSON texts."""
-
-    def ask(self, text: str) -> str:
-        """Return the answer to one request, both as JSON texts."""
 
 
 def create_request_handler(
     kind: str, own: str, on_progress: ProgressCallback, language: str = "en"
-) -> RequestHandler:
+) -> "EvaluationWorker | SessionWorker":
     """Return the request handler of a worker.
 
     Parameters

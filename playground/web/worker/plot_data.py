@@ -10,6 +10,7 @@ from playground.scene.params import Params
 from playground.session import plot_controls
 from playground.session import texts as session_texts
 from playground.session.session import Session
+from playground.web.serialize.param_fields import axis_label
 from playground.web.serialize.sample_texts import mark_symbols
 
 if TYPE_CHECKING:
@@ -37,14 +38,14 @@ class PlotState:
         if question is None:
             return None
         params, map_axes = study.params, (question.x, question.y)
-        units = session.units
+        planes = plot_controls.planes(params)
         return {
             "kind": question.kind.name,
-            "over": [translate(axis.label(params, units)) for axis in map_axes],
-            "plane": translate(plot_controls.planes(params).get(map_axes, "")),
+            "over": [axis_label(session, axis) for axis in map_axes],
+            "plane": translate(planes.get(map_axes, "")),
             "planes": [
-                [*map(translate, (name, *(axis.label(params, units) for axis in pair)))]
-                for pair, name in plot_controls.planes(params).items()
+                [translate(name), *(axis_label(session, axis) for axis in pair)]
+                for pair, name in planes.items()
             ],
             "quantity": translate(question.quantity),
             "alone": session.open_scene.mapped.alone,
@@ -61,10 +62,9 @@ class PlotState:
         axis, params = session.scene_view.curve_axis, session.params
         if axis is None:
             return None
-        units = session.units
         return {
-            "axis": translate(axis.label(params, units)),
-            "axes": [translate(other.label(params, units)) for other in axes(params)],
+            "axis": axis_label(session, axis),
+            "axes": [axis_label(session, other) for other in axes(params)],
             "now": axis.value(params),
         }
 
@@ -83,14 +83,11 @@ class PlotState:
 
         `size` is the view's nominal size in px.
         """
-        from playground.web.serialize.maps import compute_live_map, serialize_live_map
+        from playground.web.serialize.maps import serialize_live_map
 
-        self._field = compute_live_map(session, camera, size, wide, coarse=coarse)
-        if self._field is None:
-            return None
-        return serialize_live_map(
-            session, self._field, camera, size, wide, coarse=coarse
-        )
+        found = serialize_live_map(session, camera, size, wide, coarse=coarse)
+        self._field, serialized = found or (None, None)
+        return serialized
 
     def find_cell_params(self, session: Session, x: float, y: float) -> Params | None:
         """Return the params of the cell at two numbers in the last map.

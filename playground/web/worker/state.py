@@ -9,13 +9,13 @@ from dataclasses import replace
 from typing import Any
 
 from playground.analysis.curve import Axis, answer_axes
-from playground.analysis.heat_map import MapKind
 from playground.analysis.precision import FLOAT_TYPES, PrecisionReading, steppable_axes
 from playground.i18n import message, translate
 from playground.quiz import round as quiz_round
 from playground.quiz.round import MAX_SEED, QUESTION_COUNT, QuizRound
 from playground.scene import params as parameters
-from playground.scene.params import HandleMark
+from playground.scene.parameter_types import Parameter
+from playground.scene.params import HandleMark, Params
 from playground.scene.primitives import Role
 from playground.scene.scene import SceneEntry
 from playground.scene.timeline import Timeline
@@ -40,7 +40,11 @@ from playground.web.serialize.drawing import (
     serialize_handle_marker,
     serialize_view,
 )
-from playground.web.serialize.param_fields import serialize_cases, serialize_fields
+from playground.web.serialize.param_fields import (
+    axis_label,
+    serialize_cases,
+    serialize_fields,
+)
 from playground.web.serialize.sample_texts import (
     PAGE_IDS,
     describe_stop,
@@ -55,17 +59,16 @@ from playground.web.worker.validation import NO_OPTIONS, Options
 
 def serialize_precision_panel(session: Session) -> dict[str, Any]:
     """Return the readings of the precision panel."""
-    study, units = session.scene_view, session.units
-    readings, axes_known = study.precision, steppable_axes(study.params)
-    axis = _find_axis(session)
+    study, axis = session.scene_view, _find_axis(session)
+    readings = study.precision
     return {
         "compared": mark_symbols(session_texts.precision_test_text(study)),
         "help": translate(session_texts.GAP_HELP),
         "readings": [
             _serialize_reading(study, one, readings[-1].hit) for one in readings
         ],
-        "axes": [translate(each.label(study.params, units)) for each in axes_known],
-        "axis": axis and translate(axis.label(study.params, units)),
+        "axes": [axis_label(session, each) for each in steppable_axes(study.params)],
+        "axis": axis and axis_label(session, axis),
         "value": axis and session_texts.axis_value_text(study.params, axis),
         "steps": [number.__name__ for number in FLOAT_TYPES],
     }
@@ -410,15 +413,14 @@ def serialize_state(live: HeadlessSession, shown: Mapping[str, Any]) -> dict[str
 def serialize_live_features(scene: SceneEntry) -> dict[str, Any]:
     """Return the features that a scene's page will have once Python is loaded."""
     features = _serialize_session(HeadlessSession((scene,)))
-    further = {"judge": _serialize_scene(scene)["judged"], "map": features["maps"]}
-    further["curve"] = features["curve"]
-    names = [
-        "explore",
-        *features["pages"],
-        *(name for name, has in further.items() if has),
-    ]
+    further = {
+        "judge": _serialize_scene(scene)["judged"],
+        "map": features["maps"],
+        "curve": features["curve"],
+    }
+    pages = ["explore", *features["pages"], *filter(further.get, further)]
     shown = {name: features[name] for name in ("precision", "shows", "units")}
-    return {"pages": names, **shown}
+    return {"pages": pages, **shown}
 
 
 def _serialize_sample_set(live: HeadlessSession, tab: object) -> dict[str, Any]:
@@ -426,12 +428,7 @@ def _serialize_sample_set(live: HeadlessSession, tab: object) -> dict[str, Any]:
     study = session.scene_view
     moments, views, asked_now = [study], _serialize_views(live), session.quiz
     length = views[0].get("unit", SPACE_UNIT)
-    grips, p = study.list_handle_marks(live.controls.pixel_size()), study.params
-    specs = parameters.parameters_of(type(p))
-    values = {
-        g.name: sample_texts.format_parameter(specs[g.name], getattr(p, g.name))
-        for g in grips
-    }
+    p, specs = study.params, parameters.parameters_of(type(study.params))
     has_comparison = not session.asking and (
         asked_now is None or asked_now.question.of_article
     )
@@ -440,8 +437,8 @@ def _serialize_sample_set(live: HeadlessSession, tab: object) -> dict[str, Any]:
         "alt": translate(sample_texts.describe_state(study)),
         "dims": [
             serialize_handle_marker(grip, p)
-            | _serialize_handle(grip, translate(values[grip.name]), length)
-            for grip in grips
+            | _serialize_handle(grip, specs[grip.name], p, length)
+            for grip in study.list_handle_marks(live.controls.pixel_size())
         ],
         "views": views,
         "verdict": sample_texts.serialize_verdicts(moments),
@@ -483,12 +480,8 @@ def _rewrite_texts(data: Any, units: Units) -> Any:
 
 def _serialize_views(live: HeadlessSession) -> list[dict[str, Any]]:
     study = live.session.scene_view
-    plain, full_views = (
-        study.picture.self_and_views,
-        study.comparison_primitives.self_and_views,
-    )
-    views = []
-    for i, view in enumerate(full_views):
+    plain, views = study.picture.self_and_views, []
+    for i, view in enumerate(study.comparison_primitives.self_and_views):
         own = find_added_ids(view, plain[i])
         if i == 0 and (guess := session_quiz.guess_primitives(live.session)):
             view = replace(view, primitives=[*view.primitives, *guess])
@@ -496,8 +489,10 @@ def _serialize_views(live: HeadlessSession) -> list[dict[str, Any]]:
     return views
 
 
-def _serialize_handle(grip: HandleMark, held: str, unit: float) -> dict[str, Any]:
-    places = [round(x / unit) for x in grip.at]
+def _serialize_handle(
+    grip: HandleMark, spec: Parameter, p: Params, unit: float
+) -> dict[str, Any]:
+    held = sample_texts.format_parameter(spec, getattr(p, grip.name))
     return {
         "kind": "handle",
         "name": grip.name,
@@ -506,8 +501,8 @@ def _serialize_handle(grip: HandleMark, held: str, unit: float) -> dict[str, Any
         "label": translate(grip.label),
         "plane": 1,
         "count": 1,
-        "names": held,
-        **dict(zip("xyz", places, strict=False)),
+        "names": translate(held),
+        **{axis: round(x / unit) for axis, x in zip("xyz", grip.at, strict=False)},
     }
 
 
@@ -515,7 +510,8 @@ def _serialize_stop(live: HeadlessSession) -> dict[str, Any]:
     session = live.session
     return {
         **describe_stop(session.scene_view, session.current_stop),
-        "case": "" if _is_case_hidden(session) else session.open_scene.case,
+        # A quiz's case would reveal the answer.
+        "case": "" if session.quiz else session.open_scene.case,
         "done": int(player.is_task_done(session)),
         "at": 0,
         "page": _PAGE_IDS.get(session.scene_view.page, "explore"),
@@ -524,15 +520,10 @@ def _serialize_stop(live: HeadlessSession) -> dict[str, Any]:
     }
 
 
-def _is_case_hidden(session: Session) -> bool:
-    """Return whether a quiz is open, whose case would reveal the answer."""
-    return session.quiz is not None
-
-
 def _serialize_session(live: HeadlessSession) -> dict[str, Any]:
     session = live.session
     study, history = session.scene_view, session.open_scene.history
-    listing, is_hidden = study.scene.listing, _is_case_hidden(session)
+    listing, is_hidden = study.scene.listing, session.quiz is not None
     case = "" if is_hidden or study.is_edited else session.open_scene.case
     return {
         "scene": session.scene.id,
@@ -549,14 +540,11 @@ def _serialize_session(live: HeadlessSession) -> dict[str, Any]:
             [name, getattr(session.units, name)]
             for name in study.unit_choices
         ],
-        "pages": _list_page_ids(study.pages),
+        "pages": [page.value.lower() for page in study.pages],
         "time": _serialize_time(live),
-        "maps": _list_map_names(study.maps),
+        "maps": [[kind.name, translate(kind.value)] for kind in study.maps],
         "map": live.plots.serialize_map_state(session),
-        "axes": [
-            translate(axis.label(study.params, session.units))
-            for axis in answer_axes(study.params)
-        ],
+        "axes": [axis_label(session, axis) for axis in answer_axes(study.params)],
         "quantities": [*map(translate, study.quantities)],
         "curve": live.plots.serialize_curve_state(session),
         "precision": {
@@ -569,21 +557,12 @@ def _serialize_session(live: HeadlessSession) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _list_page_ids(pages: tuple[Page, ...]) -> list[str]:
-    return [page.value.lower() for page in pages]
-
-
-def _list_map_names(kinds: tuple[MapKind, ...]) -> list[list[str]]:
-    return [[kind.name, translate(kind.value)] for kind in kinds]
-
-
 def _has_changed(session: Session) -> bool:
     """Return whether the state differs, except in its time, from the one of `reset`."""
     if session.lesson and session.is_at_stop:
-        own_params, prepared_params = session.params, session.lesson.stop.state.params
-        return parameters.reset_times(own_params) != parameters.reset_times(
-            prepared_params
-        )
+        states = session.params, session.lesson.stop.state.params
+        own_params, prepared_params = map(parameters.reset_times, states)
+        return own_params != prepared_params
     return session.scene_view.is_edited or not session.open_scene.case
 
 

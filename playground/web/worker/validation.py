@@ -7,7 +7,7 @@ from inspect import signature
 from typing import Any
 
 from playground.analysis.curve import Axis
-from playground.i18n import message, translate
+from playground.i18n import message
 from playground.render.instance_format import Point
 from playground.scene.json_text import quote_value
 from playground.scene.parameter_types import (
@@ -18,6 +18,7 @@ from playground.scene.parameter_types import (
     Toggle,
     Vector,
 )
+from playground.web.serialize.param_fields import axis_label
 from playground.web.worker.headless_session import HeadlessSession
 
 Options = Mapping[str, Any]
@@ -94,9 +95,8 @@ def find_by_name(known: Mapping[str, Any], name: object) -> Any:
 
 def find_axis(live: HeadlessSession, known: Iterable[Axis], label: object) -> Axis:
     """Return the axis with a label in the page; raise ValueError without one."""
-    params, units = live.session.params, live.session.open_scene.units
-    labels = {translate(axis.label(params, units)): axis for axis in known}
-    found: Axis = find_by_name(labels, label)
+    axes = {axis_label(live.session, axis): axis for axis in known}
+    found: Axis = find_by_name(axes, label)
     return found
 
 
