@@ -75,15 +75,6 @@ def test_both_themes_have_every_colour() -> None:
     assert light != dark
 
 
-def test_parts_are_counted_while_it_is_made() -> None:
-    told: list[tuple[int, int]] = []
-    plan = shipped(RAY)
-    lesson_page.build_lesson_data(
-        plan, 40, lambda done, count: told.append((done, count))
-    )
-    assert [done for done, _ in told] == list(range(1, told[0][1] + 1))
-
-
 @pytest.mark.slow
 def test_one_that_would_be_too_large_has_fewer_samples(
     monkeypatch: pytest.MonkeyPatch,

@@ -15,14 +15,11 @@ from playground.session.session import Session
 from playground.session.view_options import MapChoice
 from playground.web.serialize.colors import to_css_color
 from playground.web.serialize.maps import compute_map_field, serialize_current_map
-from scenes import SCENES
+from scenes import CIRCLE_RECT as RECT
+from scenes import SPHERE_LINE as SPHERE
 
 SIZE = (200.0, 120.0)
 NOWHERE = 255
-RECT, SPHERE = (
-    next(scene for scene in SCENES if scene.id == name)
-    for name in ("circle_rect", "sphere_line")
-)
 CAMERA = Camera2D((0.5, -0.25), 12.0)
 
 

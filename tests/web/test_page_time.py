@@ -8,7 +8,7 @@ from lesson_page import Open, Visit
 
 from playground.session.lesson.document import Lesson, read_shipped_lesson
 from playground.web.lesson_page import render_lesson_page
-from scenes import SCENES
+from scenes import BALL_BLOCK, POINT_ELLIPSE, SCENES
 
 pytestmark = pytest.mark.slow
 
@@ -30,8 +30,7 @@ CLOCK = """() => {
 @cache
 def _ellipse_page() -> str:
     """Return the lesson of the ellipse up to the stop at which it is a circle."""
-    entry = next(scene for scene in SCENES if scene.id == "point_ellipse")
-    plan = read_shipped_lesson(entry, SCENES)
+    plan = read_shipped_lesson(POINT_ELLIPSE, SCENES)
     assert plan is not None
     return render_lesson_page(Lesson(plan.title, plan.stops[1:5]), samples=40)
 
@@ -174,8 +173,7 @@ def test_it_plays_as_fast_and_as_often_as_is_chosen(visit: Open) -> None:
 def test_between_its_samples_only_what_no_answer_depends_on_is_played(
     visit: Open,
 ) -> None:
-    entry = next(scene for scene in SCENES if scene.id == "ball_block")
-    plan = read_shipped_lesson(entry, SCENES)
+    plan = read_shipped_lesson(BALL_BLOCK, SCENES)
     assert plan is not None
     stops = [stop for stop in plan.stops if stop.state.case == "Wall, article, fast"]
     page = render_lesson_page(Lesson(plan.title, tuple(stops)), samples=20)

@@ -1,6 +1,5 @@
 """Texts of a page about states, with and without an answer."""
 
-import math
 from dataclasses import replace
 
 import numpy as np
@@ -10,8 +9,6 @@ from page_data import decode_column, decode_texts
 
 from playground.render.theme import LIGHT
 from playground.scene import Answer
-from playground.scene import params as parameters
-from playground.scene.params import toggle
 from playground.scene.primitives import Role
 from playground.session.view_model import SceneView
 from playground.web.serialize import colors, sample_texts
@@ -76,29 +73,6 @@ def test_the_article_is_silent_where_there_is_no_answer() -> None:
     assert decode_column(found["agrees"], 2)[1] == 1
 
 
-def test_parameters_are_named_with_values_as_people_read_them() -> None:
-    rect = next(scene for scene in SCENES if scene.id == "circle_rect")
-    specs = parameters.parameters_of(rect.params)
-    assert (
-        sample_texts.format_parameter(specs["angle"], math.radians(30.0))
-        == "Angle θ = 30°"
-    )
-    assert sample_texts.format_parameter(specs["radius"], 1.25) == "Radius r = 1.25"
-    assert (
-        sample_texts.format_parameter(specs["center"], (1.0, -2.0))
-        == "Circle centre C = (1, −2)"
-    )
-    assert (
-        sample_texts.format_parameter(specs["call"], "engine node")
-        == "Article is given = engine node"
-    )
-    lit = toggle(True, label="Lit").metadata["spec"]
-    assert [sample_texts.format_parameter(lit, value) for value in (True, False)] == [
-        "Lit = yes",
-        "Lit = no",
-    ]
-
-
 def test_as_many_digits_as_tell_places_apart() -> None:
     p = RAY.initial_params()
     states = [replace(p, radius=radius) for radius in (1.0, 1.00002, 1.5)]
@@ -107,17 +81,6 @@ def test_as_many_digits_as_tell_places_apart() -> None:
         "Radius r = 1.00002",
         "Radius r = 1.5",
     ]
-
-
-def test_a_step_that_speaks_of_a_time_has_it() -> None:
-    moments = (SceneView(s, c.params) for s in SCENES for c in s.cases.values())
-    moment = next(m for m in moments if any(step.time for step in m.steps))
-    times = [
-        decode_column(step["time"], 1)[0]
-        for step in sample_texts.serialize_steps([moment])
-    ]
-    own = [step.time for step in moment.steps]
-    assert times == [-(10**9) if t is None else round(1e4 * t) for t in own]
 
 
 def test_where_the_listing_has_no_code_none_is_shown() -> None:

@@ -3,11 +3,8 @@
 import re
 from collections import Counter
 from pathlib import Path
-from typing import Any
 
 import pytest
-from kept_pages import WAIT_FOR_REST
-from lesson_page import text
 
 from playground.web.player_bundle import PLAYER_FOLDER, bundle_player
 
@@ -130,38 +127,3 @@ def test_what_a_module_exports_is_imported_elsewhere() -> None:
     for source, module in MODULES.items():
         for name in exported(module):
             assert (source, name) in wanted
-
-
-@pytest.mark.slow
-def test_a_page_may_load_the_modules_as_they_are(browser: Any) -> None:
-    held = re.sub(
-        r'<script type="module">.*?</script>',
-        '<script type="module" src="player/start.js"></script>',
-        re.sub("<meta http-equiv=[^>]*>", "", text()),
-        flags=re.S,
-    )
-    site = {"/": ("text/html; charset=utf-8", held)}
-    for name in reached("start"):
-        module = MODULES[name]
-        site[f"/player/{name}.js"] = ("text/javascript; charset=utf-8", module)
-    loaded: list[str] = []
-
-    def serve(route: Any) -> None:
-        path = route.request.url.removeprefix("http://lessons.test")
-        loaded.append(path)
-        kind, body = site[path]
-        route.fulfill(content_type=kind, body=body)
-
-    page = browser.new_page()
-    faults: list[str] = []
-    try:
-        page.route("**/*", serve)
-        page.on("pageerror", lambda error: faults.append(str(error)))
-        page.goto("http://lessons.test/")
-        page.wait_for_selector(".verdict")
-        page.evaluate(WAIT_FOR_REST)
-        assert page.inner_text(".verdict h2") == "Hit"
-    finally:
-        page.close()
-    assert faults == []
-    assert sorted(loaded) == sorted(site)

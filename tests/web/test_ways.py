@@ -39,10 +39,7 @@ from playground.web.precompute import (
 )
 from scenes import SCENES
 
-RAY, RECT, SPHERE = (
-    next(scene for scene in SCENES if scene.id == name)
-    for name in ("ray_circle", "circle_rect", "sphere_line")
-)
+RAY, RECT, _, SPHERE, _ = SCENES
 HALF = (2.0, 1.0)
 TURNED = 0.5
 

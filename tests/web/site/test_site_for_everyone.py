@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from accessibility import hindrances
 from native_live import settle
-from npm import of_npm
 from served_site import Server, Visited
 
 pytestmark = pytest.mark.slow
@@ -33,8 +33,6 @@ ROOM = """() => {
     return [innerWidth - used, ...views.map((view) => view.getBoundingClientRect())
         .filter(({ width }) => width).map(({ width, height }) => height / width)];
 }"""
-FOUND = """async () => (await axe.run(document)).violations.flatMap(
-    ({ id, nodes }) => nodes.map(({ target, html }) => `${id}: ${target} ${html}`))"""
 SMALL = """() => [...document.querySelectorAll(
         "button, select, summary, a, input, [role=textbox]")]
     .filter((part) => part.checkVisibility({ visibilityProperty: true }))
@@ -68,13 +66,6 @@ def sized(width: int, height: int) -> dict[str, Any]:
     return {"viewport": {"width": width, "height": height}}
 
 
-def hindrances(page: Any) -> list[str]:
-    """Return the violations found by axe-core."""
-    if not page.evaluate("Boolean(window.axe)"):
-        page.evaluate(of_npm("axe-core/axe.min.js").read_text(encoding="utf-8"))
-    return list(page.evaluate(FOUND))
-
-
 def shown_pages(seen: Visited) -> Iterator[str]:
     """Open each page of a scene in turn, and each stop of a lesson."""
     page = seen.page
@@ -93,8 +84,10 @@ def shown_pages(seen: Visited) -> Iterator[str]:
 
 @pytest.mark.parametrize("address", PAGES)
 @every_state
-def test_axe_finds_nothing(opened_live: Any, address: str, every: bool) -> None:
-    seen = opened_live(address)
+def test_nobody_is_hindered_and_nothing_is_cut_off_or_too_small_for_a_finger(
+    opened_live: Any, address: str, every: bool
+) -> None:
+    seen = opened_live(address, **sized(*SIZES[0]))
     found = []
     themes = ("light", "dark")
     for number, name in enumerate(shown_pages(seen)):
@@ -102,6 +95,12 @@ def test_axe_finds_nothing(opened_live: Any, address: str, every: bool) -> None:
             seen.page.evaluate("(name) => player.themes.chooseTheme(name)", theme)
             settle(seen)
             found += [f"{name}, {theme}: {one}" for one in hindrances(seen.page)]
+        for width, height in SIZES if every else SIZES[number % 4 :][:1]:
+            seen.page.set_viewport_size({"width": width, "height": height})
+            settle(seen)
+            wide = seen.page.evaluate("document.documentElement.scrollWidth")
+            assert wide <= width, (name, width)
+            assert seen.page.evaluate(SMALL) == [], (name, width)
     seen.page.set_viewport_size({"width": 320, "height": 640})
     settle(seen)
     assert found + hindrances(seen.page) == []
@@ -138,21 +137,6 @@ def test_axe_finds_nothing_on_the_start_page(
         assert page.evaluate("document.documentElement.scrollWidth") <= width
     page.close()
     assert found == []
-
-
-@pytest.mark.parametrize("address", PAGES)
-@every_state
-def test_nothing_is_cut_off_or_too_small_for_a_finger(
-    opened_live: Any, address: str, every: bool
-) -> None:
-    seen = opened_live(address, **sized(*SIZES[0]))
-    for number, name in enumerate(shown_pages(seen)):
-        for width, height in SIZES if every else SIZES[number % 4 :][:1]:
-            seen.page.set_viewport_size({"width": width, "height": height})
-            settle(seen)
-            wide = seen.page.evaluate("document.documentElement.scrollWidth")
-            assert wide <= width, (name, width)
-            assert seen.page.evaluate(SMALL) == [], (name, width)
 
 
 @pytest.mark.parametrize("address", PAGES[1:])

@@ -1,15 +1,9 @@
 """Derivation in a page: the step for the displayed time."""
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
-from native_live import settle, visits
-from served_site import Server, build
-
-from playground.session.saved_state import case_state, make_link
-from scenes import BALL_BLOCK
+from native_live import settle
 
 pytestmark = pytest.mark.slow
 
@@ -78,12 +72,15 @@ def test_python_plays_the_way_to_the_next_step(opened_live: Any) -> None:
 
 
 def test_a_page_of_another_mode_keeps_its_tab_and_says_why(opened_live: Any) -> None:
-    seen = opened_live("ray_circle.html")
-    tabs = seen.page.locator(".tabs button")
+    # As where a link opens a mode without it.
+    seen = opened_live("ray_circle.html", waits=True)
+    tabs = seen.page.locator(".cards > .tabs button")
     before = tabs.all_inner_texts()
-    seen.page.evaluate(
-        "() => { player.source.hasPage = (name) => name !== 'code'; player.build(); }"
-    )
+    seen.page.evaluate("() => { player.live.hasPage = (name) => name !== 'code'; }")
+    seen.until("() => window.pythonComes")
+    seen.page.evaluate("pythonComes()")
+    seen.until("() => !player.source.isPrecomputed")
+    settle(seen)
     assert tabs.all_inner_texts() == before
     missing = tabs.filter(has_text="Code").first
     assert missing.get_attribute("aria-disabled") == "true"
@@ -91,24 +88,3 @@ def test_a_page_of_another_mode_keeps_its_tab_and_says_why(opened_live: Any) -> 
     assert seen.page.evaluate("player.tab") == "explore"
     told = "Code is not available in this mode of the scene"
     assert seen.page.inner_text(".notice") == told == missing.get_attribute("title")
-
-
-@pytest.fixture
-def opened_with_a_wall(browser: Any, tmp_path: Path) -> Iterator[Any]:
-    build(tmp_path, ["ball_block"], None)
-    with Server(tmp_path) as server:
-        yield from visits(browser, server)
-
-
-def test_opened_in_another_mode_by_a_link_the_tabs_are_those_of_the_scene(
-    opened_with_a_wall: Any,
-) -> None:
-    opened_live = opened_with_a_wall
-    at_first = opened_live("ball_block.html").page.locator(".cards > .tabs button")
-    names = at_first.all_inner_texts()
-    link = f"ball_block.html{make_link(case_state(BALL_BLOCK, 'Wall, article, slow'))}"
-    seen = opened_live(link)
-    tabs = seen.page.locator(".cards > .tabs button")
-    settle(seen)
-    assert tabs.all_inner_texts() == names
-    assert seen.page.locator(".cards > .tabs [aria-disabled=true]").count()

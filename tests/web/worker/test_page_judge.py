@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from forgetful import FORGETS, MENDED
 
 from playground.i18n import use_language
 from playground.judge.evaluation import EvaluationOptions, evaluate_code, find_query
@@ -30,27 +31,6 @@ def hits(origin, direction, center, radius):
     a, b = dx * dx + dy * dy, ox * dx + oy * dy
     d = b * b - a * (ox * ox + oy * oy - radius * radius)
     return d > 0 and -b - math.sqrt(d) > 0
-"""
-
-# A start inside is forgotten.
-FORGETFUL = """
-from math import sqrt
-
-def ray_circle(origin, direction, center, radius):
-    mx, my = origin[0] - center[0], origin[1] - center[1]
-    vx, vy = direction
-    a, b = vx * vx + vy * vy, mx * vx + my * vy
-    s = b * b - a * (mx * mx + my * my - radius * radius)
-    t = (-b - sqrt(s)) / a if s >= 0 else -1
-    return t if t >= 0 else None
-"""
-
-RIGHT = """
-from playground.collision import ray_circle as core
-
-def ray_circle(origin, direction, center, radius):
-    found = core(origin, direction, center, radius)
-    return float(found.t) if found.hit else None
 """
 
 FIBONACCI = """
@@ -155,7 +135,7 @@ def test_the_map_of_the_trial_lies_under_what_the_page_sees(naive: Evaluated) ->
 def test_what_it_answers_in_a_state_is_told() -> None:
     own = EvaluationWorker(SCENES, print)
     scene = SCENES[0]
-    own.ask(json.dumps({"scene": "ray_circle", "code": FORGETFUL, "cases": 60}))
+    own.ask(json.dumps({"scene": "ray_circle", "code": FORGETS, "cases": 60}))
 
     def here(**values: Any) -> str:
         at = make_link(State(scene, replace(scene.initial_params(), **values)))
@@ -179,10 +159,10 @@ def test_where_the_article_differs_all_three_answers_are_told() -> None:
         return [tuple(one.values()) for one in told]
 
     inside = {"origin": (1.75, -0.75)}
-    assert beside(FORGETFUL) == []
+    assert beside(FORGETS) == []
     truth, article = ("Geometry", "", "Hit"), ("Article 1", "≠", "No hit")
-    assert beside(RIGHT, **inside) == [truth, article, ("Your code", "=", "Hit")]
-    assert beside(FORGETFUL, **inside) == [truth, article, ("Your code", "≠", "No hit")]
+    assert beside(MENDED, **inside) == [truth, article, ("Your code", "=", "Hit")]
+    assert beside(FORGETS, **inside) == [truth, article, ("Your code", "≠", "No hit")]
 
 
 def test_what_it_prints_is_told() -> None:
@@ -232,10 +212,10 @@ def test_errors_of_the_code_are_its_answers() -> None:
 
 @pytest.mark.slow
 def test_what_is_allowed_is_no_mistake_and_named_as_in_the_page() -> None:
-    told, _ = asked(FORGETFUL)
+    told, _ = asked(FORGETS)
     lost = next(one for one in told["kinds"] if one["kind"] == "missed hit")
     assert "tick “start inside” if that is intended" in lost["why"]
-    allowed, _ = asked(FORGETFUL, allow=["start_inside", "rounding"])
+    allowed, _ = asked(FORGETS, allow=["start_inside", "rounding"])
     assert allowed["wrong"] == 0
     assert any("Allowed: " in note for note in allowed["notes"])
 
