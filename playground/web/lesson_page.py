@@ -173,10 +173,9 @@ def _find_begin(plan: Lesson, at: int) -> int:
 
     It is `NO_TIME_NUMBER` for the first stop, and if nothing is animated.
     """
-    if at == 0:
-        return sample_texts.NO_TIME_NUMBER
-    previous, state = (stop.state for stop in plan.stops[at - 1 : at + 1])
-    return sample_texts.time_number(find_move_begin(previous, state))
+    previous, state = plan.stops[max(at - 1, 0)].state, plan.stops[at].state
+    begin = find_move_begin(previous, state) if at else None
+    return sample_texts.time_number(begin)
 
 
 def _build_storage_key(plan: Lesson) -> str:

@@ -1,6 +1,5 @@
 """The curve of a page as SVG: the answer over one of the parameters."""
 
-from functools import reduce
 from typing import Any
 
 import numpy as np
@@ -91,19 +90,16 @@ def _describe_curve(session: Session, curve: Curve) -> str:
     axis, params = curve.axis, session.params
     units = session.units
     factor = axis.display_factor(params, units)
-    value_text = format_number(axis.value(params) * factor)
-    values = [(axis.label(params, units), value_text)] + [
-        (units.rewrite(name), _format_line_value(session, curve, subplot, name))
-        for subplot in curve.axis_plots
-        for name in subplot.lines
-    ]
-    parts = [message("{name}: {value}.", name=name, value=v) for name, v in values]
-    roots = [t for t in root_numbers(np.array(curve.roots) * factor) if t]
-    if roots:
-        places = reduce(_join_with_and, roots)
+    values = {axis.label(params, units): format_number(axis.value(params) * factor)}
+    for subplot in curve.axis_plots:
+        for name in subplot.lines:
+            value = _format_line_value(session, curve, subplot, name)
+            values[units.rewrite(name)] = value
+    parts = [message("{name}: {value}.", name=k, value=v) for k, v in values.items()]
+    roots = filter(None, root_numbers(np.array(curve.roots) * factor))
+    places = next(roots, "")
+    for root in roots:
+        places = message("{first} and {second}", first=places, second=root)
+    if places:
         parts.append(message("The verdict changes at {places}.", places=places))
     return join_sentences(*parts)
-
-
-def _join_with_and(first: str, second: str) -> str:
-    return message("{first} and {second}", first=first, second=second)

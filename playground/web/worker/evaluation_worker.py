@@ -148,19 +148,17 @@ class EvaluationWorker:
             return seen
         judgement, small = self._last
         with judgement.code:
-            if "here" in request:
-                at = self._read_link_params(request["here"])
+            at = self._read_link_params(judgement, request.get("here"))
+            if at is not None:
                 here = translate(_describe_answer(judgement, at))
                 seen |= {"here": here, "beside": _serialize_comparison(judgement, at)}
             if "map" in request:
-                at = self._read_link_params(request["map"])
+                at = self._read_link_params(judgement, request["map"])
                 seen |= _serialize_map(judgement, small, at, request) or {}
         return seen
 
-    def _read_link_params(self, address: object) -> Any:
+    def _read_link_params(self, judgement: EvaluationRun, address: object) -> Any:
         """Return a link's params for the evaluated scene, else None."""
-        assert self._last is not None
-        judgement = self._last[0]
         if not address:
             return None
         state, problem, _ = parse_link(str(address), self.scenes)
@@ -247,22 +245,18 @@ def _serialize_case(
 def _describe_answer(judgement: EvaluationRun, p: Any) -> str:
     """Return the code's answer in a state, and the truth if it differs.
 
-    It is "" without a state, or if the code cannot be asked about it.
+    It is "" if the code cannot be asked about it.
     """
-    if p is None:
-        return ""
     listing = judgement.build_map_scene().listing
     assert listing is not None
     one = listing.evaluate(p, np.float64).findings
-    if not len(one.cases):
-        return ""
     if kinds := one.kinds():
         return answer_sentence(one, 0, kinds[0])
     if one.is_allowed_deviation.any():
         return message("it {answer}, which is allowed", answer=one.answers[0].text)
-    if not one.is_evaluated.any():
-        return ""
-    return message("it {answer}, which is right", answer=one.answers[0].text)
+    if one.is_evaluated.any():
+        return message("it {answer}, which is right", answer=one.answers[0].text)
+    return ""
 
 
 def _serialize_comparison(judgement: EvaluationRun, p: Any) -> list[dict[str, str]]:
@@ -270,20 +264,16 @@ def _serialize_comparison(judgement: EvaluationRun, p: Any) -> list[dict[str, st
 
     Empty if the article agrees with the geometry.
     """
-    if p is None:
-        return []
     entry, scene = judgement.entry, judgement.scene
     article = _pair_answers(State(entry, entry.join_params(scene, p)), own=False)
     if article.code is None or not article.differs:
         return []
     code = _pair_answers(State(judgement.build_map_scene(), p), own=True)
-    comparisons = [
+    return [
         _serialize_answer(article.geometry),
         _serialize_answer(article.code, article),
+        *([_serialize_answer(code.code, code)] if code.code else ()),
     ]
-    return (
-        [*comparisons, _serialize_answer(code.code, code)] if code.code else comparisons
-    )
 
 
 def _pair_answers(state: State, *, own: bool) -> AnswerPair:
