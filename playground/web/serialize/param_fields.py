@@ -137,7 +137,7 @@ def _flatten_numbers(value: Any) -> Any:
 
 def axis_label(session: Session, axis: Axis) -> str:
     """Return the label of a parameter as an axis, in the active language and units."""
-    return translate(axis.label(session.params, session.open_scene.units))
+    return translate(axis.label(session.params, session.units))
 
 
 # ----------------------------------------------------------------------------

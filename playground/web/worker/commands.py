@@ -42,7 +42,7 @@ def open_link(live: HeadlessSession, link: str, begins: bool = False) -> None:
     With `begins`, at the start of a page, the history is empty.
     """
     address = link if "#" in link else f"#{link}"
-    state, problem, _ = parse_link(address, live.scenes)
+    state, problem, _ = parse_link(address, live.session.scenes)
     live.session.show(state)
     live.session.notice = capitalize(problem)
     if begins:
@@ -70,7 +70,7 @@ def set_typed_number(
     `component` is the flat index of the number.
     """
     spec = _find_editable_parameter(live, name)
-    held, units = getattr(live.session.params, name), live.session.open_scene.units
+    held, units = getattr(live.session.params, name), live.session.units
     count = param_fields.count_components(held)
     if not (isinstance(spec, Ranged) and 0 <= component < count):
         raise ValueError(f"{spec.label} has no such number")
@@ -221,7 +221,7 @@ def set_map_quantity(live: HeadlessSession, name: object) -> None:
 def set_curve_axis(live: HeadlessSession, name: object) -> None:
     """Set the number along the curve's axis, by its label."""
     axis = validation.find_axis(live, axes(live.session.params), name)
-    plot_controls.set_curve_axis(live.session, axis)
+    live.session.set_scene_options(axis=axis)
 
 
 def go_to_cell(live: HeadlessSession, begins: bool, x: float, y: float) -> None:
@@ -288,7 +288,7 @@ COMMANDS: Mapping[str, Any] = {
     "link": open_link,
     # The state of a file, as its JSON values.
     "state": lambda live, values: live.session.show(
-        from_json_values(State, values, scenes=live.scenes)
+        from_json_values(State, values, scenes=live.session.scenes)
     ),
     "set": set_parameter,
     "type": set_typed_number,

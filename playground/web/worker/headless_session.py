@@ -41,11 +41,6 @@ class HeadlessSession:
         self._settled: tuple[object, object] = (None, None)
 
     @property
-    def scenes(self) -> list[SceneEntry]:
-        """All scenes."""
-        return [opened.scene for opened in self.session.opened_scenes]
-
-    @property
     def size(self) -> tuple[float, float]:
         """The nominal width and height of each view in pixels."""
         views = self.session.scene_view.picture.self_and_views

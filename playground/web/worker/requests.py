@@ -38,10 +38,9 @@ def _answer_copy(live: HeadlessSession, what: str, code: str = "") -> dict[str, 
     session = live.session
     if what == "link":
         return {"text": make_link(session.state, code=code)}
-    from playground.session.code_literals import CodeFormat  # slow
-    from playground.session.state_as_code import as_code  # slow
+    from playground.session.state_as_code import CodeFormat, as_code  # slow
 
-    text = as_code(session.scene_view, CodeFormat(what), session.open_scene.units)
+    text = as_code(session.scene_view, CodeFormat(what), session.units)
     if not text:
         raise ValueError(message("There is no answer"))
     return {"text": text}
@@ -49,7 +48,7 @@ def _answer_copy(live: HeadlessSession, what: str, code: str = "") -> dict[str, 
 
 def _answer_linked_code(live: HeadlessSession, address: str) -> dict[str, Any]:
     """Return the code in a link, as text; "" for none."""
-    return {"code": parse_link(address, live.scenes).code}
+    return {"code": parse_link(address, live.session.scenes).code}
 
 
 def _answer_save(live: HeadlessSession) -> dict[str, Any]:

@@ -96,7 +96,7 @@ def _find_axis(session: Session) -> Axis | None:
 
 def _choose_axis(live: HeadlessSession, label: object) -> None:
     axis = validation.find_axis(live, steppable_axes(live.session.params), label)
-    precision_controls.choose_axis(live.session, axis)
+    live.session.set_scene_options(precision_axis=axis)
 
 
 def _step_number(live: HeadlessSession, kind: object, way: float) -> None:
@@ -216,7 +216,7 @@ def _show_stop_answer(live: HeadlessSession) -> None:
 
 def _list_visits(
     live: HeadlessSession, pairs: object
-) -> Iterator[tuple[StopState[OpenScene], object]]:
+) -> Iterator[tuple[StopState, object]]:
     """Yield the stops of pairs of an index and a value, with the value."""
     lesson = live.session.lesson
     stops_by_index = dict(enumerate(lesson.stop_states if lesson else ()))
