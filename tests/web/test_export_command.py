@@ -32,15 +32,6 @@ def export(*arguments: object) -> int:
     return main(["export", *map(str, arguments)])
 
 
-@pytest.mark.slow
-def test_a_case_is_one_stop(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    out = tmp_path / "new" / "lesson.html"
-    assert export(RAY.id, "--case", "Miss", "-o", out) == 0
-    assert capsys.readouterr().out.strip() == str(out)
-    lesson = decode_lesson(out.read_text(encoding="utf-8"))
-    assert [stop["case"] for stop in lesson["stops"]] == ["Miss"]
-
-
 def test_a_scene_is_the_lesson_that_it_brings(tmp_path: Path) -> None:
     out = tmp_path / "lesson.html"
     assert export(RAY.id, "-o", out) == 0
@@ -52,7 +43,14 @@ def test_a_scene_is_the_lesson_that_it_brings(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_states_file_and_a_lessons(tmp_path: Path) -> None:
+def test_a_case_is_one_stop_as_a_states_file_is(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "new" / "lesson.html"
+    assert export(RAY.id, "--case", "Miss", "-o", out) == 0
+    assert capsys.readouterr().out.strip() == str(out)
+    lesson = decode_lesson(out.read_text(encoding="utf-8"))
+    assert [stop["case"] for stop in lesson["stops"]] == ["Miss"]
     state = case_state(RAY, "Tangent")
     (tmp_path / "state.json").write_text(dump(state), encoding="utf-8")
     plan = Lesson("Two", (Stop(state, "First."), Stop(case_state(RAY), "Second.")))

@@ -204,16 +204,6 @@ def test_a_question_and_a_step_hide_the_verdict_until_it_is_known(visit: Open) -
     assert seen.told(".verdict h2") == "?"
 
 
-def test_that_the_article_differs_has_its_own_colour(visit: Open) -> None:
-    seen = visit()
-    seen.turn(CODE)
-    seen.page.evaluate("player.compare(true)")
-    seen.settle()
-    colour = "(e) => getComputedStyle(e).color"
-    differs = seen.page.locator(".badge.differs").evaluate(colour)
-    assert differs != seen.page.locator(".stop-text").evaluate(colour)
-
-
 @pytest.mark.parametrize("size", one_and_exhaustively_each(SIZES[::-1]))
 def test_nothing_is_clipped_or_covered(visit: Open, size: tuple[int, int]) -> None:
     seen = visit(*size)

@@ -18,6 +18,7 @@ COURSE = """<!doctype html>
 <iframe id="scene" width="640" height="480"
   src="{site}ray_circle.html?embed&theme=dark"></iframe>
 <iframe id="lesson" width="640" height="480"></iframe>
+<iframe id="far" width="640" height="480" style="margin-top: 3000px"></iframe>
 <script>
 heard = [];
 addEventListener("message", ({{ origin, data }}) => heard.push([origin, data]));
@@ -53,7 +54,7 @@ def test_a_course_shows_figures_with_their_controls_and_hears_answers(
             "html[data-live=ready]", timeout=PATIENCE, state="attached"
         )
         scene.evaluate(WAIT_FOR_REST)
-        for alone in ("header", ".tabs"):
+        for alone in ("header", ".tabs", ".hint"):
             assert not scene.is_visible(alone)
         assert scene.evaluate("document.documentElement.dataset.theme") == "dark"
         # The course may let the frame be as high as it needs to be.
@@ -105,27 +106,18 @@ def test_a_course_shows_figures_with_their_controls_and_hears_answers(
             "chosen": "No, it misses the circle",
             "right": False,
         }
-    kept.context.close()
-    assert kept.heard == []
-
-
-def test_in_a_frame_python_waits_until_it_is_in_sight(
-    browser: Any, three_scenes: Server, tmp_path: Path
-) -> None:
-    far = COURSE.replace("<iframe", '<iframe style="margin-top: 3000px"', 1)
-    (tmp_path / "course.html").write_text(far.format(site=three_scenes.address))
-    kept = KeptPage(browser.new_context(viewport={"width": 1400, "height": 800}))
-    kept.answer = new_answer()
-    answer_here(kept)
-    kept.context.add_init_script(NOTHING_KEPT)
-    with Server(tmp_path) as other:
-        page = Visited(kept, f"{other.address}course.html").page
-        scene = page.wait_for_selector("#scene").content_frame()
-        scene.wait_for_selector(".verdict")
+        # Python waits until its frame is in sight.
+        page.evaluate(
+            "(address) => { document.querySelector('#far').src = address; }",
+            f"{three_scenes.address}ray_circle.html?embed",
+        )
+        far = page.wait_for_selector("#far").content_frame()
+        far.wait_for_selector(".verdict")
         page.wait_for_timeout(300)
-        assert not scene.evaluate("Boolean(player.live.worker)")
-        page.evaluate("document.querySelector('#scene').scrollIntoView()")
-        scene.wait_for_selector(
+        assert not far.evaluate("Boolean(player.live.worker)")
+        page.evaluate("document.querySelector('#far').scrollIntoView()")
+        far.wait_for_selector(
             "html[data-live=ready]", timeout=PATIENCE, state="attached"
         )
     kept.context.close()
+    assert kept.heard == []
