@@ -213,7 +213,7 @@ def _measure_letter_height(size: float, name: float) -> int:
 _FINE_ANGLE_STEP_RADIANS = 1e-6
 _GRID_VECTOR_STEP = 1e-4
 # Farther than any coordinate of a page, in metres.
-_FAR = 1e100
+_MAX_POSITION_M = 1e100
 
 
 def build_plane_shape(record: Primitive, unit: float, of_article: bool) -> Shape | None:
@@ -259,7 +259,10 @@ def _serialize_line(line: Line) -> _SerializedRecord:
     if not (long > 0.0 and math.isfinite(long)):
         return None
     # Infinite lines end at the largest coordinates.
-    ends = (min(max(k * long, -_FAR), _FAR) for k in (line.start, line.stop))
+    ends = (
+        min(max(k * long, -_MAX_POSITION_M), _MAX_POSITION_M)
+        for k in (line.start, line.stop)
+    )
     way = math.atan2(line.direction[1], line.direction[0])
     return "line", [*line.at[:2], *ends], (encode_angle(way, _FINE_ANGLE_STEP_RADIANS),)
 
