@@ -31,32 +31,28 @@ from playground.render.text_layout import (
     insert_no_break_spaces,
     typeset,
 )
-from playground.render.theme import RGBA, Theme
+from playground.render.theme import RGBA, THEMES, Theme, ThemeName
 from playground.scene.camera import Viewport
 
 BUTTONS = {mouse.LEFT: 0, mouse.RIGHT: 1, mouse.MIDDLE: 2}
+# Names of the keys that ImGui uses, in pyglet, and in ImGui if it has another.
+_KEY_NAMES = {
+    "LEFT": "left_arrow",
+    "RIGHT": "right_arrow",
+    "UP": "up_arrow",
+    "DOWN": "down_arrow",
+    "NUM_ENTER": "keypad_enter",
+    "PAGEUP": "page_up",
+    "PAGEDOWN": "page_down",
+    **{
+        name.upper(): name
+        for name in ("tab", "home", "end", "delete", "backspace", "enter", "escape")
+    },
+    **{name.upper(): name for name in ("space", "a", "c", "v", "x", "y", "z")},
+}
 KEYS = {
-    key.TAB: imgui.Key.tab,
-    key.LEFT: imgui.Key.left_arrow,
-    key.RIGHT: imgui.Key.right_arrow,
-    key.UP: imgui.Key.up_arrow,
-    key.DOWN: imgui.Key.down_arrow,
-    key.HOME: imgui.Key.home,
-    key.END: imgui.Key.end,
-    key.DELETE: imgui.Key.delete,
-    key.BACKSPACE: imgui.Key.backspace,
-    key.ENTER: imgui.Key.enter,
-    key.NUM_ENTER: imgui.Key.keypad_enter,
-    key.ESCAPE: imgui.Key.escape,
-    key.SPACE: imgui.Key.space,
-    key.PAGEUP: imgui.Key.page_up,
-    key.PAGEDOWN: imgui.Key.page_down,
-    key.A: imgui.Key.a,
-    key.C: imgui.Key.c,
-    key.V: imgui.Key.v,
-    key.X: imgui.Key.x,
-    key.Y: imgui.Key.y,
-    key.Z: imgui.Key.z,
+    getattr(key, name): getattr(imgui.Key, imgui_name)
+    for name, imgui_name in _KEY_NAMES.items()
 }
 MODIFIERS = {
     key.MOD_CTRL: imgui.Key.mod_ctrl,
@@ -66,14 +62,9 @@ MODIFIERS = {
 }
 # Modifiers of the modifier keys.
 KEY_MODIFIERS = {
-    key.LCTRL: key.MOD_CTRL,
-    key.RCTRL: key.MOD_CTRL,
-    key.LSHIFT: key.MOD_SHIFT,
-    key.RSHIFT: key.MOD_SHIFT,
-    key.LALT: key.MOD_ALT,
-    key.RALT: key.MOD_ALT,
-    key.LCOMMAND: key.MOD_COMMAND,
-    key.RCOMMAND: key.MOD_COMMAND,
+    getattr(key, side + name): getattr(key, f"MOD_{name}")
+    for side in "LR"
+    for name in ("CTRL", "SHIFT", "ALT", "COMMAND")
 }
 
 
@@ -174,6 +165,12 @@ def open_window(
     imgui.end()
 
 
+def window_area() -> Viewport:
+    """Return the area of the open window in px."""
+    at, size = imgui.get_window_pos(), imgui.get_window_size()
+    return Viewport(at.x, at.y, size.x, size.y)
+
+
 def text_advance(text: str, size: float, font: imgui.ImFont) -> float:
     """Return the exact width, in logical pixels, of a text of font size `size`.
 
@@ -218,28 +215,36 @@ class Gui:
         self.typed_letters = ""
         # The panel with the keyboard focus.
         self.navigated_panel = ""
-        # The key and number of draws of each panel; whether no panel is in use now, and
-        # whether none was in the previous frame.
+        # The key and number of draws of each panel; whether no item is in use now nor
+        # was in the previous frame; and whether none is in use now.
         self._panel_draws: dict[str, tuple[Hashable, int]] = {}
-        self._idle = self._was_unused = False
+        self.is_idle = self._was_unused = False
         self._font_texture_id = 0
-        self._theme: Theme | None = None
+        self.theme = THEMES[ThemeName.DARK]
         io = imgui.get_io()
         io.set_ini_filename("")
         io.config_input_text_cursor_blink = False
         self.fonts = load_fonts()
         # Most texts repeat from frame to frame.
-        self._measured, self._ratio = lru_cache(maxsize=512)(self._measure), 1.0
+        self._measured, self.ratio = lru_cache(maxsize=512)(self._measure), 1.0
         self._measured_language, self._has_system_font = current_language(), False
         self.advance = lru_cache(maxsize=4096)(self._measure_advance)
         self.line = lru_cache(maxsize=1024)(self._typeset)
         self._parts = lru_cache(maxsize=1024)(self._position_pieces)
         self._paragraphs = lru_cache(maxsize=512)(self._break_paragraph)
+        self._caches = (
+            self._measured,
+            self.advance,
+            self.line,
+            self._parts,
+            self._paragraphs,
+        )
         platform = imgui.get_platform_io()
         self.read_clipboard, self.write_clipboard = read_clipboard, write_clipboard
         platform.platform_get_clipboard_text_fn = lambda _: read_clipboard()
         platform.platform_set_clipboard_text_fn = lambda _, text: write_clipboard(text)
         imgui.backends.opengl3_init("#version 330")
+        self.apply_theme(self.theme)
 
     def delete(self) -> None:
         """Free the context and its OpenGL objects."""
@@ -273,19 +278,16 @@ class Gui:
             The panel with the keyboard focus; "" for none.
         """
         self.activate()
-        has_changed = ratio != self._ratio
+        has_changed = ratio != self.ratio
         if (
             has_changed
             or current_language() != self._measured_language
             or self._add_system_font()
         ):
-            self._measured.cache_clear()
-            self.advance.cache_clear()
-            self.line.cache_clear()
-            self._parts.cache_clear()
-            self._paragraphs.cache_clear()
+            for cache in self._caches:
+                cache.cache_clear()
             localized.clear_measurements()
-            self._ratio, self._measured_language = ratio, current_language()
+            self.ratio, self._measured_language = ratio, current_language()
         io = imgui.get_io()
         io.display_size = imgui.ImVec2(*size)
         io.display_framebuffer_scale = imgui.ImVec2(ratio, ratio)
@@ -316,7 +318,7 @@ class Gui:
         self._font_texture_id = io.fonts.tex_data.unique_id
         rests, self._was_unused = self._was_unused, not self._is_in_use()
         # Panels drawn with the former font texture cannot be reused.
-        self._idle = rests and self._was_unused and letters == self._font_texture_id
+        self.is_idle = rests and self._was_unused and letters == self._font_texture_id
 
     def _is_in_use(self) -> bool:
         """Return whether an item is active, a popup is open, or there is input."""
@@ -340,21 +342,16 @@ class Gui:
         and places in the next.
         """
         io = imgui.get_io()
-        panel_inputs = of, place, self._ratio, self._theme, self._measured_language
+        panel_inputs = of, place, self.ratio, self.theme, self._measured_language
         drawn_of, count = self._panel_draws.get(panel, (None, 0))
         count = count if drawn_of == panel_inputs else 0
         at, before = io.mouse_pos, io.mouse_pos_prev
         is_pointed_at = place.contains(at.x, at.y) or place.contains(before.x, before.y)
-        is_reused = count >= _SETTLING_DRAW_COUNT and self._idle and not is_pointed_at
+        is_reused = count >= _SETTLING_DRAW_COUNT and self.is_idle and not is_pointed_at
         self._panel_draws[panel] = panel_inputs, count if is_reused else count + 1
         if is_reused:
             imgui.internal.set_next_window_refresh_policy(_REUSE_PANEL)
         return is_reused
-
-    @property
-    def is_idle(self) -> bool:
-        """Whether no item is in use now, nor was in the previous frame."""
-        return self._idle
 
     def reuse_next_panel(self) -> None:
         """Reuse the last frame's content of the next window."""
@@ -409,6 +406,7 @@ class Gui:
         self.activate()
         self.typed_letters = ""
         self.invalidate_panels()
+        self.apply_theme(self.theme)
         if imgui.get_current_context().within_frame_scope:
             with _silence_error_recovery():
                 imgui.internal.error_recovery_try_to_recover_state(self._recovery_state)
@@ -508,14 +506,9 @@ class Gui:
         The offsets are from its upper left corner.
         """
         line = self.line(text, size, voice)
+        faces = self.fonts.fonts_by_face
         return [
-            (
-                self.fonts.fonts_by_face[p.font_stack],
-                p.size,
-                p.x,
-                p.top(line.base),
-                p.text,
-            )
+            (faces[p.font_stack], p.size, p.x, p.top(line.base), p.text)
             for p in line.pieces
         ]
 
@@ -586,6 +579,25 @@ class Gui:
             self.draw_line(below, text)
         below.pop_clip_rect()
 
+    def draw_text(
+        self,
+        text: str,
+        size: float,
+        at: tuple[float, float],
+        tone: RGBA,
+        font: imgui.ImFont | None = None,
+        align: tuple[float, float] = (0.0, 0.0),
+    ) -> None:
+        """Draw a text in the open window, by default in the font of words.
+
+        `align` are the shares of its width and height left of and above `at`.
+        """
+        font = font or self.fonts.body
+        wide, high = self.measure(text, size, font) if any(align) else (0.0, 0.0)
+        at = at[0] - align[0] * wide, at[1] - align[1] * high
+        draw, words = imgui.get_window_draw_list(), translate(text)
+        draw.add_text(font, size, at, pack_colour(tone), words)
+
     def draw_line(self, onto: imgui.ImDrawList, text: PlacedText) -> None:
         """Draw a line of text with its halo."""
         tone, halo = pack_colour(text.colour), pack_colour(text.halo)
@@ -653,7 +665,7 @@ class Gui:
     def apply_theme(self, theme: Theme) -> None:
         """Set the theme's colours and the program's sizes in ImGui's style."""
         self.activate()
-        self._theme = theme
+        self.theme = theme
         style = imgui.get_style()
         _set_proportions(style)
         for slot, value in _style_colours(theme).items():
@@ -664,19 +676,15 @@ class Gui:
 def _silence_error_recovery() -> Iterator[None]:
     """Context manager in which ImGui recovers from errors silently."""
     io = imgui.get_io()
-    flags_before = (
-        io.config_error_recovery_enable_assert,
-        io.config_error_recovery_enable_debug_log,
-    )
-    io.config_error_recovery_enable_assert = False
-    io.config_error_recovery_enable_debug_log = False
+    names = [f"config_error_recovery_enable_{what}" for what in ("assert", "debug_log")]
+    before = {name: getattr(io, name) for name in names}
+    for name in names:
+        setattr(io, name, False)
     try:
         yield
     finally:
-        (
-            io.config_error_recovery_enable_assert,
-            io.config_error_recovery_enable_debug_log,
-        ) = flags_before
+        for name, value in before.items():
+            setattr(io, name, value)
 
 
 def _set_proportions(style: imgui.Style) -> None:

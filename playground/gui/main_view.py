@@ -13,7 +13,7 @@ from playground.gui.commands.command_types import (
     command_context,
     is_simple,
 )
-from playground.gui.imgui_backend import Gui, pack_colour
+from playground.gui.imgui_backend import Gui, open_window, pack_colour
 from playground.gui.map_controller import MapController
 from playground.gui.panels.command_palette import CommandPalette
 from playground.gui.panels.context import Ui
@@ -113,7 +113,7 @@ class MainView:
         self.maps = MapController(session, self.controls, self._widgets)
         self.canvas = Canvas()
         self._chart = MapChart()
-        self._formulas = Formulas()
+        self._formulas = Formulas(self.gui)
         self.thumbnails = Thumbnails()
         self._palette, self._file_field = CommandPalette(), FileField()
         self.recording = RecordingPanel()
@@ -124,7 +124,6 @@ class MainView:
         self._skipped_frame_count = 0
         # Desired heights of the caption and its legend.
         self._caption_heights: dict[str, float] = {}
-        self._applied_theme: Theme | None = None
         # The default language, that of the cached measurements, and the chosen one.
         self._first_language = self._measured_language = current_language()
         self._chosen_language = ""
@@ -271,9 +270,8 @@ class MainView:
         """
         ratio = pixels[0] / size[0]
         theme = THEMES[self.window_view.theme]
-        if theme is not self._applied_theme:
+        if theme is not self.gui.theme:
             self.gui.apply_theme(theme)
-            self._applied_theme = theme
         self._update_language()
         # Rectangles may meet between two pixels.
         clear_framebuffer(theme.panel)
@@ -286,7 +284,7 @@ class MainView:
             self._stage = self.session.context_id
             self._clear_label_caches()
             self.gui.release_active_item()
-        covers = self._draw_panels(context, size, theme, ratio)
+        covers = self._draw_panels(context, size)
         has_acted = self._actions.run_pending()
         study = self.session.scene_view if has_acted else context.study
         layout = self._apply_layout(study, size)
@@ -396,11 +394,7 @@ class MainView:
         self.controls.motion.advance(elapsed)
 
     def _draw_panels(
-        self,
-        context: CommandContext,
-        size: tuple[float, float],
-        theme: Theme,
-        ratio: float,
+        self, context: CommandContext, size: tuple[float, float]
     ) -> list[Viewport]:
         """Draw the panels and queue their actions; return the areas that they cover."""
         ui = Ui(
@@ -414,8 +408,6 @@ class MainView:
             widgets=self._widgets,
             formulas=self._formulas,
             thumbnails=self.thumbnails,
-            theme=theme,
-            ratio=ratio,
             map_kind_roles=self.maps.map_kind_roles(context.study),
         )
         if imgui.is_mouse_double_clicked(0) and not imgui.get_io().want_capture_mouse:
@@ -436,11 +428,9 @@ class MainView:
         `size` is in logical pixels, `ratio` physical pixels per logical pixel.
         """
         self.gui.begin(size, ratio, 0.0)
-        imgui.set_next_window_pos((0.0, 0.0))
-        imgui.set_next_window_size(size)
-        imgui.begin("##bare", None, imgui.WindowFlags_.no_decoration)
-        localized.text_wrapped(words)
-        imgui.end()
+        flags = imgui.WindowFlags_.no_decoration
+        with open_window("##bare", (0.0, 0.0), size, flags):
+            localized.text_wrapped(words)
         self.gui.end()
 
     def release_panel_drag(self) -> None:
@@ -452,7 +442,7 @@ class MainView:
         """End a failed frame, and discard cached state."""
         self.gui.abandon_frame()
         self._actions.clear()
-        self._contents_key, self._applied_theme = None, None
+        self._contents_key = None
         # A fallback frame must not change cameras.
         self._fitted = None, ()
         self._clear_label_caches()

@@ -107,74 +107,43 @@ def compute_layout(width: float, height: float, contents: WindowContents) -> Lay
     """Return the layout of a window of the given size in logical pixels."""
     if contents.alone:
         return Layout(**vars(layout_figure(width, height, contents.figure)))
-    if contents.presented:
-        legend = contents.key if contents.figure.legend else 0.0
-        layout = layout_presentation(
-            width, height, caption=contents.caption, legend=legend
-        )
-    else:
-        layout = layout_panels(
-            width,
-            height,
-            curve=contents.curve,
-            transport=contents.transport,
-            timed=contents.timed,
-            legend=contents.figure.legend,
-            lesson=contents.lesson,
-            sidebar=contents.sidebar,
-            panel=contents.panel,
-            share=contents.share,
-            simple=contents.simple,
-        )
+    place_panels = layout_presentation if contents.presented else layout_panels
+    layout = place_panels(width, height, contents)
     views, chart = layout_views(layout.canvas, contents.figure)
     return replace(layout, views=views, chart=chart)
 
 
-def layout_panels(
-    width: float,
-    height: float,
-    *,
-    curve: bool,
-    transport: bool,
-    timed: bool = False,
-    legend: bool = False,
-    lesson: bool = False,
-    sidebar: float = 0.0,
-    panel: float = 0.0,
-    share: float = DEFAULT_CURVE_SHARE,
-    simple: bool = False,
-) -> Layout:
-    """Return the layout of a window with panels.
+def layout_panels(width: float, height: float, contents: WindowContents) -> Layout:
+    """Return the layout of a window of `width` and `height` px with panels.
 
-    The parameters are as in `WindowContents`; all lengths are in px. A legend replaces
-    the curve, and a lesson the inspector. The panels' edges depend only on the window
-    and the user, not on what is open.
+    A legend replaces the curve, and a lesson the inspector. The panels' edges depend
+    only on the window and the user, not on what is open.
     """
-    left_edge = sidebar_width(width, sidebar)
-    right = panel_width(width, left_edge, panel)
+    left_edge = sidebar_width(width, contents.sidebar)
+    right = panel_width(width, left_edge, contents.panel)
     middle = max(width - left_edge - right, 1.0)
-    wide = middle + right if simple else middle
-    curve, legend = curve and not simple, legend and not simple
+    simple, lesson = contents.simple, contents.lesson
     bottom, top = height, min(TOP_BAR_HEIGHT_PX, height / 2.0)
     bar = plot = key = None
-    if transport:
-        tall = TRANSPORT_HEIGHT_PX + (TRACK_HEIGHT_PX - 13.0 if timed else 0.0)
+    if contents.transport:
+        tall = TRANSPORT_HEIGHT_PX + (TRACK_HEIGHT_PX - 13.0) * contents.timed
         bottom -= tall
         bar = Viewport(left_edge, bottom, middle, tall)
-    if legend:
+    if contents.figure.legend and not simple:
         bottom -= LEGEND_HEIGHT_PX
         key = Viewport(left_edge, bottom, middle, LEGEND_HEIGHT_PX)
-    elif curve:
-        tall = round(
-            max((height - top) * min(share, MAX_CURVE_SHARE), _CURVE_MIN_HEIGHT_PX)
-        )
+    elif contents.curve and not simple:
+        share = min(contents.share, MAX_CURVE_SHARE)
+        tall = round(max((height - top) * share, _CURVE_MIN_HEIGHT_PX))
         bottom -= tall
         plot = Viewport(left_edge, bottom, middle, tall)
     side_panel = Viewport(left_edge + middle, top, right, height - top)
     return Layout(
         sidebar=Viewport(0.0, 0.0, left_edge, height),
         bar=Viewport(left_edge, 0.0, max(width - left_edge, 1.0), top),
-        canvas=Viewport(left_edge, top, wide, max(bottom - top, 1.0)),
+        canvas=Viewport(
+            left_edge, top, middle + right * simple, max(bottom - top, 1.0)
+        ),
         inspector=None if lesson or simple else side_panel,
         curve=plot,
         legend=key,
@@ -213,20 +182,16 @@ def max_caption_height(height: float) -> float:
 
 
 def layout_presentation(
-    width: float,
-    height: float,
-    *,
-    caption: float = _DEFAULT_CAPTION_HEIGHT_PX,
-    legend: float = 0.0,
+    width: float, height: float, contents: WindowContents
 ) -> Layout:
     """Return the layout of a presentation: figure, caption and a map's legend.
 
-    All lengths are in px; caption and legend get at most `max_caption_height` together,
-    and a legend of height 0 is left out.
+    Caption and legend get at most `max_caption_height` together.
     """
     max_height = max_caption_height(height)
+    legend = contents.key if contents.figure.legend else 0.0
     key = min(math.ceil(legend), max_height / 2.0)
-    low = math.floor(height - min(caption + key, max_height))
+    low = math.floor(height - min(contents.caption + key, max_height))
     bottom = height - key
     return Layout(
         canvas=Viewport(0.0, 0.0, width, max(low, 1.0)),

@@ -2,6 +2,7 @@
 
 import webbrowser
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from playground.gui.autosave import Autosave
@@ -50,9 +51,34 @@ class WindowRequestHandler(WindowComponent):
     ) -> None:
         super().__init__(parts)
         self._event_recorder, self._file_dialogs = event_recorder, file_dialogs
-        self._video_exporter, self._autosave = video_exporter, autosave
-        self._toggle_full_screen = toggle_full_screen
+        self._video_exporter = video_exporter
         self._picture_path = Path()
+        open_dialog, request = file_dialogs.open_dialog, WindowRequest
+        self._handlers: dict[WindowRequest, Callable[[], object]] = {
+            request.COPY: self._copy,
+            request.LINK: partial(self._copy, link=True),
+            request.PASTE: self._paste,
+            request.OPEN: partial(open_dialog, FilePurpose.OPEN),
+            request.USE_CHOSEN: self._use_chosen,
+            request.NEW_CODE: self._begin_code,
+            request.EXAMPLE_CODE: partial(self._begin_code, is_example=True),
+            request.CHOOSE_CODE: partial(open_dialog, FilePurpose.OPEN_CODE),
+            request.EDIT_CODE: self._edit_code,
+            request.SAVE: partial(self._save, request.SAVE),
+            request.SAVE_AS: partial(self._save, request.SAVE_AS),
+            request.SAVE_LESSON: partial(self._save, request.SAVE_LESSON),
+            request.PICTURE: partial(open_dialog, FilePurpose.PICTURE),
+            request.ARTICLE: self._read_article,
+            request.FILM: self._continue_video,
+            request.FULL_SCREEN: toggle_full_screen,
+            request.QUIT: self._quit,
+        }
+        self._handlers |= {
+            name: partial(self._copy_code, code) for name, code in _CODE_FORMATS.items()
+        }
+        if autosave:
+            self._handlers[request.RESET] = autosave.reset
+            self._handlers[request.UNDO_RESET] = autosave.undo_reset
 
     def process_requests(self) -> None:
         """Process the current request, and save a picture once its map is finished."""
@@ -60,8 +86,8 @@ class WindowRequestHandler(WindowComponent):
         request, window_view.request = window_view.request, None
         if self._event_player.is_replaying and request not in _REPLAYABLE_REQUESTS:
             return
-        if request:
-            self._process_request(request)
+        if request in self._handlers:
+            self._handlers[request]()
         if (
             self._frame_scheduler.is_map_awaited
             and not self._main_view.maps.worker.is_pending
@@ -69,48 +95,21 @@ class WindowRequestHandler(WindowComponent):
             self._frame_scheduler.is_map_awaited = False
             self._save_picture()
 
-    def _process_request(self, request: WindowRequest) -> None:
-        if request in (WindowRequest.COPY, WindowRequest.LINK):
-            self._copy(link=request is WindowRequest.LINK)
-        elif request in _CODE_FORMATS:
-            self._copy_code(_CODE_FORMATS[request])
-        elif request is WindowRequest.PASTE:
-            files.open_text(self._session, self._main_view.gui.read_clipboard())
-        elif request is WindowRequest.OPEN:
-            self._file_dialogs.open_dialog(FilePurpose.OPEN)
-        elif request is WindowRequest.USE_CHOSEN:
-            if chosen := self._main_view.window_view.chosen:
-                self.use_file(*chosen)
-        elif request in (WindowRequest.NEW_CODE, WindowRequest.EXAMPLE_CODE):
-            self._begin_code(is_example=request is WindowRequest.EXAMPLE_CODE)
-        elif request is WindowRequest.CHOOSE_CODE:
-            self._file_dialogs.open_dialog(FilePurpose.OPEN_CODE)
-        elif request is WindowRequest.EDIT_CODE:
-            judged = self._session.open_scene.user_code
-            if judged and judged.file:
-                self._file_dialogs.edit(judged.file)
-        elif request in (
-            WindowRequest.SAVE,
-            WindowRequest.SAVE_AS,
-            WindowRequest.SAVE_LESSON,
-        ):
-            self._save(request)
-        elif request is WindowRequest.RESET and self._autosave:
-            self._autosave.reset()
-        elif request is WindowRequest.UNDO_RESET and self._autosave:
-            self._autosave.undo_reset()
-        elif request is WindowRequest.PICTURE:
-            self._file_dialogs.open_dialog(FilePurpose.PICTURE)
-        elif request is WindowRequest.ARTICLE:
-            self._read_article()
-        elif request is WindowRequest.FILM:
-            self._continue_video()
-        elif request is WindowRequest.FULL_SCREEN:
-            self._toggle_full_screen()
-        elif request is WindowRequest.QUIT:
-            self._frame_scheduler.schedule.call_once(
-                lambda _: self._window.close(), 0.0
-            )
+    def _paste(self) -> None:
+        files.open_text(self._session, self._main_view.gui.read_clipboard())
+
+    def _use_chosen(self) -> None:
+        if chosen := self._main_view.window_view.chosen:
+            self.use_file(*chosen)
+
+    def _edit_code(self) -> None:
+        judged = self._session.open_scene.user_code
+        if judged and judged.file:
+            self._file_dialogs.edit(judged.file)
+
+    def _quit(self) -> None:
+        close = self._window.close
+        self._frame_scheduler.schedule.call_once(lambda _: close(), 0.0)
 
     def use_file(self, purpose: FilePurpose, path: Path) -> None:
         """Open the chosen file, or save to it; failures become notices.
@@ -140,7 +139,7 @@ class WindowRequestHandler(WindowComponent):
         elif path := exporter.suggest_path():
             self._file_dialogs.open_dialog(FilePurpose.FILM, path)
 
-    def _begin_code(self, *, is_example: bool) -> None:
+    def _begin_code(self, *, is_example: bool = False) -> None:
         """Write initial user code to a new file and open it.
 
         The file is also opened in an editor unless it `is_example`. A failure becomes
@@ -178,7 +177,7 @@ class WindowRequestHandler(WindowComponent):
         link = message("The link of {article} was copied", article=source.name)
         self._session.notice = link if source.url else title
 
-    def _copy(self, *, link: bool) -> None:
+    def _copy(self, *, link: bool = False) -> None:
         session = self._session
         if not link and (result := quiz.export_round(session)):
             self._main_view.gui.write_clipboard(result)

@@ -31,11 +31,11 @@ def _combo(gui: Gui, widgets: Widgets, theme: Theme) -> None:
 
 
 def _number(gui: Gui, widgets: Widgets, theme: Theme) -> None:
-    widgets.number("number", 12.5, 0.1, WIDTH, theme, float)
+    widgets.number("number", 12.5, 0.1, WIDTH, float)
 
 
 def _slider(gui: Gui, widgets: Widgets, theme: Theme) -> None:
-    widgets.slider("slider", 0.2, 0.0, 1.0, WIDTH, theme)
+    widgets.slider("slider", 0.2, 0.0, 1.0, WIDTH)
 
 
 BOXES: dict[str, Draw] = {

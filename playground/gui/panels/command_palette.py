@@ -1,6 +1,7 @@
 """Command palette: a field to find commands, pages, cases, scenes, maps and numbers."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TypeVar
 
 from imgui_bundle import imgui
@@ -14,6 +15,7 @@ from playground.gui.panels.palette_items import (
     match_numbers,
 )
 from playground.gui.widgets import localized
+from playground.gui.widgets.numbers import is_enter_pressed
 from playground.i18n import message
 from playground.scene.camera import Viewport
 
@@ -22,7 +24,6 @@ T = TypeVar("T")
 _PALETTE_WIDTH_PX = 560.0
 MAX_LIST_ROWS = 10
 LIST_ROW_HEIGHT_PX = 27.0
-ENTER_KEYS = (imgui.Key.enter, imgui.Key.keypad_enter)
 
 
 def draw_over_canvas(
@@ -44,6 +45,39 @@ def draw_over_canvas(
             | imgui.HoveredFlags_.allow_when_blocked_by_active_item
         )
     return result, imgui.is_mouse_clicked(0) and not inside
+
+
+def move_selection(index: int | None, count: int) -> int | None:
+    """Return the selected one of `count` rows, after the pressed arrow keys."""
+    down = imgui.is_key_pressed(imgui.Key.down_arrow)
+    step = down - imgui.is_key_pressed(imgui.Key.up_arrow)
+    if not count or (index is None and not step):
+        return index
+    start = index if index is not None else -max(step, 0)
+    return (start + step) % count
+
+
+def draw_rows(
+    name: str,
+    rows: Sequence[T],
+    draw_row: Callable[[int, T], bool],
+    scroll_to: int | None,
+) -> T | None:
+    """Draw rows in a list that scrolls; return the clicked one, else None.
+
+    `draw_row` takes a row's index and value, and returns whether it was clicked.
+    """
+    choice = None
+    tall = LIST_ROW_HEIGHT_PX * min(len(rows), MAX_LIST_ROWS)
+    if rows and imgui.begin_child(name, (0, tall)):
+        for number, row in enumerate(rows):
+            if draw_row(number, row):
+                choice = row
+            if number == scroll_to:
+                imgui.set_scroll_here_y(0.5)
+    if rows:
+        imgui.end_child()
+    return choice
 
 
 # ----------------------------------------------------------------------------
@@ -94,35 +128,15 @@ class CommandPalette:
             *match_numbers(self._text, ui),
             *match_items(self._text, list_palette_items(ui)),
         ]
-        has_moved = self._follow_arrow_keys(len(fitting))
-        clicked_choice = self._draw_list(ui, fitting, has_moved=has_moved)
-        is_entered = any(imgui.is_key_pressed(key) for key in ENTER_KEYS)
-        if is_entered and fitting and not is_first_frame:
-            return fitting[self._selected_index]
-        return clicked_choice
-
-    def _follow_arrow_keys(self, count: int) -> bool:
-        """Move the selection by arrow keys; return whether it moved."""
-        down = imgui.is_key_pressed(imgui.Key.down_arrow)
-        up = imgui.is_key_pressed(imgui.Key.up_arrow)
-        self._selected_index = (self._selected_index + down - up) % max(count, 1)
-        return bool(down or up)
-
-    def _draw_list(
-        self, ui: Ui, fitting: list[PaletteItem], *, has_moved: bool
-    ) -> PaletteItem | None:
+        index = self._selected_index
+        self._selected_index = move_selection(index, len(fitting)) or 0
+        scroll_to = self._selected_index if self._selected_index != index else None
         if not fitting:
             localized.text_disabled(message("No match"))
-            return None
-        clicked_choice = None
-        tall = LIST_ROW_HEIGHT_PX * min(len(fitting), MAX_LIST_ROWS)
-        if imgui.begin_child("##choices", (0, tall)):
-            for number, choice in enumerate(fitting):
-                if self._draw_row(ui, number, choice):
-                    clicked_choice = choice
-                if has_moved and number == self._selected_index:
-                    imgui.set_scroll_here_y(0.5)
-        imgui.end_child()
+        draw_row = partial(self._draw_row, ui)
+        clicked_choice = draw_rows("##choices", fitting, draw_row, scroll_to)
+        if is_enter_pressed() and fitting and not is_first_frame:
+            return fitting[self._selected_index]
         return clicked_choice
 
     def _draw_row(self, ui: Ui, number: int, choice: PaletteItem) -> bool:

@@ -313,9 +313,7 @@ def _draw_sign(ui: Ui, pair: AnswerPair, x: float, y: float) -> None:
     if sign is AnswerSign.OTHER:
         tone = article_colour(ui)
     bold = ui.gui.fonts.bold
-    wide, high = ui.gui.measure(sign.value, _SIGN_SIZE_PX, bold)
-    corner, draw = (x - wide / 2, y - high / 2), imgui.get_window_draw_list()
-    draw.add_text(bold, _SIGN_SIZE_PX, corner, pack_colour(tone), sign.value)
+    ui.gui.draw_text(sign.value, _SIGN_SIZE_PX, (x, y), tone, bold, (0.5, 0.5))
 
 
 def _fit_word_size(ui: Ui, word: str, room: float, size: float) -> float:

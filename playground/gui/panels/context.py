@@ -87,8 +87,6 @@ class Ui(CommandContext):
         Queues the action of a command.
     update_window_view : callable
         Queues changes of the window view's fields, by name.
-    ratio : float
-        Physical pixels per logical pixel.
     map_kind_roles : mapping of str to Role
         The role of each kind on the current map.
     occluded_areas : list of Viewport
@@ -104,11 +102,21 @@ class Ui(CommandContext):
     widgets: Widgets
     formulas: Formulas
     thumbnails: Thumbnails
-    theme: Theme
-    ratio: float
     map_kind_roles: Mapping[str, Role] = field(default_factory=dict)
     hover: HoverTarget = field(default_factory=HoverTarget)
     occluded_areas: list[Viewport] = field(default_factory=list)
+
+    @property
+    def theme(self) -> Theme:
+        """The theme of colours."""
+        return self.gui.theme
+
+    def draw_formula(self, latex: str, size: float, tone: RGBA) -> None:
+        """Draw a formula with coloured symbols; the one pointed at is highlighted."""
+        lit = self.controls.motion.highlight_key
+        key = self.formulas.draw(latex, size, tone, self.quantity_colours, lit)
+        if not self.window_view.pen:
+            self.hover.key = key or self.hover.key
 
     @contextmanager
     def panel(
@@ -443,7 +451,7 @@ class Ui(CommandContext):
         widgets, moved_value = self.widgets, None
         try:
             moved_value = widgets.number(
-                key, value, speed, width, self.theme, read, is_integer=is_integer
+                key, value, speed, width, read, is_integer=is_integer
             )
         except ValueError as error:
             self.enqueue(Session.set_notice, str(error))

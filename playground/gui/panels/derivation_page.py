@@ -10,7 +10,6 @@ from playground.gui.imgui_backend import pack_colour, push_style
 from playground.gui.panels.context import Ui
 from playground.gui.widgets import localized, symbol_text
 from playground.i18n import message
-from playground.render.theme import RGBA
 from playground.scene import formula_symbols
 from playground.scene.derivation import Step
 from playground.session import step_navigation
@@ -76,10 +75,8 @@ def _draw_step_marks(ui: Ui, steps: Sequence[Step]) -> None:
         label = localized.prefix_sign(str(number), step.title)
         ui.show_tooltip(label if is_passed else message("Step {number}", number=number))
         tone = ui.theme.accent if lit else ui.theme.text_muted
-        text_width, tall = ui.gui.measure(str(number), 13.0)
-        x, y = at.x + (wide - _MARK_GAP_PX - text_width) / 2, at.y + 12.0 - tall / 2
-        where = (x, y)
-        draw.add_text(ui.gui.fonts.body, 13.0, where, pack_colour(tone), str(number))
+        middle = at.x + (wide - _MARK_GAP_PX) / 2, at.y + 12.0
+        ui.gui.draw_text(str(number), 13.0, middle, tone, align=(0.5, 0.5))
         bar = pack_colour(ui.theme.accent if is_passed else ui.theme.edge)
         low = imgui.ImVec2(at.x, at.y + high - _MARK_BAR_HEIGHT_PX - 4.0)
         end = (at.x + wide - _MARK_GAP_PX, low.y + _MARK_BAR_HEIGHT_PX)
@@ -103,7 +100,7 @@ def _draw_passed_step(ui: Ui, number: int, step: Step) -> None:
     room = wide - _TITLE_INDENT_PX - title - _ROW_GAP_PX
     shortened, text_width, tall = ui.widgets.memoize(
         f"came out {name}",
-        (step.result, step.formula, room, ui.ratio),
+        (step.result, step.formula, room, ui.gui.ratio),
         lambda: _fit_result(ui, step, room),
     )
     high = max(_MIN_ROW_HEIGHT_PX, tall + 2.0 * _FORMULA_PADDING_PX)
@@ -124,7 +121,7 @@ def _draw_passed_step(ui: Ui, number: int, step: Step) -> None:
     if shortened:
         place = (cursor.x + wide - text_width, cursor.y + (high - tall) / 2)
         imgui.set_cursor_pos(place)
-        _draw_formula(ui, shortened, _ROW_RESULT_SIZE_PX, ui.theme.text)
+        ui.draw_formula(shortened, _ROW_RESULT_SIZE_PX, ui.theme.text)
     imgui.set_cursor_pos(below)
     imgui.dummy((0.0, 0.0))
 
@@ -135,7 +132,7 @@ def _fit_result(ui: Ui, step: Step, room: float) -> tuple[str, float, float]:
     All are in px; ("", 0, 0) if none fits.
     """
     for latex in _list_shorter_formulas(step.result or step.formula):
-        wide, high = ui.formulas.extent(latex, _ROW_RESULT_SIZE_PX, ui.ratio)
+        wide, high = ui.formulas.extent(latex, _ROW_RESULT_SIZE_PX)
         if wide + 1.0 <= room:
             return latex, wide + 1.0, high
     return "", 0.0, 0.0
@@ -170,13 +167,17 @@ def _draw_open_step(ui: Ui, number: int, step: Step) -> None:
 def draw_step_formulas(ui: Ui, step: Step) -> None:
     """Draw a step's formula, the formula with numbers, and the result."""
     room = imgui.get_content_region_avail().x
-    inputs = step.formula, room, ui.ratio
+    inputs = step.formula, room, ui.gui.ratio
     large = ui.widgets.memoize(
         "formula's size", inputs, lambda: _choose_formula_size(ui, step, room)
     )
-    _draw_formula(ui, step.formula, large, ui.theme.text)
-    _draw_formula(ui, step.numbers, _NUMBERS_SIZE_PX, ui.theme.text_muted)
-    _draw_formula(ui, step.result, _NUMBERS_SIZE_PX, ui.theme.accent)
+    for latex, size, tone in (
+        (step.formula, large, ui.theme.text),
+        (step.numbers, _NUMBERS_SIZE_PX, ui.theme.text_muted),
+        (step.result, _NUMBERS_SIZE_PX, ui.theme.accent),
+    ):
+        if latex:
+            ui.draw_formula(latex, size, tone)
 
 
 def _choose_formula_size(ui: Ui, step: Step, room: float) -> float:
@@ -184,27 +185,11 @@ def _choose_formula_size(ui: Ui, step: Step, room: float) -> float:
 
     `room` is the width, in px.
     """
-    min_count = len(
-        ui.formulas.break_lines(step.formula, _FORMULA_SIZES_PX[-1], ui.ratio, room)
-    )
+    smallest = _FORMULA_SIZES_PX[-1]
+    min_count = len(ui.formulas.break_lines(step.formula, smallest, room))
     for size in _FORMULA_SIZES_PX:
-        lines = ui.formulas.break_lines(step.formula, size, ui.ratio, room)
-        extents = (ui.formulas.extent(line, size, ui.ratio)[0] for line in lines)
+        lines = ui.formulas.break_lines(step.formula, size, room)
+        extents = (ui.formulas.extent(line, size)[0] for line in lines)
         if len(lines) <= min_count and max(extents) <= room:
             return size
-    return _FORMULA_SIZES_PX[-1]
-
-
-def _draw_formula(ui: Ui, latex: str, size: float, tone: RGBA) -> None:
-    if latex:
-        tones, lit = ui.quantity_colours, ui.controls.motion.highlight_key
-        pointed_key = ui.formulas.draw(
-            latex,
-            size,
-            tone,
-            ui.theme,
-            ui.ratio,
-            symbol_colours=tones,
-            highlight_key=lit,
-        )
-        ui.hover.key = pointed_key or ui.hover.key
+    return smallest

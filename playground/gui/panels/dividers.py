@@ -2,7 +2,7 @@
 
 from imgui_bundle import imgui
 
-from playground.gui.imgui_backend import pack_colour, push_style
+from playground.gui.imgui_backend import open_window, pack_colour
 from playground.gui.panels.context import Ui
 from playground.gui.window_layout import (
     TOP_BAR_HEIGHT_PX,
@@ -21,27 +21,21 @@ _FLAGS |= imgui.WindowFlags_.no_focus_on_appearing | imgui.WindowFlags_.no_nav
 def draw_dividers(ui: Ui) -> None:
     """Draw the edges; a drag sets a width and a double click resets it."""
     layout, io = ui.layout, imgui.get_io()
-    total_width = io.display_size.x
+    total_width, x = io.display_size.x, io.mouse_pos.x
+    left_width = 0.0
     if scenes := layout.sidebar:
-        edge = Viewport(
-            scenes.width - _GRIP_WIDTH_PX, 0.0, _GRIP_WIDTH_PX, scenes.height
-        )
-        wanted_edge = _draw_divider(ui, "scenes divider", edge, io.mouse_pos.x)
-        if wanted_edge is not None:
-            width = wanted_edge and sidebar_width(total_width, max(wanted_edge, 1.0))
+        left_width = scenes.width
+        edge = Viewport(left_width - _GRIP_WIDTH_PX, 0.0, _GRIP_WIDTH_PX, scenes.height)
+        wanted = _draw_divider(ui, "scenes divider", edge, x)
+        if wanted is not None:
+            width = wanted and sidebar_width(total_width, max(wanted, 1.0))
             ui.update_window_view(sidebar_width=width)
     if beside := layout.inspector or layout.lesson:
-        edge = Viewport(
-            beside.x, TOP_BAR_HEIGHT_PX, _GRIP_WIDTH_PX, max(beside.height, 1.0)
-        )
-        wanted_edge = _draw_divider(
-            ui, "panel divider", edge, total_width - io.mouse_pos.x
-        )
-        if wanted_edge is not None:
-            left_width = scenes.width if scenes else 0.0
-            width = wanted_edge and panel_width(
-                total_width, left_width, max(wanted_edge, 1.0)
-            )
+        height = max(beside.height, 1.0)
+        edge = Viewport(beside.x, TOP_BAR_HEIGHT_PX, _GRIP_WIDTH_PX, height)
+        wanted = _draw_divider(ui, "panel divider", edge, total_width - x)
+        if wanted is not None:
+            width = wanted and panel_width(total_width, left_width, max(wanted, 1.0))
             ui.update_window_view(panel_width=width)
 
 
@@ -50,12 +44,16 @@ def _draw_divider(ui: Ui, name: str, edge: Viewport, there: float) -> float | No
 
     `there` is the width that the pointer's position gives. Else return None.
     """
-    imgui.set_next_window_pos((edge.x, edge.y))
-    imgui.set_next_window_size((edge.width, edge.height))
-    wanted_edge = None
-    with push_style(window_padding=(0.0, 0.0), window_min_size=(1.0, 1.0)):
-        imgui.begin(f"##{name}", None, _FLAGS)
-        imgui.invisible_button(name, (edge.width, edge.height))
+    wanted_edge, size = None, (edge.width, edge.height)
+    with open_window(
+        f"##{name}",
+        (edge.x, edge.y),
+        size,
+        _FLAGS,
+        window_padding=(0.0, 0.0),
+        window_min_size=(1.0, 1.0),
+    ):
+        imgui.invisible_button(name, size)
         active = imgui.is_item_active()
         if active or imgui.is_item_hovered():
             imgui.set_mouse_cursor(imgui.MouseCursor_.resize_ew)
@@ -68,5 +66,4 @@ def _draw_divider(ui: Ui, name: str, edge: Viewport, there: float) -> float | No
         elif active and imgui.get_io().mouse_delta.x:
             wanted_edge = there
         ui.show_tooltip("Drag to make it wider; double click for the usual width")
-        imgui.end()
     return wanted_edge

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 from imgui_bundle import imgui
 
 from playground.gui import imgui_fonts
-from playground.gui.imgui_backend import pack_colour, push_style
+from playground.gui.imgui_backend import push_style
 from playground.gui.panels.context import Ui
 from playground.gui.widgets import localized
-from playground.i18n import capitalize, message, translate
+from playground.i18n import capitalize, message
 from playground.render.theme import RGBA
 from playground.scene.math_text import format_number
 from playground.scene.primitives import Role
@@ -55,12 +55,9 @@ def _draw_progress(ui: Ui, state: "EvaluationState") -> None:
     with push_style(plot_histogram=ui.theme.active):
         localized.progress_bar(state.share, (room, _PROGRESS_BAR_HEIGHT_PX), "")
     low = imgui.get_item_rect_min()
-    size = ui.gui.measure(state.words, _PROGRESS_TEXT_SIZE_PX)
-    at = (low.x + (room - size[0]) / 2, low.y + (_PROGRESS_BAR_HEIGHT_PX - size[1]) / 2)
-    tone, draw = pack_colour(ui.theme.text), imgui.get_window_draw_list()
-    draw.add_text(
-        ui.gui.fonts.body, _PROGRESS_TEXT_SIZE_PX, at, tone, translate(state.words)
-    )
+    at = low.x + room / 2, low.y + _PROGRESS_BAR_HEIGHT_PX / 2
+    size, tone = _PROGRESS_TEXT_SIZE_PX, ui.theme.text
+    ui.gui.draw_text(state.words, size, at, tone, align=(0.5, 0.5))
     imgui.same_line(0.0, gap)
     if ui.icon_button(imgui_fonts.STOP, "Stop the test", size=_PROGRESS_BAR_HEIGHT_PX):
         ui.enqueue(user_code.cancel_evaluation)

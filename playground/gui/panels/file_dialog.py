@@ -6,14 +6,15 @@ from pathlib import Path
 from imgui_bundle import imgui
 
 from playground.gui.panels.command_palette import (
-    ENTER_KEYS,
     LIST_ROW_HEIGHT_PX,
-    MAX_LIST_ROWS,
     draw_over_canvas,
+    draw_rows,
+    move_selection,
 )
 from playground.gui.panels.context import Ui
 from playground.gui.view_state import WindowRequest
 from playground.gui.widgets import localized
+from playground.gui.widgets.numbers import is_enter_pressed
 from playground.i18n import message
 from playground.quick_dataclass import dataclass
 from playground.scene.author_files import explain_error
@@ -180,21 +181,21 @@ class FileField:
             names = match_names(split_path(self._text)[1], self._listing.names)
         if is_changed:
             self._selected_index = 0 if typed else None
-        has_moved = self._follow_arrow_keys(len(names))
+        index = self._selected_index
+        self._selected_index = move_selection(index, len(names))
+        scroll_to = self._selected_index if self._selected_index != index else None
         if not (purpose.saves or typed) and (recent := _draw_recent_files(ui, purpose)):
             self._text = str(recent)
             return self._accept_path(purpose)
-        clicked_name = self._draw_list(names, has_moved=has_moved)
+        clicked_name = draw_rows("##files", names, self._draw_row, scroll_to)
         if self._missing_text and self._missing_text == self._text:
             ui.write_warning(_missing_file_text(self._text))
         else:
             ui.write_muted(self._status_text(names, purpose))
-        is_entered = (
-            any(imgui.is_key_pressed(key) for key in ENTER_KEYS) and not is_first_frame
-        )
+        is_entered = is_enter_pressed() and not is_first_frame
         self._has_lost_focus = is_entered or clicked_name is not None
         if clicked_name is not None:
-            return self._choose_name(names[clicked_name], purpose, is_click=True)
+            return self._choose_name(clicked_name, purpose, is_click=True)
         if (
             is_entered
             and self._selected_index is not None
@@ -221,38 +222,16 @@ class FileField:
         data.selection_start, data.selection_end, data.cursor_pos = byte_count, end, end
         return 0
 
-    def _follow_arrow_keys(self, count: int) -> bool:
-        """Move the selection by arrow keys; return whether it moved."""
-        down = imgui.is_key_pressed(imgui.Key.down_arrow)
-        up_pressed = imgui.is_key_pressed(imgui.Key.up_arrow)
-        if not (down or up_pressed) or not count:
-            return False
-        index_before = -down if self._selected_index is None else self._selected_index
-        self._selected_index = (index_before + down - up_pressed) % count
-        return True
-
-    def _draw_list(self, names: list[str], *, has_moved: bool) -> int | None:
-        """Draw the matching names; return the index of the clicked one.
-
-        It is None without a click.
-        """
-        clicked_index = None
-        if not names:
-            return clicked_index
-        tall = LIST_ROW_HEIGHT_PX * min(len(names), MAX_LIST_ROWS)
-        if imgui.begin_child("##files", (0, tall)):
-            size = (0, LIST_ROW_HEIGHT_PX - imgui.get_style().item_spacing.y)
-            for number, name in enumerate(names):
-                lit = number == self._selected_index
-                if localized.selectable(f"##{name}", lit, 0, size):
-                    clicked_index = number
-                if has_moved and lit:
-                    imgui.set_scroll_here_y(0.5)
-                imgui.same_line(imgui.get_style().item_spacing.x)
-                # File names are not translated.
-                imgui.text_unformatted(name)
-        imgui.end_child()
-        return clicked_index
+    def _draw_row(self, number: int, name: str) -> bool:
+        """Draw the row of a name; return whether it was clicked."""
+        spacing = imgui.get_style().item_spacing
+        size = (0, LIST_ROW_HEIGHT_PX - spacing.y)
+        lit = number == self._selected_index
+        is_clicked = localized.selectable(f"##{name}", lit, 0, size)
+        imgui.same_line(spacing.x)
+        # File names are not translated.
+        imgui.text_unformatted(name)
+        return is_clicked
 
     def _status_text(self, names: list[str], purpose: FilePurpose) -> str:
         if self._listing.failure:

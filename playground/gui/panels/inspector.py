@@ -40,7 +40,6 @@ from playground.scene.parameter_types import (
     Number,
     Parameter,
     Points,
-    Ranged,
     Toggle,
     Vector,
 )
@@ -291,25 +290,31 @@ def draw_parameter(ui: Ui, name: str, spec: Parameter) -> None:
             )
 
 
-def _draw_parameter_row(ui: Ui, name: str, spec: Parameter) -> None:
+def _write_label(ui: Ui, label: str, spec: Parameter) -> None:
     imgui.align_text_to_frame_padding()
     room = _LABEL_WIDTH_PX - _LABEL_GAP_PX - imgui.get_cursor_pos_x()
-    ui.write_truncated_name(spec.label, room, ui.theme.text)
+    ui.write_truncated_name(label, room, ui.theme.text)
     ui.show_tooltip(spec.help)
     imgui.same_line(_LABEL_WIDTH_PX)
+
+
+def _draw_parameter_row(ui: Ui, name: str, spec: Parameter) -> None:
+    _write_label(ui, spec.label, spec)
     value: Any = getattr(ui.study.params, name)
     new_value: Any
     match spec:
-        case Number():
+        case Number() | Integer():
             new_value = _draw_number(ui, name, spec, value)
-        case Integer():
-            new_value = _draw_integer(ui, name, spec, value)
         case Points():
             new_value = _draw_points(ui, name, spec, value)
         case Vector():
-            new_value = _draw_vector(ui, name, spec, value)
+            room = imgui.get_content_region_avail().x
+            new_value = _draw_coordinates(ui, name, spec, value, room)
         case Choice():
-            new_value = _draw_choice(ui, name, spec, value)
+            imgui.set_next_item_width(-1)
+            options = {option: option for option in spec.options}
+            new_value = ui.drop_down(f"##{name}", value, options, value)
+            ui.show_tooltip(spec.help)
         case Toggle():
             is_toggled = localized.checkbox(f"##{name}", value)
             new_value = not value if is_toggled else None
@@ -321,91 +326,55 @@ def _draw_parameter_row(ui: Ui, name: str, spec: Parameter) -> None:
         ui.enqueue(Session.set_value, name, new_value, ui.session.gesture_id)
 
 
-def _draw_number(ui: Ui, name: str, spec: Number, value: float) -> float | None:
-    units = ui.session.units
+def _draw_number(
+    ui: Ui, name: str, spec: Number | Integer, value: float
+) -> float | None:
+    """Draw a slider and a box for a number; return a changed value."""
+    units, is_integer = ui.session.units, isinstance(spec, Integer)
     scale = units.factor(spec)
-    low, high = sorted(end * scale for end in spec.range_around(value))
+    ends = (spec.low, spec.high) if is_integer else spec.range_around(value)
+    low, high = sorted(end * scale for end in ends)
     width = imgui.get_content_region_avail().x - _NUMBER_BOX_WIDTH_PX - 8
     shown_value = value * scale
-    slid = ui.widgets.slider(name, shown_value, low, high, width, ui.theme)
+    slid = ui.widgets.slider(name, shown_value, low, high, width)
     ui.show_tooltip(spec.help)
     imgui.same_line()
     # The box shows the slider's new value at once.
     current_value = shown_value if slid is None else slid
-    help_text = localized.prefix_sign(units.unit(spec.unit), _TYPING_HINT)
-    entered_value = _draw_number_box(
-        ui,
+    entered_value = ui.number_box(
         name,
-        spec,
-        current_value,
-        (high - low) / 600,
+        round(current_value) if is_integer else current_value,
+        1.0 if is_integer else (high - low) / 600,
         _NUMBER_BOX_WIDTH_PX,
-        help_text,
+        partial(parse_number, spec, units=units),
+        localized.prefix_sign(units.unit(spec.unit), _TYPING_HINT),
+        is_integer=is_integer,
     )
     new_value = slid if entered_value is None else entered_value
-    return None if new_value is None else new_value / scale
-
-
-def _draw_number_box(
-    ui: Ui,
-    key: str,
-    spec: Ranged,
-    shown: float,
-    speed: float,
-    width: float,
-    text: str,
-    component: int = 0,
-) -> float | None:
-    """Draw the box of a parameter's number; return a changed value or None.
-
-    The value `shown` is in displayed units, `speed` its change per px, `width` in px.
-    """
-    is_integer = isinstance(spec, Integer)
-    units = ui.session.units
-    read = partial(parse_number, spec, units=units, component=component)
-    return ui.number_box(key, shown, speed, width, read, text, is_integer=is_integer)
-
-
-def _draw_integer(ui: Ui, name: str, spec: Integer, value: int) -> int | None:
-    width = imgui.get_content_region_avail().x - _NUMBER_BOX_WIDTH_PX - 8
-    slid = ui.widgets.slider(name, value, spec.low, spec.high, width, ui.theme)
-    ui.show_tooltip(spec.help)
-    imgui.same_line()
-    there = value if slid is None else round(slid)
-    help_text = localized.prefix_sign(spec.unit, _TYPING_HINT)
-    entered = _draw_number_box(
-        ui, name, spec, there, 1.0, _NUMBER_BOX_WIDTH_PX, help_text
-    )
-    new_value = slid if entered is None else entered
-    return None if new_value is None or round(new_value) == value else round(new_value)
-
-
-def _draw_vector(
-    ui: Ui, name: str, spec: Vector, value: tuple[float, ...]
-) -> tuple[float, ...] | None:
-    room = imgui.get_content_region_avail().x
-    return _draw_coordinates(ui, name, spec, value, room)
+    if new_value is None or not is_integer:
+        return None if new_value is None else new_value / scale
+    return None if round(new_value) == value else round(new_value)
 
 
 def _draw_coordinates(
     ui: Ui, name: str, spec: Vector | Points, value: tuple[float, ...], room: float
 ) -> tuple[float, ...] | None:
     """Draw a number box per coordinate of a point; return a changed value."""
+    units = ui.session.units
     width = (room - 6.0 * (spec.size - 1)) / spec.size
     new_values = list(value)
     for axis in range(spec.size):
         if axis:
             imgui.same_line(0.0, 6.0)
         key = f"{name} {axis}"
-        unit = ui.session.units.unit(spec.unit) or message("units")
-        factor = ui.session.units.factor(spec, axis)
+        unit = units.unit(spec.unit) or message("units")
+        factor = units.factor(spec, axis)
         part = message("{axis} in {unit}.", axis="xyz"[axis], unit=unit)
         help_text = localized.stack_texts(spec.help, join_sentences(part, _TYPING_HINT))
         # Turns -0.0 into 0.0.
         shown_value = value[axis] * factor + 0.0
-        moved_value = _draw_number_box(
-            ui, key, spec, shown_value, 0.02, width, help_text, axis
-        )
+        read = partial(parse_number, spec, units=units, component=axis)
+        moved_value = ui.number_box(key, shown_value, 0.02, width, read, help_text)
         if moved_value is not None:
             new_values[axis] = moved_value * factor
     return tuple(new_values) if tuple(new_values) != value else None
@@ -449,24 +418,13 @@ def _draw_selected_point(ui: Ui, name: str, spec: Points) -> None:
     selected, index = ui.session.current_scene.selected_handle or ("", 0)
     number = index if selected == name else 0
     points = getattr(ui.study.params, name)
-    imgui.align_text_to_frame_padding()
     label = message("{label} {number}", label=spec.label, number=number + 1)
-    ui.write_truncated_name(label, _LABEL_WIDTH_PX - _LABEL_GAP_PX, ui.theme.text)
-    ui.show_tooltip(spec.help)
-    imgui.same_line(_LABEL_WIDTH_PX)
+    _write_label(ui, label, spec)
     room = imgui.get_content_region_avail().x
     at = _draw_coordinates(ui, name, spec, points[number], room)
     if at is not None:
         changed = (*points[:number], at, *points[number + 1 :])
         ui.enqueue(Session.set_value, name, changed, ui.session.gesture_id)
-
-
-def _draw_choice(ui: Ui, name: str, spec: Choice, value: str) -> str | None:
-    imgui.set_next_item_width(-1)
-    options = {option: option for option in spec.options}
-    choice = ui.drop_down(f"##{name}", value, options, value)
-    ui.show_tooltip(spec.help)
-    return choice
 
 
 # ----------------------------------------------------------------------------

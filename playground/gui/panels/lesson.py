@@ -664,9 +664,8 @@ def _draw_badge(ui: Ui, sign: str, at: imgui.ImVec2, rim: RGBA) -> None:
     low = (at.x, at.y - half)
     high = (at.x + _BADGE_SIZE_PX, at.y + half)
     draw.add_rect(low, high, pack_colour(rim), 5.0, 1.0)
-    width, height = ui.gui.measure(sign, 14.0)
-    where = (at.x + half - width / 2, at.y - height / 2)
-    draw.add_text(ui.gui.fonts.body, 14.0, where, pack_colour(ui.theme.text), sign)
+    middle = (at.x + half, at.y)
+    ui.gui.draw_text(sign, 14.0, middle, ui.theme.text, align=(0.5, 0.5))
 
 
 def _draw_reason(ui: Ui, walk: OpenLesson, question: LessonQuestion) -> None:

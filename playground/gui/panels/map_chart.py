@@ -67,7 +67,7 @@ class MapChart:
     def _draw_image(
         self, ui: Ui, raster: MapRaster, chart: Chart, place: Viewport
     ) -> None:
-        plot, ratio = chart.area.place, ui.ratio
+        plot, ratio = chart.area.place, ui.gui.ratio
         size = max(round(plot.width * ratio), 1), max(round(plot.height * ratio), 1)
         name = self._inset.bind(raster, ui.theme, size, ratio)
         low = place.x + plot.x, place.y + plot.y

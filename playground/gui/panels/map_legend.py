@@ -198,10 +198,8 @@ def _draw_faulty_line(
     low, high = (x + 9.0, y + 2.0), (x + 13.0, y + 30.0)
     draw.add_rect_filled(low, high, pack_colour(tint), 2.0)
     left_edge = x + _LARGE_SWATCH_SIZE_PX + _SWATCH_GAP_PX
-    note = pack_colour(ui.theme.text_muted)
-    place = (left_edge, y)
-    words = translate(message("The faulty line"))
-    draw.add_text(ui.gui.fonts.body, TEXT_SIZE_PX, place, note, words)
+    words, tone = message("The faulty line"), ui.theme.text_muted
+    ui.gui.draw_text(words, TEXT_SIZE_PX, (left_edge, y), tone)
     below, room = (left_edge, y + _REASON_OFFSET_PX), x + wide - left_edge
     ui.draw_truncated(line, ui.gui.fonts.mono, TEXT_SIZE_PX, below, room, ui.theme.text)
     imgui.set_cursor_screen_pos((x, y))
@@ -242,8 +240,7 @@ def _write_parts(
             )
             ui.gui.draw_line(draw, placed)
         else:
-            place = (x, at[1])
-            draw.add_text(ui.gui.fonts.mono, size, place, pack_colour(colour), text)
+            ui.gui.draw_text(text, size, (x, at[1]), colour, ui.gui.fonts.mono)
         x += wide + _SWATCH_GAP_PX
 
 

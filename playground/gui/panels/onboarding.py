@@ -8,7 +8,12 @@ from imgui_bundle import imgui
 
 from playground.analysis.heat_map import MapQuery
 from playground.gui.commands.registry import MAP, MOUSE_HELP, WHY, list_shortcuts
-from playground.gui.imgui_backend import pack_colour, push_style
+from playground.gui.imgui_backend import (
+    open_window,
+    pack_colour,
+    push_style,
+    window_area,
+)
 from playground.gui.panels.comparison import (
     FIGURE_PAIR_STYLE,
     current_answer_texts,
@@ -74,13 +79,12 @@ def draw_onboarding(ui: Ui, canvas: Viewport) -> list[Viewport]:
 def _draw_sentence(ui: Ui, canvas: Viewport, first: StartOffer) -> None:
     is_reached = first_run.is_goal_reached(first, ui.study)
     text = first.start.success_text if is_reached else first.start.instruction
-    imgui.set_next_window_pos((canvas.x + _SIDE_MARGIN_PX, canvas.y + _TOP_MARGIN_PX))
-    imgui.set_next_window_size((canvas.width - 2 * _SIDE_MARGIN_PX, 0.0))
-    with push_style(window_padding=(0.0, 0.0)):
-        imgui.begin("##sentence", None, _FLAGS | imgui.WindowFlags_.no_inputs)
+    at = canvas.x + _SIDE_MARGIN_PX, canvas.y + _TOP_MARGIN_PX
+    size = canvas.width - 2 * _SIDE_MARGIN_PX, 0.0
+    flags = _FLAGS | imgui.WindowFlags_.no_inputs
+    with open_window("##sentence", at, size, flags, window_padding=(0.0, 0.0)):
         ui.write_bold(text, _SENTENCE_SIZE_PX)
         high = imgui.get_item_rect_size().y
-        imgui.end()
     ui.occluded_areas.append(
         Viewport(canvas.x, canvas.y, canvas.width, _TOP_MARGIN_PX + high)
     )
@@ -99,15 +103,19 @@ def draw_map_title(ui: Ui, place: Viewport, question: MapQuery) -> Viewport:
     top = place.y + margin
     if ui.session.active_offer and not (ui.layout.inspector or ui.layout.lesson):
         top += _TOP_MARGIN_PX + _SENTENCE_SIZE_PX
-    imgui.set_next_window_pos((x, top), imgui.Cond_.always, (align, 0.0))
-    ground = imgui.WindowFlags_.no_background
-    flags = (_FLAGS | imgui.WindowFlags_.no_inputs) & ~ground
-    with push_style(window_padding=(9.0, 4.0), window_min_size=(1.0, 1.0)):
-        imgui.begin("##map title", None, flags | imgui.WindowFlags_.always_auto_resize)
+    flags = _FLAGS | imgui.WindowFlags_.no_inputs
+    flags |= imgui.WindowFlags_.always_auto_resize
+    with open_window(
+        "##map title",
+        (x, top),
+        None,
+        flags & ~imgui.WindowFlags_.no_background,
+        (align, 0.0),
+        window_padding=(9.0, 4.0),
+        window_min_size=(1.0, 1.0),
+    ):
         localized.text(text)
-        at, size = imgui.get_window_pos(), imgui.get_window_size()
-        imgui.end()
-    return Viewport(at.x, at.y, size.x, size.y)
+        return window_area()
 
 
 def _draw_answers(ui: Ui, canvas: Viewport) -> list[Viewport]:
@@ -120,50 +128,22 @@ def _draw_answers(ui: Ui, canvas: Viewport) -> list[Viewport]:
     if answers.code is None:
         wide /= 2.0
     low = canvas.y + canvas.height - _BOTTOM_MARGIN_PX
-    with _overlay_window("verdict", canvas.x + _SIDE_MARGIN_PX, low, 0.0, wide):
+    at, no_padding = (canvas.x + _SIDE_MARGIN_PX, low), (0.0, 0.0)
+    with open_window(
+        "verdict", at, (wide, 0.0), _FLAGS, (0.0, 1.0), window_padding=no_padding
+    ):
         draw_verdict_pair(ui, answers, wide, FIGURE_PAIR_STYLE)
         high = imgui.get_item_rect_size().y
     # The axis's numbers are below.
     ui.occluded_areas.append(Viewport(canvas.x, low - high, canvas.width, high))
     if room - wide < _NEXT_BUTTON_WIDTH_PX:
         low -= high + _NEXT_BUTTON_GAP_PX
-    places = [
-        Viewport(
-            canvas.x + _SIDE_MARGIN_PX,
-            canvas.y + canvas.height - _BOTTOM_MARGIN_PX - high,
-            wide,
-            high,
-        )
-    ]
-    with _overlay_window(
-        "next", canvas.x + canvas.width - _SIDE_MARGIN_PX, low, 1.0, 0.0
-    ):
+    verdict_area = Viewport(at[0], at[1] - high, wide, high)
+    at = canvas.x + canvas.width - _SIDE_MARGIN_PX, low
+    flags = _FLAGS | imgui.WindowFlags_.always_auto_resize
+    with open_window("next", at, None, flags, (1.0, 1.0), window_padding=no_padding):
         _draw_next_buttons(ui)
-        position, size = imgui.get_window_pos(), imgui.get_window_size()
-        places.append(Viewport(position.x, position.y, size.x, size.y))
-    return places
-
-
-@contextmanager
-def _overlay_window(
-    name: str, x: float, foot: float, pivot: float, wide: float
-) -> Iterator[None]:
-    """Open a transparent window over the figure, positioned by its lower edge, `foot`.
-
-    `pivot` is the share of the width that is left of `x`; `wide` is in px, 0 to fit the
-    content.
-    """
-    always = imgui.Cond_.always
-    imgui.set_next_window_pos((x, foot), always, (pivot, 1.0))
-    flags = _FLAGS
-    if wide:
-        imgui.set_next_window_size((wide, 0.0))
-    else:
-        flags |= imgui.WindowFlags_.always_auto_resize
-    with push_style(window_padding=(0.0, 0.0)):
-        imgui.begin(name, None, flags)
-        yield
-        imgui.end()
+        return [verdict_area, window_area()]
 
 
 def _draw_next_buttons(ui: Ui) -> None:
@@ -323,24 +303,26 @@ def _page(ui: Ui, title: str, most: float) -> Iterator[float]:
     """
     display_size = imgui.get_io().display_size
     middle = (display_size.x / 2, display_size.y / 2)
-    imgui.set_next_window_pos(middle, imgui.Cond_.always, (0.5, 0.5))
     wide = min(most, display_size.x - 2 * _KEYS_PAGE_MARGIN_PX)
     imgui.set_next_window_size_constraints(
         (wide, 0), (wide, display_size.y - 2 * _KEYS_PAGE_MARGIN_PX)
     )
-    with push_style(
-        window_rounding=12.0, window_border_size=1.0, window_padding=(22, 14)
+    with open_window(
+        "##keys",
+        middle,
+        (wide, 0),
+        imgui.WindowFlags_.no_decoration & ~imgui.WindowFlags_.no_scrollbar,
+        (0.5, 0.5),
+        window_rounding=12.0,
+        window_border_size=1.0,
+        window_padding=(22, 14),
     ):
-        imgui.set_next_window_size((wide, 0))
-        flags = imgui.WindowFlags_.no_decoration & ~imgui.WindowFlags_.no_scrollbar
-        imgui.begin("##keys", None, flags)
         _scroll_by_keys()
         ui.write_bold(title, 18.0)
         imgui.same_line(0.0, 16.0)
         imgui.set_cursor_pos_y(imgui.get_cursor_pos_y() + 4.0)
         ui.write_muted("Esc closes this page; it never quits.")
         yield wide
-        imgui.end()
 
 
 def _arrange_columns(
@@ -383,19 +365,22 @@ def _draw_table(ui: Ui, name: str, lines: list[tuple[str, str]]) -> None:
 def draw_notice(ui: Ui, canvas: Viewport, over: Sequence[Viewport]) -> None:
     """Draw the current notice at the bottom of the canvas, above the areas `over`."""
     foot = min((place.y for place in over), default=canvas.y + canvas.height)
-    place = (canvas.center[0], foot - 18)
-    imgui.set_next_window_pos(place, imgui.Cond_.always, (0.5, 1.0))
     flags = imgui.WindowFlags_.no_decoration | imgui.WindowFlags_.no_inputs
     flags |= imgui.WindowFlags_.always_auto_resize
     # A text field keeps the focus.
     flags |= imgui.WindowFlags_.no_focus_on_appearing
-    with push_style(
-        window_rounding=8.0, window_padding=(14, 8), window_bg=ui.theme.active
+    with open_window(
+        "##notice",
+        (canvas.center[0], foot - 18),
+        None,
+        flags,
+        (0.5, 1.0),
+        window_rounding=8.0,
+        window_padding=(14, 8),
+        window_bg=ui.theme.active,
     ):
-        imgui.begin("##notice", None, flags)
         wide = localized.calc_text_size(ui.session.notice).x + 1.0
         start = imgui.get_cursor_pos_x()
         imgui.push_text_wrap_pos(start + min(wide, canvas.width - _NOTICE_MARGIN_PX))
         localized.text(ui.session.notice)
         imgui.pop_text_wrap_pos()
-        imgui.end()

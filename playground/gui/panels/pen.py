@@ -5,7 +5,7 @@ from functools import partial
 from imgui_bundle import imgui
 
 from playground.gui.commands import registry
-from playground.gui.imgui_backend import pack_colour, push_style
+from playground.gui.imgui_backend import open_window, pack_colour, push_style
 from playground.gui.panels.context import Ui
 from playground.gui.panels.presentation import OVERLAY_FLAGS
 from playground.gui.panels.transport_bar import draw_transport_bar
@@ -56,29 +56,26 @@ def draw_pen_tools(ui: Ui, canvas: Viewport) -> Viewport:
     wide = count * _BUTTON_SIZE_PX + (count - 1) * _BUTTON_GAP_PX
     x = canvas.x + canvas.width - _RIGHT_MARGIN_PX - wide
     y = canvas.y + canvas.height - _BOTTOM_MARGIN_PX - _BUTTON_SIZE_PX
-    imgui.set_next_window_pos((x, y))
-    imgui.set_next_window_size((wide, _BUTTON_SIZE_PX))
-    with push_style(window_padding=(0, 0)):
-        imgui.begin("pen", None, OVERLAY_FLAGS)
-    for number, tone in enumerate(tones):
-        at = imgui.get_cursor_screen_pos()
-        size = (_BUTTON_SIZE_PX, _BUTTON_SIZE_PX)
-        if imgui.invisible_button(f"##pen colour {number + 1}", size):
-            ui.update_window_view(pen_colour=number)
-        ui.show_tooltip(message("Colour {number}", number=number + 1))
-        draw = imgui.get_window_draw_list()
-        middle = (at.x + _BUTTON_SIZE_PX / 2.0, at.y + _BUTTON_SIZE_PX / 2.0)
-        draw.add_circle_filled(middle, _COLOUR_DISC_RADIUS_PX, pack_colour(tone))
-        if number == ui.window_view.pen_colour:
-            draw.add_circle(
-                middle, _CHOICE_RING_RADIUS_PX, pack_colour(ui.theme.text), 0, 2.0
-            )
-        imgui.same_line(0.0, _BUTTON_GAP_PX)
-    if has_lines:
-        ui.command_button(registry.CLEAR_PEN, size=_BUTTON_SIZE_PX)
-        imgui.same_line(0.0, _BUTTON_GAP_PX)
-    ui.command_button(registry.PEN, size=_BUTTON_SIZE_PX)
-    imgui.end()
+    size = (_BUTTON_SIZE_PX, _BUTTON_SIZE_PX)
+    window_size = wide, _BUTTON_SIZE_PX
+    with open_window("pen", (x, y), window_size, OVERLAY_FLAGS, window_padding=(0, 0)):
+        for number, tone in enumerate(tones):
+            at = imgui.get_cursor_screen_pos()
+            if imgui.invisible_button(f"##pen colour {number + 1}", size):
+                ui.update_window_view(pen_colour=number)
+            ui.show_tooltip(message("Colour {number}", number=number + 1))
+            draw = imgui.get_window_draw_list()
+            middle = (at.x + _BUTTON_SIZE_PX / 2.0, at.y + _BUTTON_SIZE_PX / 2.0)
+            draw.add_circle_filled(middle, _COLOUR_DISC_RADIUS_PX, pack_colour(tone))
+            if number == ui.window_view.pen_colour:
+                draw.add_circle(
+                    middle, _CHOICE_RING_RADIUS_PX, pack_colour(ui.theme.text), 0, 2.0
+                )
+            imgui.same_line(0.0, _BUTTON_GAP_PX)
+        if has_lines:
+            ui.command_button(registry.CLEAR_PEN, size=_BUTTON_SIZE_PX)
+            imgui.same_line(0.0, _BUTTON_GAP_PX)
+        ui.command_button(registry.PEN, size=_BUTTON_SIZE_PX)
     return Viewport(
         x - _BUTTON_GAP_PX,
         y - _BUTTON_GAP_PX,

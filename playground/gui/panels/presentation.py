@@ -6,7 +6,7 @@ from contextlib import contextmanager
 
 from imgui_bundle import imgui
 
-from playground.gui.imgui_backend import pack_colour, push_style
+from playground.gui.imgui_backend import open_window, pack_colour, push_style
 from playground.gui.panels.comparison import (
     answer_style,
     article_colour,
@@ -140,7 +140,7 @@ def _list_formula_areas(ui: Ui, canvas: Viewport, below: float) -> list[Viewport
         return areas
 
     step_count = len(ui.study.steps)
-    of = ui.session.context_id, step_count, wide, canvas, below, ui.ratio, first
+    of = ui.session.context_id, step_count, wide, canvas, below, ui.gui.ratio, first
     return ui.widgets.memoize("formula areas", of, measure)
 
 
@@ -173,12 +173,11 @@ def _draw_formulas(ui: Ui, step: Step, canvas: Viewport, below: float) -> None:
     if not parts:
         return
     first = ui.controls.places[0]
-    inputs = parts, wide, canvas, below, ui.ratio, first
+    inputs = parts, wide, canvas, below, ui.gui.ratio, first
     best = ui.widgets.memoize(
         "stage", inputs, lambda: _place_formulas(ui, parts, wide, canvas, below)
     )
     wide = min(wide, best.room)
-    tones, lit = ui.quantity_colours, ui.controls.motion.highlight_key
     instead = _find_replaced_view(ui, best, below)
     top = canvas.y + _formula_offset(best, below, instead)
     corner, room = (canvas.x + _SIDE_MARGIN_PX, top), (best.wide, best.high)
@@ -189,17 +188,7 @@ def _draw_formulas(ui: Ui, step: Step, canvas: Viewport, below: float) -> None:
         push_style(item_spacing=(0.0, _FORMULA_GAP_PX)),
     ):
         for (line, _), size in zip(parts, best.sizes, strict=True):
-            pointed_key = ui.formulas.draw(
-                line,
-                size,
-                ui.theme.text,
-                ui.theme,
-                ui.ratio,
-                symbol_colours=tones,
-                highlight_key=lit,
-            )
-            if not ui.window_view.pen:
-                ui.hover.key = pointed_key or ui.hover.key
+            ui.draw_formula(line, size, ui.theme.text)
 
 
 Parts = Sequence[tuple[str, float]]
@@ -287,9 +276,9 @@ def _lay_out_formulas(
     sizes, wide, high, is_broken = [], 0.0, 0.0, False
     for latex, usual in parts:
         size = max(share * usual, least)
-        lines = ui.formulas.break_lines(latex, size, ui.ratio, room)
+        lines = ui.formulas.break_lines(latex, size, room)
         is_broken = is_broken or any(map(is_continuation, lines))
-        extents = [ui.formulas.extent(line, size, ui.ratio) for line in lines]
+        extents = [ui.formulas.extent(line, size) for line in lines]
         row_width = max(w for w, _ in extents)
         # Continuation lines are indented by the font size.
         wider = [w + size for w, _ in extents[1:] if w + size <= room]
@@ -348,18 +337,13 @@ def _plate_window(
     place = replaced_view or _plate_place(at, room)
     padding = (at[0] - place.x, at[1] - place.y)
     ui.occluded_areas.append(place)
-    imgui.set_next_window_pos((place.x, place.y))
-    imgui.set_next_window_size((place.width, place.height))
-    with push_style(window_padding=padding):
-        imgui.begin(name, None, OVERLAY_FLAGS)
-    ground = pack_colour(
-        scale_opacity(ui.theme.background, 1.0 if replaced_view else _PLATE_OPACITY)
-    )
-    corner = (place.x + place.width, place.y + place.height)
-    draw = imgui.get_window_draw_list()
-    draw.add_rect_filled((place.x, place.y), corner, ground, 8.0)
-    yield
-    imgui.end()
+    low, size = (place.x, place.y), (place.width, place.height)
+    with open_window(name, low, size, OVERLAY_FLAGS, window_padding=padding):
+        opacity = 1.0 if replaced_view else _PLATE_OPACITY
+        ground = pack_colour(scale_opacity(ui.theme.background, opacity))
+        corner = (place.x + place.width, place.y + place.height)
+        imgui.get_window_draw_list().add_rect_filled(low, corner, ground, 8.0)
+        yield
 
 
 def _lesson_lines(ui: Ui) -> list[tuple[imgui.ImFont, str, RGBA]]:
@@ -485,31 +469,30 @@ def _draw_answers(ui: Ui, canvas: Viewport) -> None:
     )
     ui.occluded_areas.append(Viewport(at.x, at.y, wide, high))
     corner = imgui.ImVec2(at.x + wide, at.y + high)
-    imgui.set_next_window_pos(at)
-    imgui.set_next_window_size((wide, high))
-    imgui.begin("answers", None, OVERLAY_FLAGS)
-    draw = imgui.get_window_draw_list()
-    draw.add_rect_filled(at, corner, pack_colour(ui.theme.panel), 8.0)
-    rim = pack_colour(article_colour(ui) if differs else ui.theme.edge)
-    draw.add_rect(at, corner, rim, 8.0, thickness=1.5)
-    y = _ANSWERS_PADDING_PX - 4.0
-    for name, answer, tone in rows:
-        imgui.set_cursor_pos((_ANSWERS_PADDING_PX, y))
-        _write_line(ui.gui.fonts.body, name, ui.theme.text)
-        right = wide - _ANSWERS_PADDING_PX - _text_width(ui, ui.gui.fonts.bold, answer)
-        imgui.set_cursor_pos((right, y))
-        _write_line(ui.gui.fonts.bold, answer, tone)
-        y += _LINE_PITCH_PX
-    if differs:
-        line = at.y + y + _ANSWERS_PADDING_PX / 2.0 + 2.0
-        ends = (
-            (at.x + _ANSWERS_PADDING_PX, line),
-            (corner.x - _ANSWERS_PADDING_PX, line),
-        )
-        draw.add_line(*ends, pack_colour(ui.theme.border))
-        imgui.set_cursor_pos((_ANSWERS_PADDING_PX, y + _ANSWERS_PADDING_PX))
-        _write_line(ui.gui.fonts.bold, differs, article_colour(ui))
-    imgui.end()
+    with open_window("answers", at, (wide, high), OVERLAY_FLAGS):
+        draw = imgui.get_window_draw_list()
+        draw.add_rect_filled(at, corner, pack_colour(ui.theme.panel), 8.0)
+        rim = pack_colour(article_colour(ui) if differs else ui.theme.edge)
+        draw.add_rect(at, corner, rim, 8.0, thickness=1.5)
+        y = _ANSWERS_PADDING_PX - 4.0
+        for name, answer, tone in rows:
+            imgui.set_cursor_pos((_ANSWERS_PADDING_PX, y))
+            _write_line(ui.gui.fonts.body, name, ui.theme.text)
+            right = (
+                wide - _ANSWERS_PADDING_PX - _text_width(ui, ui.gui.fonts.bold, answer)
+            )
+            imgui.set_cursor_pos((right, y))
+            _write_line(ui.gui.fonts.bold, answer, tone)
+            y += _LINE_PITCH_PX
+        if differs:
+            line = at.y + y + _ANSWERS_PADDING_PX / 2.0 + 2.0
+            ends = (
+                (at.x + _ANSWERS_PADDING_PX, line),
+                (corner.x - _ANSWERS_PADDING_PX, line),
+            )
+            draw.add_line(*ends, pack_colour(ui.theme.border))
+            imgui.set_cursor_pos((_ANSWERS_PADDING_PX, y + _ANSWERS_PADDING_PX))
+            _write_line(ui.gui.fonts.bold, differs, article_colour(ui))
 
 
 # ----------------------------------------------------------------------------
@@ -576,7 +559,7 @@ def _draw_prose(ui: Ui, dots: float) -> None:
         steps, dots = ui.study.steps, _dots_width(len(ui.study.steps))
         return max((fit_prose(_step_text(s), dots).height for s in steps), default=0.0)
 
-    inputs = wide, max_height, ui.layout.legend is None, ui.ratio
+    inputs = wide, max_height, ui.layout.legend is None, ui.gui.ratio
     words = ui.widgets.memoize(
         "caption", (caption, dots, inputs), lambda: fit_prose(caption, dots)
     )

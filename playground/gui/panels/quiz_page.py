@@ -207,9 +207,7 @@ def _draw_deciding_step(ui: Ui) -> None:
     ui.write_bold(step.title, 15.0)
     for latex, tone in ((step.numbers, theme.text_muted), (step.result, theme.text)):
         if latex:
-            ui.formulas.draw(
-                latex, 17.0, tone, theme, ui.ratio, symbol_colours={}, highlight_key=""
-            )
+            ui.formulas.draw(latex, 17.0, tone)
     if localized.button(message("See step {step}", step=number)):
         ui.enqueue(session_quiz.show_question_step, number)
     ui.show_tooltip("Open this question at that step of the derivation")

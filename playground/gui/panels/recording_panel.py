@@ -3,7 +3,7 @@
 from imgui_bundle import imgui
 
 from playground.gui import imgui_fonts
-from playground.gui.imgui_backend import push_style
+from playground.gui.imgui_backend import push_style, window_area
 from playground.gui.panels.context import Ui
 from playground.gui.view_state import (
     ExportSubject,
@@ -12,7 +12,7 @@ from playground.gui.view_state import (
     WindowRequest,
 )
 from playground.gui.widgets import localized
-from playground.gui.widgets.numbers import ENTER_KEYS
+from playground.gui.widgets.numbers import is_enter_pressed
 from playground.i18n import message
 from playground.scene.camera import Viewport
 
@@ -65,8 +65,7 @@ class RecordingPanel:
                 alone = ui.choice_row(_FIGURE_ONLY_LABELS, alone)
             self._wish = VideoRequest(subject, kind, alone)
             imgui.dummy((0, 4))
-            is_confirmed = any(imgui.is_key_pressed(key) for key in ENTER_KEYS)
-            if localized.button("Choose where to save…") or is_confirmed:
+            if localized.button("Choose where to save…") or is_enter_pressed():
                 wish = self._wish
                 ui.update_window_view(
                     recording=False, wish=wish, request=WindowRequest.FILM
@@ -100,8 +99,7 @@ class RecordingPanel:
             imgui.set_cursor_pos_y(imgui.get_cursor_start_pos().y)
             if ui.icon_button(imgui_fonts.STOP, word):
                 ui.update_window_view(request=WindowRequest.FILM)
-            position, size = imgui.get_window_pos(), imgui.get_window_size()
-            self.bar = Viewport(position.x, position.y, size.x, size.y)
+            self.bar = window_area()
 
 
 def _progress_text(film: VideoProgress) -> str:

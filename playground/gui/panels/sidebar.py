@@ -155,7 +155,7 @@ def draw_scene_picture(
         ui.session.opened_scenes[index],
         ui.study if index == ui.session.index else None,
         size,
-        ui.ratio,
+        ui.gui.ratio,
         theme,
         ui.gui.measure,
     )

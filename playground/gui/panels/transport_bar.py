@@ -88,7 +88,6 @@ def _draw_scrubber(ui: Ui, timeline: Timeline, track: TimeTrack, radius: float) 
         track.start,
         track.end,
         track.right - track.left + 2 * radius,
-        ui.theme,
         radius,
     )
     if moved_time is not None:

@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 from imgui_bundle import imgui, imgui_microtex
 
-from playground.gui.imgui_backend import pack_colour, push_style
+from playground.gui.imgui_backend import Gui, pack_colour, push_style
 from playground.gui.imgui_fonts import FONTS_FOLDER
 from playground.gui.widgets import localized
 from playground.i18n import message
@@ -68,18 +68,6 @@ class _FormulaTexture:
         return 4 * self.width * self.height
 
 
-@dataclass(frozen=True)
-class _FormulaStyle:
-    """Options of a formula: see the parameters of `Formulas.draw`."""
-
-    size: float
-    colour: RGBA
-    theme: Theme
-    ratio: float
-    symbol_colours: Mapping[str, RGBA]
-    highlight_key: str
-
-
 class Formulas:
     """Renderer of formulas, with caches of lines and textures.
 
@@ -91,17 +79,16 @@ class Formulas:
         Why formulas are displayed as text; "" if they are typeset.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, gui: Gui) -> None:
+        self._gui = gui
         self.typeset = _start_latex()
         self.plain_text_notice = "" if self.typeset else _PLAIN_TEXT_NOTICE
         self._textures: OrderedDict[tuple[str, int, int], _FormulaTexture | None] = (
             OrderedDict()
         )
-        self._lines: OrderedDict[tuple[str, float, float, float], list[str]] = (
-            OrderedDict()
-        )
         self._texture_bytes = 0
-        self._boxes: OrderedDict[tuple[str, int], list[Box]] = OrderedDict()
+        self._lines = lru_cache(_MAX_CACHED_FORMULAS)(self._compute_lines)
+        self._find_symbol_boxes = lru_cache(_MAX_CACHED_FORMULAS)(_find_symbol_boxes)
 
     def delete(self) -> None:
         """Free the textures."""
@@ -113,11 +100,8 @@ class Formulas:
         latex: str,
         size: float,
         tone: RGBA,
-        theme: Theme,
-        ratio: float,
-        *,
-        symbol_colours: Mapping[str, RGBA],
-        highlight_key: str,
+        symbol_colours: Mapping[str, RGBA] | None = None,
+        highlight_key: str = "",
     ) -> str:
         """Draw a formula at ImGui's cursor, broken into lines.
 
@@ -132,11 +116,7 @@ class Formulas:
             Font size in logical pixels.
         tone : RGBA
             Colour of the text.
-        theme : Theme
-            Theme of colours.
-        ratio : float
-            Physical pixels per logical pixel.
-        symbol_colours : mapping of str to RGBA
+        symbol_colours : mapping of str to RGBA, optional
             Colours of symbols by highlight key.
         highlight_key : str
             Highlight key of the symbols to mark; "" for none.
@@ -146,51 +126,36 @@ class Formulas:
         str
             The highlight key of the symbol under the pointer; "" for none.
         """
-        look = _FormulaStyle(size, tone, theme, ratio, symbol_colours, highlight_key)
+        tones = {k: _format_hex(value) for k, value in (symbol_colours or {}).items()}
         room, pointed_key = imgui.get_content_region_avail().x, ""
-        for place, line in enumerate(self.break_lines(latex, size, ratio, room)):
+        for place, line in enumerate(self.break_lines(latex, size, room)):
             if place and is_continuation(line):
                 imgui.set_cursor_pos_x(
                     imgui.get_cursor_pos_x() + _CONTINUATION_INDENT_RATIO * size
                 )
-            pointed_key = self._draw_line(line, look) or pointed_key
+            key = self._draw_line(line, size, tone, tones, highlight_key)
+            pointed_key = key or pointed_key
         return pointed_key
 
-    def break_lines(
-        self, latex: str, size: float, ratio: float, room: float
-    ) -> list[str]:
+    def break_lines(self, latex: str, size: float, room: float) -> list[str]:
         """Return a formula as the LaTeX of its lines, the fewest that fit if possible.
 
-        Parameters
-        ----------
-        latex : str
-            The formula.
-        size : float
-            Font size in logical pixels.
-        ratio : float
-            Physical pixels per logical pixel.
-        room : float
-            Width of the lines in logical pixels.
+        The font size and `room`, the width of the lines, are in logical pixels.
         """
-        cache_key = (latex, size, ratio, room)
-        if cache_key not in self._lines:
-            self._lines[cache_key] = self._compute_lines(latex, size, ratio, room)
-            if len(self._lines) > _MAX_CACHED_FORMULAS:
-                self._lines.popitem(last=False)
-        return self._lines[cache_key]
+        return self._lines(latex, size, room, self._gui.ratio)
 
     def _compute_lines(
-        self, latex: str, size: float, ratio: float, room: float
+        self, latex: str, size: float, room: float, ratio: float
     ) -> list[str]:
         # Plain text is wrapped on drawing. Rows of a table become lines even if it
         # fits, as they are closer together.
-        fits = self.extent(latex, size, ratio)[0] <= room
+        fits = self.extent(latex, size)[0] <= room
         if not self.typeset or (fits and not formula_symbols.is_table(latex)):
             return [latex]
         parts = formula_symbols.split_formula(latex, 0)
         # Rows stay separate lines, while statements share a line.
         if formula_symbols.is_table(latex):
-            rows = (self._compute_lines(row, size, ratio, room) for row in parts)
+            rows = (self._compute_lines(row, size, room, ratio) for row in parts)
             return [line for row in rows for line in row]
         lines = list[str]()
         for part in parts:
@@ -198,17 +163,15 @@ class Formulas:
             free_width = room - (
                 _CONTINUATION_INDENT_RATIO * size if is_continuation(longer) else 0.0
             )
-            if longer and self.extent(longer, size, ratio)[0] <= free_width:
+            if longer and self.extent(longer, size)[0] <= free_width:
                 lines[-1] = longer
             else:
-                lines += self._break_statement(part, size, ratio, room)
+                lines += self._break_statement(part, size, room)
         return lines
 
-    def _break_statement(
-        self, latex: str, size: float, ratio: float, room: float
-    ) -> list[str]:
+    def _break_statement(self, latex: str, size: float, room: float) -> list[str]:
         """Return one statement in lines, with space to indent continuation lines."""
-        if self.extent(latex, size, ratio)[0] <= room:
+        if self.extent(latex, size)[0] <= room:
             return [latex]
         fitting_lines, moved = [], room - _CONTINUATION_INDENT_RATIO * size
         for level in (1, 2):
@@ -216,20 +179,28 @@ class Formulas:
             lines = [first]
             for part in other_parts:
                 longer, line_room = f"{lines[-1]} {part}", moved if lines[1:] else room
-                if self.extent(longer, size, ratio)[0] <= line_room:
+                if self.extent(longer, size)[0] <= line_room:
                     lines[-1] = longer
                 else:
                     lines.append(part)
-            widest = max(self.extent(line, size, ratio)[0] for line in lines)
+            widest = max(self.extent(line, size)[0] for line in lines)
             # Fewer lines are better, unless they have to be made smaller.
             fitting_lines.append((max(widest, room), len(lines), widest, lines))
         return min(fitting_lines)[3]
 
-    def _draw_line(self, latex: str, look: "_FormulaStyle") -> str:
-        """Draw one line; return the key of the symbol under the pointer, or ""."""
-        size, tone, theme = look.size, look.colour, look.theme
-        ratio, lit = look.ratio, look.highlight_key
-        tones = {key: _format_hex(value) for key, value in look.symbol_colours.items()}
+    def _draw_line(
+        self,
+        latex: str,
+        size: float,
+        tone: RGBA,
+        tones: dict[str, str],
+        highlight_key: str,
+    ) -> str:
+        """Draw one line; return the key of the symbol under the pointer, or "".
+
+        `tones` are the colours of symbols in hexadecimal digits.
+        """
+        theme, ratio = self._gui.theme, self._gui.ratio
         # Colours within the formula mark false parts; they are drawn muted.
         dim = rf"\\textcolor{{{_format_hex(theme.text_muted)}}}"
         coloured = formula_symbols.colour_symbols(
@@ -242,26 +213,37 @@ class Formulas:
             fitting = _round_font_size(math.floor(fitting * room / picture.width))
             picture = self._load_texture(coloured, fitting, pack_colour(tone))
         if picture is None:
-            return _write_as_text(latex, tone, theme, lit)
-        position = imgui.get_cursor_screen_pos()
-        self._draw_highlights(latex, fitting, position, theme, ratio, lit)
+            return _write_as_text(latex, tone, theme, highlight_key)
+        at = imgui.get_cursor_screen_pos()
+        names = formula_symbols.symbol_keys(latex)
+        boxes = (
+            self._find_symbol_boxes(latex, fitting) if highlight_key in names else ()
+        )
+        draw = imgui.get_window_draw_list()
+        for name, box in zip(names, boxes, strict=False):
+            if name == highlight_key:
+                left_edge, top, right, bottom = (length / ratio for length in box)
+                low = (at.x + left_edge - 3, at.y + top - 3)
+                high = (at.x + right + 3, at.y + bottom + 3)
+                draw.add_rect_filled(low, high, pack_colour(theme.accent, 0.28), 4.0)
         _draw_texture(picture, ratio)
         if not imgui.is_item_hovered():
             return ""
         rests = imgui.is_item_hovered(imgui.HoveredFlags_.for_tooltip)
-        key = self._find_hovered_key(latex, fitting, position, ratio)
+        key = self._find_hovered_key(latex, fitting, at)
         if whole and picture.width < _MIN_READABLE_SCALE * whole.width and rests:
             imgui.begin_tooltip()
             _draw_texture(whole, ratio)
             imgui.end_tooltip()
         return key
 
-    def extent(self, latex: str, size: float, ratio: float) -> tuple[float, float]:
-        """Return the width and height of a formula on one line, in logical pixels.
+    def extent(self, latex: str, size: float) -> tuple[float, float]:
+        """Return the width and height of a formula on one line.
 
-        `size` is the font size in logical pixels, of which each has `ratio` physical
-        ones. The formula is measured with coloured symbols, which may take more space.
+        They and the font size are in logical pixels. The formula is measured with
+        coloured symbols, which may take more space.
         """
+        ratio = self._gui.ratio
         coloured = formula_symbols.colour_symbols(
             latex, dict.fromkeys(formula_symbols.symbol_keys(latex), "000000")
         )
@@ -273,56 +255,17 @@ class Formulas:
         text = localized.calc_text_size(formula_symbols.to_unicode(latex))
         return text.x, text.y
 
-    def _draw_highlights(
-        self,
-        latex: str,
-        size: int,
-        at: imgui.ImVec2,
-        theme: Theme,
-        ratio: float,
-        lit: str,
-    ) -> None:
-        names = formula_symbols.symbol_keys(latex)
-        if not lit or lit not in names:
-            return
-        draw = imgui.get_window_draw_list()
-        for key, box in zip(names, self._find_symbol_boxes(latex, size), strict=True):
-            if key == lit:
-                left_edge, top, right, bottom = (length / ratio for length in box)
-                low = (at.x + left_edge - 3, at.y + top - 3)
-                high = (at.x + right + 3, at.y + bottom + 3)
-                draw.add_rect_filled(low, high, pack_colour(theme.accent, 0.28), 4.0)
-
-    def _find_hovered_key(
-        self, latex: str, size: int, at: imgui.ImVec2, ratio: float
-    ) -> str:
-        mouse = imgui.get_mouse_pos()
-        x, y = (mouse.x - at.x) * ratio, (mouse.y - at.y) * ratio
-        reach = 3 * ratio
+    def _find_hovered_key(self, latex: str, size: int, at: imgui.ImVec2) -> str:
+        mouse, ratio = imgui.get_mouse_pos(), self._gui.ratio
+        x, y, reach = (mouse.x - at.x) * ratio, (mouse.y - at.y) * ratio, 3 * ratio
+        boxes = self._find_symbol_boxes(latex, size)
         for key, (left_edge, top, right, bottom) in zip(
-            formula_symbols.symbol_keys(latex),
-            self._find_symbol_boxes(latex, size),
-            strict=True,
+            formula_symbols.symbol_keys(latex), boxes, strict=True
         ):
-            if (
-                left_edge - reach <= x <= right + reach
-                and top - reach <= y <= bottom + reach
-            ):
+            across = left_edge - reach <= x <= right + reach
+            if across and top - reach <= y <= bottom + reach:
                 return key
         return ""
-
-    def _find_symbol_boxes(self, latex: str, size: int) -> list[Box]:
-        """Return the box of each symbol in px, from a rendering in distinct colours."""
-        key = (latex, size)
-        if key not in self._boxes:
-            pixels = _render_pixels(
-                formula_symbols.number_symbols(latex), size, _BLACK_PIXEL
-            )
-            count = len(formula_symbols.symbol_keys(latex))
-            self._boxes[key] = _find_colour_boxes(pixels, count)
-            if len(self._boxes) > _MAX_CACHED_FORMULAS:
-                self._boxes.popitem(last=False)
-        return self._boxes[key]
 
     def _load_texture(
         self, latex: str, size: int, colour: int
@@ -377,6 +320,13 @@ def _write_as_text(latex: str, tone: RGBA, theme: Theme, lit: str) -> str:
     with push_style(text=theme.accent if lit and lit in names else tone):
         localized.text_wrapped(formula_symbols.to_unicode(latex))
     return names[0] if names and imgui.is_item_hovered() else ""
+
+
+def _find_symbol_boxes(latex: str, size: int) -> list[Box]:
+    """Return the box of each symbol in px, from a rendering in distinct colours."""
+    numbered = formula_symbols.number_symbols(latex)
+    pixels = _render_pixels(numbered, size, _BLACK_PIXEL)
+    return _find_colour_boxes(pixels, len(formula_symbols.symbol_keys(latex)))
 
 
 def _find_colour_boxes(pixels: np.ndarray, count: int) -> list[Box]:

@@ -10,10 +10,9 @@ from typing import TYPE_CHECKING, TypeVar, cast
 
 from imgui_bundle import imgui
 
-from playground.gui.imgui_backend import Gui, pack_colour, push_style
+from playground.gui.imgui_backend import Gui, pack_colour
 from playground.i18n import translate
 from playground.quick_dataclass import dataclass
-from playground.render.theme import Theme
 from playground.scene.math_text import format_number
 
 if TYPE_CHECKING:
@@ -30,7 +29,7 @@ _CLICK_PADDING_PX = (3.0, 3.5)
 # Limit of the height reserved for a text that has become shorter, about seven lines.
 _MAX_RESERVED_HEIGHT_PX = 130.0
 
-ENTER_KEYS = (imgui.Key.enter, imgui.Key.keypad_enter)
+_ENTER_KEYS = (imgui.Key.enter, imgui.Key.keypad_enter)
 
 
 @dataclass
@@ -154,7 +153,6 @@ class Widgets:
         low: float,
         high: float,
         width: float,
-        theme: Theme,
         radius: float = 7.0,
     ) -> float | None:
         """Draw a slim slider; return the value that a press or drag sets.
@@ -171,12 +169,10 @@ class Widgets:
             The ends of its range.
         width : float
             Width in px.
-        theme : Theme
-            Theme of colours.
         radius : float
             Radius of the knob in px.
         """
-        height = imgui.get_frame_height()
+        theme, height = self._gui.theme, imgui.get_frame_height()
         at = imgui.get_cursor_screen_pos()
         imgui.invisible_button(f"##slider {key}", (width, height))
         active, is_hovered = imgui.is_item_active(), imgui.is_item_hovered()
@@ -211,7 +207,6 @@ class Widgets:
         value: float,
         speed: float,
         width: float,
-        theme: Theme,
         read: Callable[[str], float],
         *,
         is_integer: bool = False,
@@ -230,8 +225,6 @@ class Widgets:
             Change per px of a drag; for integers, per step of 8 px.
         width : float
             Width in px.
-        theme : Theme
-            Theme of colours.
         read : callable
             Takes the typed text and returns its number, or raises ValueError.
         is_integer : bool
@@ -251,26 +244,28 @@ class Widgets:
             imgui.set_keyboard_focus_here()
             self._refocus_key = ""
         size, button_flags = (width, height), imgui.ButtonFlags_.enable_nav
-        style = imgui.get_style()
-        padding_before = style.touch_extra_padding
-        style.touch_extra_padding = imgui.ImVec2(*_CLICK_PADDING_PX)
-        is_pressed = imgui.invisible_button(f"##number {key}", size, button_flags)
-        hovered, active = imgui.is_item_hovered(), imgui.is_item_active()
-        style.touch_extra_padding = padding_before
+        with widen_click_area():
+            is_pressed = imgui.invisible_button(f"##number {key}", size, button_flags)
+            hovered, active = imgui.is_item_hovered(), imgui.is_item_active()
+        theme, rounding = self._gui.theme, imgui.get_style().frame_rounding
         tone = theme.active if active else theme.hover if hovered else theme.panel_alt
         corner = (position.x + width, position.y + height)
         draw = imgui.get_window_draw_list()
-        rounding = style.frame_rounding
         draw.add_rect_filled(position, corner, pack_colour(tone), rounding)
         draw.add_rect(position, corner, pack_colour(theme.edge), rounding)
-        self._write_value(format_number(value), position, width, height, theme)
+        text, mono = format_number(value), self._gui.fonts.mono
+        text_size = imgui.get_font_size()
+        text_width = self._gui.measure(text, text_size, mono)[0]
+        x = position.x + max((width - text_width) / 2, 4.0)
+        middle = x, position.y + height / 2
+        self._gui.draw_text(text, text_size, middle, theme.text, mono, (0.0, 0.5))
         if hovered:
             imgui.set_mouse_cursor(imgui.MouseCursor_.resize_ew)
         dragging = imgui.get_mouse_drag_delta(0, _MAX_CLICK_DISTANCE_PX).x != 0.0
         is_confirmed = (
             bool(self._gui.navigated_panel)
             and imgui.is_item_focused()
-            and _is_confirm_pressed()
+            and (is_enter_pressed() or imgui.is_key_pressed(imgui.Key.space))
         )
         if is_confirmed or (is_pressed and not dragging):
             text = f"{value:.12g}"
@@ -283,17 +278,6 @@ class Widgets:
             return self._drag_start_value + steps * speed
         dragged = imgui.get_io().mouse_delta.x if is_dragging else 0.0
         return _round_to_resolution(value + dragged * speed, speed) if dragged else None
-
-    def _write_value(
-        self, text: str, at: imgui.ImVec2, width: float, height: float, theme: Theme
-    ) -> None:
-        mono, size = self._gui.fonts.mono, imgui.get_font_size()
-        with push_style(mono, size):
-            extent = imgui.calc_text_size(text)
-            x = at.x + max((width - extent.x) / 2, 4.0)
-            y = at.y + (height - extent.y) / 2
-            draw = imgui.get_window_draw_list()
-            draw.add_text((x, y), pack_colour(theme.text), text)
 
     def _draw_text_entry(
         self, key: str, width: float, read: Callable[[str], float]
@@ -323,7 +307,7 @@ class Widgets:
         try:
             return read(entry.text)
         except ValueError:
-            if any(imgui.is_key_pressed(enter) for enter in ENTER_KEYS):
+            if is_enter_pressed():
                 self._entry = NumberEntry(key, entry.before, entry.text)
             raise
 
@@ -344,8 +328,9 @@ def _starts_with_letters(word: str, letters: str) -> bool:
     )
 
 
-def _is_confirm_pressed() -> bool:
-    return any(imgui.is_key_pressed(key) for key in (*ENTER_KEYS, imgui.Key.space))
+def is_enter_pressed() -> bool:
+    """Return whether Enter has been pressed in this frame."""
+    return any(imgui.is_key_pressed(key) for key in _ENTER_KEYS)
 
 
 def _round_to_resolution(value: float, resolution: float) -> float:
