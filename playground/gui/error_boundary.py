@@ -13,7 +13,7 @@ from dataclasses import replace
 from functools import partial, wraps
 from pathlib import Path
 from queue import SimpleQueue
-from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from playground.gui.view_state import WindowView
 from playground.i18n import message
@@ -356,27 +356,18 @@ class ErrorBoundary:
         self._session.notice = failure.describe(what)
 
 
-class _HasErrorBoundary(Protocol):
-    """Window with an error boundary."""
-
-    @property
-    def boundary(self) -> ErrorBoundary: ...
+H = TypeVar("H", bound=Callable[..., None])
 
 
-P = ParamSpec("P")
-W = TypeVar("W", bound=_HasErrorBoundary)
-Handler = Callable[Concatenate[W, P], None]
-
-
-def guard_handler(handler: Handler[W, P]) -> Handler[W, P]:
-    """Decorate a window's event handler to run within the error boundary.
+def guard_handler(handler: H) -> H:
+    """Decorate a window's event handler to run within its error boundary.
 
     It then returns None, also after an exception.
     """
 
     @wraps(handler)
-    def run_handler(self: W, *values: P.args, **named: P.kwargs) -> None:
-        work = partial(handler, self, *values, **named)
-        self.boundary.run_guarded(_LAST_ACTION_LABEL, work)
+    def run_handler(window: Any, *values: Any) -> None:
+        work = partial(handler, window, *values)
+        window.boundary.run_guarded(_LAST_ACTION_LABEL, work)
 
-    return cast("Handler[W, P]", run_handler)
+    return cast("H", run_handler)

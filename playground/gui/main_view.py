@@ -8,7 +8,6 @@ from imgui_bundle import imgui
 
 from playground.gui.commands import focus
 from playground.gui.commands.command_types import (
-    ActionQueue,
     CommandContext,
     command_context,
     is_simple,
@@ -107,7 +106,6 @@ class MainView:
         self.session, self.window_view = session, window_view
         self._alone = alone
         self.controls = Controls(session)
-        self._actions = ActionQueue(session, self.controls, window_view)
         self.gui = Gui(read_clipboard, write_clipboard)
         self._widgets = Widgets(self.gui)
         self.maps = MapController(session, self.controls, self._widgets)
@@ -284,8 +282,18 @@ class MainView:
             self._stage = self.session.context_id
             self._clear_label_caches()
             self.gui.release_active_item()
-        covers = self._draw_panels(context, size)
-        has_acted = self._actions.run_pending()
+        ui = Ui(
+            **vars(context),
+            layout=self._apply_layout(context.study, size),
+            controls=self.controls,
+            gui=self.gui,
+            widgets=self._widgets,
+            formulas=self._formulas,
+            thumbnails=self.thumbnails,
+            map_kind_roles=self.maps.map_kind_roles(context.study),
+        )
+        covers = self._draw_panels(ui)
+        has_acted = ui.run_pending()
         study = self.session.scene_view if has_acted else context.study
         layout = self._apply_layout(study, size)
         self._avoid_overlays(study, layout, covers)
@@ -393,23 +401,8 @@ class MainView:
         self.session.advance(elapsed)
         self.controls.motion.advance(elapsed)
 
-    def _draw_panels(
-        self, context: CommandContext, size: tuple[float, float]
-    ) -> list[Viewport]:
+    def _draw_panels(self, ui: Ui) -> list[Viewport]:
         """Draw the panels and queue their actions; return the areas that they cover."""
-        ui = Ui(
-            **vars(context),
-            layout=self._apply_layout(context.study, size),
-            enqueue=self._actions.enqueue,
-            enqueue_action=self._actions.enqueue_action,
-            update_window_view=self._actions.update_window_view,
-            controls=self.controls,
-            gui=self.gui,
-            widgets=self._widgets,
-            formulas=self._formulas,
-            thumbnails=self.thumbnails,
-            map_kind_roles=self.maps.map_kind_roles(context.study),
-        )
         if imgui.is_mouse_double_clicked(0) and not imgui.get_io().want_capture_mouse:
             mouse = imgui.get_io().mouse_pos
             ui.enqueue_action(lambda s, c, w: c.reset_handle_at(mouse.x, mouse.y))
@@ -441,7 +434,6 @@ class MainView:
     def abandon_frame(self) -> None:
         """End a failed frame, and discard cached state."""
         self.gui.abandon_frame()
-        self._actions.clear()
         self._contents_key = None
         # A fallback frame must not change cameras.
         self._fitted = None, ()

@@ -42,7 +42,7 @@ class MapController:
     def current_map(self, study: SceneView) -> MapRaster | None:
         """Return the map's raster if it is of the view model's map, else None.
 
-        With a kind chosen alone it shows only that. Params and samples may be outdated.
+        With a kind chosen alone it shows only that.
 
         Params and samples may be outdated.
         """

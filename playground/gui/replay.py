@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable, Sequence
 from functools import partial, wraps
 from pathlib import Path
-from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar, cast
+from typing import Any, TypeVar, cast
 
 from pyglet.window import key
 
@@ -235,24 +235,10 @@ class EventRecorder(WindowComponent):
         self.set_log(None)
 
 
-P = ParamSpec("P")
+H = TypeVar("H", bound=Callable[..., None])
 
 
-class _HasEventRecorder(Protocol):
-    """Window with an event recorder."""
-
-    @property
-    def boundary(self) -> ErrorBoundary: ...
-
-    @property
-    def event_recorder(self) -> EventRecorder: ...
-
-
-W = TypeVar("W", bound=_HasEventRecorder)
-Handler = Callable[Concatenate[W, P], None]
-
-
-def record_events(handler: Handler[W, P]) -> Handler[W, P]:
+def record_events(handler: H) -> H:
     """Decorate a handler: its events are recorded, or ignored during a replay.
 
     The handler runs within the window's error boundary.
@@ -260,8 +246,8 @@ def record_events(handler: Handler[W, P]) -> Handler[W, P]:
     name = handler.__name__.removeprefix("on_")
 
     @wraps(handler)
-    def record_and_handle(self: W, *values: P.args, **named: P.kwargs) -> None:
-        if self.event_recorder.record_event(name, *values):
-            handler(self, *values, **named)
+    def record_and_handle(window: Any, *values: Any) -> None:
+        if window.event_recorder.record_event(name, *values):
+            handler(window, *values)
 
-    return guard_handler(cast("Handler[W, P]", record_and_handle))
+    return guard_handler(cast("H", record_and_handle))

@@ -153,15 +153,16 @@ def settings_folder() -> Path:
     return Path(get_settings_path("geometry-playground"))
 
 
+# The attributes that a reset replaces and its undo restores.
+_RESET_ATTRIBUTES = "saved_settings", "_known", "_lesson_files", "_files_to_keep"
+
+
 @dataclass(frozen=True)
 class _Reset:
-    """State before a reset, for undoing it: the folder of its files, and the fields."""
+    """State before a reset, for undoing it: the folder of its files, and attributes."""
 
     folder: Path | None
-    saved_settings: SavedSettings
-    known: dict[Path, bytes]
-    lesson_files: dict[OpenLesson, Path]
-    files_to_keep: set[Path]
+    settings: dict[str, Any]
     session: dict[str, Any]
 
 
@@ -385,16 +386,8 @@ class Settings:
             )
             return False
         restore.close_user_code(session)
-        self._resets.append(
-            _Reset(
-                backup,
-                self.saved_settings,
-                self._known,
-                self._lesson_files,
-                self._files_to_keep,
-                dict(vars(session)),
-            )
-        )
+        own = {name: getattr(self, name) for name in _RESET_ATTRIBUTES}
+        self._resets.append(_Reset(backup, own, dict(vars(session))))
         self.saved_settings = SavedSettings()
         self._known, self._lesson_files, self._files_to_keep = {}, {}, set()
         restore.reset_scenes(session)
@@ -433,9 +426,7 @@ class Settings:
             )
             return False
         self._resets.pop()
-        self.saved_settings, self._known = before.saved_settings, before.known
-        self._lesson_files = before.lesson_files
-        self._files_to_keep = before.files_to_keep
+        vars(self).update(before.settings)
         restore.close_user_code(session)
         vars(session).update(before.session)
         session.begin_context()

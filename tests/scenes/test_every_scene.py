@@ -10,7 +10,7 @@ from every import every_scene, own_scenes
 from playground.check import scene_checker
 from playground.check.finding import Rule
 from playground.check.sample_states import cases
-from playground.gui.window_layout import layout_panels
+from playground.gui.window_layout import WindowContents, layout_panels
 from playground.scene.formula_symbols import symbol_keys
 from playground.scene.scene import SceneEntry
 from playground.scene.solution import draw_solution, solve_scene
@@ -109,11 +109,11 @@ def opened(scene: SceneEntry) -> Controls:
     session = Session((scene,))
     controls = Controls(session)
     moment = session.scene_view
-    panels = layout_panels(
-        *WINDOW,
+    contents = WindowContents(
         curve=session.scene_view.curve is not None,
         transport=moment.timeline is not None,
     )
+    panels = layout_panels(*WINDOW, contents)
     controls.places = split_canvas(panels.canvas, len(moment.picture.self_and_views))
     return controls
 

@@ -1,9 +1,8 @@
-"""Commands with their keys and conditions, and the queue of actions from panels."""
+"""Commands with their keys and conditions."""
 
 from collections.abc import Callable
-from functools import cached_property, partial
+from functools import cached_property
 from operator import not_, truth
-from typing import Any, Concatenate, ParamSpec, Protocol
 
 from pyglet.window import key
 
@@ -185,64 +184,3 @@ def window_request(request: WindowRequest) -> Action:
         w.request = request
 
     return act
-
-
-# ----------------------------------------------------------------------------
-# Actions from panels, run in order once all panels are drawn.
-# ----------------------------------------------------------------------------
-
-
-P = ParamSpec("P")
-
-
-class EnqueueSessionCall(Protocol):
-    """Protocol of functions that queue a call with the session and other arguments."""
-
-    def __call__(
-        self,
-        function: Callable[Concatenate[Session, P], object],
-        *arguments: P.args,
-        **named: P.kwargs,
-    ) -> None:
-        """Queue the call."""
-
-
-class ActionQueue:
-    """Queue of actions from panels, so that all panels of a frame draw one state."""
-
-    def __init__(
-        self, session: Session, controls: Controls, window_view: WindowView
-    ) -> None:
-        self._session, self._controls = session, controls
-        self._window_view = window_view
-        self._pending: list[Callable[[], object]] = []
-
-    def enqueue(
-        self,
-        function: Callable[Concatenate[Session, P], object],
-        *arguments: P.args,
-        **named: P.kwargs,
-    ) -> None:
-        """Queue a call of a function with the session and the other arguments."""
-        self._pending.append(partial(function, self._session, *arguments, **named))
-
-    def enqueue_action(self, act: Action) -> None:
-        """Queue the action of a command."""
-        self._pending.append(
-            partial(act, self._session, self._controls, self._window_view)
-        )
-
-    def update_window_view(self, **changes: Any) -> None:
-        """Queue changes of the window view's fields, given by name."""
-        self._pending.append(partial(self._window_view.look, **changes))
-
-    def run_pending(self) -> bool:
-        """Run the queued actions; return whether there were any."""
-        requests, self._pending = self._pending, []
-        for deed in requests:
-            deed()
-        return bool(requests)
-
-    def clear(self) -> None:
-        """Discard the queued actions."""
-        self._pending = []

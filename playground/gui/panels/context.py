@@ -4,10 +4,10 @@ import textwrap
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import field
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import islice
 from pathlib import Path
-from typing import NamedTuple, TypeVar
+from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 
 from imgui_bundle import imgui
 
@@ -16,7 +16,6 @@ from playground.gui.commands.command_types import (
     Action,
     Command,
     CommandContext,
-    EnqueueSessionCall,
 )
 from playground.gui.imgui_backend import Gui, open_window, pack_colour, push_style
 from playground.gui.panels.thumbnails import Thumbnails
@@ -37,6 +36,7 @@ from playground.session.state_as_code import CodeFormat, copy_code
 from playground.session.view.pointer_controls import Controls
 
 T = TypeVar("T")
+P = ParamSpec("P")
 # Between the buttons of a row.
 _BUTTON_GAP_PX = 6.0
 # Distance of a tooltip from its item; for a higher item it is at the pointer.
@@ -81,12 +81,6 @@ class Ui(CommandContext):
 
     Attributes
     ----------
-    enqueue : callable
-        Queues a function of the session.
-    enqueue_action : callable
-        Queues the action of a command.
-    update_window_view : callable
-        Queues changes of the window view's fields, by name.
     map_kind_roles : mapping of str to Role
         The role of each kind on the current map.
     occluded_areas : list of Viewport
@@ -94,9 +88,6 @@ class Ui(CommandContext):
     """
 
     layout: Layout
-    enqueue: EnqueueSessionCall
-    enqueue_action: Callable[[Action], None]
-    update_window_view: Callable[..., None]
     controls: Controls
     gui: Gui
     widgets: Widgets
@@ -105,6 +96,31 @@ class Ui(CommandContext):
     map_kind_roles: Mapping[str, Role] = field(default_factory=dict)
     hover: HoverTarget = field(default_factory=HoverTarget)
     occluded_areas: list[Viewport] = field(default_factory=list)
+    _pending: list[Callable[[], object]] = field(default_factory=list)
+
+    def enqueue(
+        self,
+        function: Callable[Concatenate[Session, P], object],
+        *arguments: P.args,
+        **named: P.kwargs,
+    ) -> None:
+        """Queue a call of a function with the session and the other arguments."""
+        self._pending.append(partial(function, self.session, *arguments, **named))
+
+    def enqueue_action(self, act: Action) -> None:
+        """Queue the action of a command."""
+        work = partial(act, self.session, self.controls, self.window_view)
+        self._pending.append(work)
+
+    def update_window_view(self, **changes: Any) -> None:
+        """Queue changes of the window view's fields, given by name."""
+        self._pending.append(partial(self.window_view.look, **changes))
+
+    def run_pending(self) -> bool:
+        """Run the queued actions; return whether there were any."""
+        for act in self._pending:
+            act()
+        return bool(self._pending)
 
     @property
     def theme(self) -> Theme:

@@ -46,57 +46,48 @@ def draw_stop_text(ui: Ui, walk: OpenLesson, size: float) -> None:
 
     After a try, the reason replaces the sentence.
     """
-    stop = walk.stop
     if not walk.stop_state.tries:
-        ui.write_paragraph(
-            stop_sentence(walk),
-            size,
-            line_height(size),
-            text_colour=ui.theme.text,
-        )
+        sentence, pitch = stop_sentence(walk), line_height(size)
+        ui.write_paragraph(sentence, size, pitch, text_colour=ui.theme.text)
+    for number, (text, text_size, tone) in enumerate(_stop_texts(ui, walk, size)):
+        ui.write_bold(text, text_size, tone)
+        if walk.stop.question and number == 0:
+            _draw_answers(ui, walk, walk.stop.question, text_size)
+
+
+def _stop_texts(
+    ui: Ui, walk: OpenLesson[OpenScene], size: float, *, is_done: bool | None = None
+) -> list[tuple[str, float, RGBA]]:
+    """Return the question and reason, or the task, with font sizes and colours."""
+    stop, theme, texts = walk.stop, ui.theme, list[tuple[str, float, RGBA]]()
     if stop.question:
-        ui.write_bold(stop.question.text, size * _QUESTION_SIZE_RATIO)
-        _draw_answers(ui, walk, stop.question, size * _QUESTION_SIZE_RATIO)
+        texts.append((stop.question.text, size * _QUESTION_SIZE_RATIO, theme.text))
         if reason := lesson_texts.feedback_text(walk, stop.question):
             right = walk.stop_state.mark is StopMark.RIGHT
-            tone = ui.theme.text if right else ui.theme.warning
-            ui.write_bold(reason, size * _REASON_SIZE_RATIO, tone)
+            tone = theme.text if right else theme.warning
+            texts.append((reason, size * _REASON_SIZE_RATIO, tone))
     if stop.task:
-        is_done = player.is_task_done(ui.session)
-        tone = ui.theme.accent if is_done else ui.theme.text
-        ui.write_bold(
-            task_text(stop.task, done=is_done), size * _QUESTION_SIZE_RATIO, tone
-        )
+        done = player.is_task_done(ui.session) if is_done is None else is_done
+        tone = theme.accent if done else theme.text
+        text = task_text(stop.task, done=done)
+        texts.append((text, size * _QUESTION_SIZE_RATIO, tone))
+    return texts
 
 
 def stop_text_height(ui: Ui, walk: OpenLesson, size: float, wide: float) -> float:
     """Return the height of the stop's text in px, in a column `wide` px wide."""
-    stop = walk.stop
-    texts = list[tuple[bool, str, float]]()
-    between = imgui.get_style().item_spacing.y
-    high = 0.0
+    heights = [
+        widgets_text.measure_height(ui.gui, text, text_size, wide, bold=True)
+        for text, text_size, _ in _stop_texts(ui, walk, size, is_done=True)
+    ]
     if not walk.stop_state.tries:
-        text_height = ui.paragraph_height(
-            stop_sentence(walk), size, line_height(size), wide
-        )
-        high += text_height + between
-    if stop.question:
-        texts.append((True, stop.question.text, size * _QUESTION_SIZE_RATIO))
-        if reason := lesson_texts.feedback_text(walk, stop.question):
-            texts.append((True, reason, size * _REASON_SIZE_RATIO))
-        buttons = _lay_out_answers(
-            ui, walk, stop.question, size * _QUESTION_SIZE_RATIO, wide
-        )
-        high += max(b.y + b.high for b in buttons) + between
-    if stop.task:
-        texts.append(
-            (True, task_text(stop.task, done=True), size * _QUESTION_SIZE_RATIO)
-        )
-    for bold_, text, large in texts:
-        high += (
-            widgets_text.measure_height(ui.gui, text, large, wide, bold=bold_) + between
-        )
-    return high
+        sentence, pitch = stop_sentence(walk), line_height(size)
+        heights.append(ui.paragraph_height(sentence, size, pitch, wide))
+    if question := walk.stop.question:
+        large = size * _QUESTION_SIZE_RATIO
+        buttons = _lay_out_answers(ui, walk, question, large, wide)
+        heights.append(max(b.y + b.high for b in buttons))
+    return sum(heights) + len(heights) * imgui.get_style().item_spacing.y
 
 
 def stop_sentence(walk: OpenLesson) -> str:

@@ -234,9 +234,8 @@ def _draw_question(ui: Ui, question: LessonQuestion) -> None:
         empty = message("Answer {number}", number=place + 1)
         text = _text_field(ui, f"field {place + 1}", old, empty, wide)
         if text != old:
-            answers = [*changed.answers]
-            answers[place] = text
-            changed = replace(changed, answers=tuple(answers))
+            answers = _replace_at(changed.answers, place, text)
+            changed = replace(changed, answers=answers)
         if len(question.answers) > 2:
             imgui.same_line(0.0, _BUTTON_GAP_PX)
             if _remove_button(ui, f"answer {place + 1}"):
@@ -264,14 +263,15 @@ def _remove_answer(question: LessonQuestion, place: int) -> LessonQuestion:
     right = question.right - (place < question.right)
     return replace(
         question,
-        answers=_remove_at(question.answers, place),
-        checks=_remove_at(question.checks, place),
+        answers=_replace_at(question.answers, place),
+        checks=_replace_at(question.checks, place),
         right=min(right, len(question.answers) - 2),
     )
 
 
-def _remove_at(values: tuple[T, ...], place: int) -> tuple[T, ...]:
-    return (*values[:place], *values[place + 1 :])
+def _replace_at(values: tuple[T, ...], place: int, *new_values: T) -> tuple[T, ...]:
+    """Return the values with the one at a place replaced, or without it."""
+    return (*values[:place], *new_values, *values[place + 1 :])
 
 
 def _draw_task(ui: Ui, walk: OpenLesson, task: LessonTask) -> None:
@@ -286,11 +286,10 @@ def _draw_task(ui: Ui, walk: OpenLesson, task: LessonTask) -> None:
         new_check = _draw_check(ui, scene, check, can_remove=many)
         imgui.pop_id()
         if new_check is None:
-            new_task = replace(new_task, checks=_remove_at(task.checks, place))
+            new_task = replace(new_task, checks=_replace_at(task.checks, place))
         elif new_check != check:
-            checks = [*task.checks]
-            checks[place] = new_check
-            new_task = replace(new_task, checks=tuple(checks))
+            checks = _replace_at(task.checks, place, new_check)
+            new_task = replace(new_task, checks=checks)
     if len(task.checks) < MAX_ANSWERS and _row_button(message("And also …"), 1):
         new_task = replace(new_task, checks=(*new_task.checks, _default_check(scene)))
     is_done = player.is_task_done(ui.session)
@@ -308,12 +307,9 @@ def _draw_check(
     ui: Ui, scene: Scene[Any, Any], check: Check, *, can_remove: bool
 ) -> Check | None:
     """Draw the fields of a check; return the edited check, None if it is removed."""
-    kinds = dict[str, str]()
-    kinds |= {kind: kind for kind in (_NUMBER, _VERDICT) if _check_options(scene, kind)}
-    if scene.listing:
-        subjects = (_MISTAKE, _ANSWER)
-        kinds |= {kind: kind for kind in subjects if _check_options(scene, kind)}
-    kind = _check_kind(check)
+    subjects = _CHECK_KINDS.values() if scene.listing else (_NUMBER, _VERDICT)
+    kinds = {kind: kind for kind in subjects if _check_options(scene, kind)}
+    kind = _CHECK_KINDS[type(check)]
     imgui.set_next_item_width(
         -(imgui.get_frame_height() + _BUTTON_GAP_PX) if can_remove else -1.0
     )
@@ -365,14 +361,12 @@ def _draw_measured_check(
     return check
 
 
-def _check_kind(check: Check) -> str:
-    kinds = {
-        QuantityCheck: _NUMBER,
-        OutcomeCheck: _VERDICT,
-        MistakeCheck: _MISTAKE,
-        AgreementCheck: _ANSWER,
-    }
-    return kinds[type(check)]
+_CHECK_KINDS = {
+    QuantityCheck: _NUMBER,
+    OutcomeCheck: _VERDICT,
+    MistakeCheck: _MISTAKE,
+    AgreementCheck: _ANSWER,
+}
 
 
 def _check_options(scene: Scene[Any, Any], kind: str) -> Sequence[str]:
@@ -391,13 +385,14 @@ _AGREES = (
 
 
 def _current_option(check: Check) -> str:
-    if isinstance(check, OutcomeCheck):
-        return check.outcome
-    if isinstance(check, MistakeCheck):
-        return check.mistake
-    return (
-        _AGREES[0] if isinstance(check, AgreementCheck) and check.agrees else _AGREES[1]
-    )
+    match check:
+        case OutcomeCheck():
+            return check.outcome
+        case MistakeCheck():
+            return check.mistake
+        case AgreementCheck(agrees=True):
+            return _AGREES[0]
+    return _AGREES[1]
 
 
 def _make_check(scene: Scene[Any, Any], kind: str, word: str = "") -> Check:

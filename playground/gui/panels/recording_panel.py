@@ -5,9 +5,9 @@ from imgui_bundle import imgui
 from playground.gui import imgui_fonts
 from playground.gui.imgui_backend import push_style, window_area
 from playground.gui.panels.context import Ui
+from playground.gui.video_process import VideoProcess
 from playground.gui.view_state import (
     ExportSubject,
-    VideoProgress,
     VideoRequest,
     WindowRequest,
 )
@@ -74,7 +74,7 @@ class RecordingPanel:
             if localized.button("Cancel"):
                 ui.update_window_view(recording=False)
 
-    def _draw_progress(self, ui: Ui, canvas: Viewport, film: VideoProgress) -> None:
+    def _draw_progress(self, ui: Ui, canvas: Viewport, film: VideoProcess) -> None:
         high = canvas.y + canvas.height - 66.0
         with ui.floating_window("##film", canvas, high, _PROGRESS_WIDTH_PX):
             if film.is_logging:
@@ -102,7 +102,7 @@ class RecordingPanel:
             self.bar = window_area()
 
 
-def _progress_text(film: VideoProgress) -> str:
+def _progress_text(film: VideoProcess) -> str:
     if not film.frame_count:
         return message("Recording")
     return message(

@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from playground.quick_dataclass import dataclass
 from playground.render.gl.canvas import Canvas
@@ -16,27 +15,33 @@ from playground.session.errors import FAILED
 from playground.session.open_scene import OpenScene
 from playground.session.view_model import SceneView
 
-if TYPE_CHECKING:
-    from playground.scene.scene import SceneEntry
-
 # A failure may be a time limit on a busy machine, so the picture is retried after this,
 # and after twice the delay each time it fails again.
 _RETRY_DELAY_FRAMES = 30
 
 
-@dataclass(frozen=True)
-class _ThumbnailStyle:
-    """Options of a thumbnail besides the scene's params.
+@dataclass
+class _CachedPicture:
+    """A thumbnail with the inputs of its picture.
 
-    `size` is in logical pixels, of which each has `ratio` physical ones.
+    Attributes
+    ----------
+    style : object
+        The scene, the pixel ratio and the theme; None before the first picture.
+    state : object
+        The state of the scene.
+    changing_state : object
+        The state that was not drawn in the last frame.
+    retry_frame, retry_delay : int
+        The frame of a failed picture's next try, 0 for none, and its delay in frames.
     """
 
-    size: tuple[float, float]
-    ratio: float
-    theme: Theme
-
-
-_ThumbnailKey = tuple[str, tuple[float, float]]
+    thumbnail: Thumbnail
+    style: object = None
+    state: object = None
+    changing_state: object = None
+    retry_frame: int = 0
+    retry_delay: int = _RETRY_DELAY_FRAMES // 2
 
 
 class Thumbnails:
@@ -53,14 +58,7 @@ class Thumbnails:
     def __init__(self) -> None:
         self._canvas = Canvas()
         # By scene and size.
-        self._pictures: dict[_ThumbnailKey, Thumbnail] = {}
-        self._draw_states: dict[
-            _ThumbnailKey, tuple[SceneEntry, object, _ThumbnailStyle]
-        ] = {}
-        # The states that were not drawn in the last frame.
-        self._changing_states: dict[_ThumbnailKey, object] = {}
-        # The frame of a failed picture's next try, and its delay in frames.
-        self._retries: dict[_ThumbnailKey, tuple[int, int]] = {}
+        self._cache: dict[tuple[str, tuple[float, float]], _CachedPicture] = {}
         self._frames = 0
         self._can_draw = self.pending = False
         self._params: object = None
@@ -75,7 +73,7 @@ class Thumbnails:
         self._frames += 1
         moves = params is not self._params and params != self._params
         # A failed picture is retried even without other changes.
-        retries = any(due == self._frames for due, _ in self._retries.values())
+        retries = any(c.retry_frame == self._frames for c in self._cache.values())
         self._generation += (self.pending or retries) and not moves
         self._can_draw, self.pending = self._frames > 1, moves
         self._params = params
@@ -108,68 +106,56 @@ class Thumbnails:
         measure : Measure
             Measures texts.
         """
-        name, entry = (own.scene.id, size), own.scene
-        look = _ThumbnailStyle(size, ratio, theme)
+        name, scene = (own.scene.id, size), own.scene
+        style, cached = (scene, ratio, theme), self._cache.get(name)
         state: object = study.params if study else own.preview_key
-        picture, draw_state = self._pictures.get(name), self._draw_states.get(name)
-        if picture and draw_state and draw_state[0] is entry and draw_state[2] == look:
-            is_same = draw_state[1] is state or draw_state[1] == state
-            if is_same and not self._is_retry_due(name):
-                return picture.name
-            before, self._changing_states[name] = self._changing_states.get(name), state
+        if cached and cached.style == style:
+            is_same = cached.state is state or cached.state == state
+            is_retry_due = 0 < cached.retry_frame <= self._frames
+            if is_same and not is_retry_due:
+                return cached.thumbnail.name
+            before, cached.changing_state = cached.changing_state, state
             if not is_same and before is not state and before != state:
                 self.pending = True
-                return picture.name
+                return cached.thumbnail.name
         if not self._can_draw:
             self.pending = True
-            return picture.name if picture else 0
+            return cached.thumbnail.name if cached else 0
         self._can_draw = False
-        if picture is None:
-            picture = self._pictures[name] = Thumbnail()
-        study = study or SceneView(entry, own.preview_params())
-        self._draw(picture, study, look, measure)
-        self._draw_states[name] = entry, state, look
-        self._record_outcome(name, has_failed=study.error.startswith(FAILED))
-        return picture.name
-
-    def _is_retry_due(self, name: _ThumbnailKey) -> bool:
-        """Return whether the picture failed and its delay is over."""
-        return name in self._retries and self._frames >= self._retries[name][0]
-
-    def _record_outcome(self, name: _ThumbnailKey, *, has_failed: bool) -> None:
-        _, wait = self._retries.pop(name, (0, _RETRY_DELAY_FRAMES // 2))
-        if has_failed:
-            self._retries[name] = self._frames + 2 * wait, 2 * wait
+        if cached is None:
+            cached = self._cache[name] = _CachedPicture(Thumbnail())
+        study = study or SceneView(scene, own.preview_params())
+        self._draw(cached.thumbnail, study, size, ratio, theme, measure)
+        cached.style, cached.state = style, state
+        wait = cached.retry_delay if cached.retry_frame else _RETRY_DELAY_FRAMES // 2
+        has_failed = study.error.startswith(FAILED)
+        cached.retry_frame = self._frames + 2 * wait if has_failed else 0
+        cached.retry_delay = 2 * wait
+        return cached.thumbnail.name
 
     def _draw(
         self,
         picture: Thumbnail,
         study: SceneView,
-        look: _ThumbnailStyle,
+        size: tuple[float, float],
+        ratio: float,
+        theme: Theme,
         measure: Measure,
     ) -> None:
-        drawing = _simplify_draw_list(study.picture)
-        place = Viewport(0.0, 0.0, *look.size)
-        camera = _fit_camera(drawing, place)
-        picture.draw(
-            self._canvas,
-            drawing,
-            camera,
-            place,
-            look.ratio,
-            _thumbnail_theme(look.theme),
-            measure,
-        )
+        drawing, place = _simplify_draw_list(study.picture), Viewport(0.0, 0.0, *size)
+        camera, theme = _fit_camera(drawing, place), _thumbnail_theme(theme)
+        picture.draw(self._canvas, drawing, camera, place, ratio, theme, measure)
 
     def invalidate(self) -> None:
         """Mark all thumbnails for a redraw."""
-        self._draw_states.clear()
+        for cached in self._cache.values():
+            cached.style = None
         self.pending = True
 
     def delete(self) -> None:
         """Free the OpenGL objects."""
-        for picture in self._pictures.values():
-            picture.delete()
+        for cached in self._cache.values():
+            cached.thumbnail.delete()
         self._canvas.delete()
 
 

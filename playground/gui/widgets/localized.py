@@ -163,11 +163,7 @@ def progress_bar(share: float, size: imgui.ImVec2Like, words: str) -> None:
 @with_texts("words")
 def text(words: str) -> None:
     """Write a text, wrapped if ImGui's wrap position is set."""
-    imgui.text(
-        words
-        if _can_skip_translation(words)
-        else _wrap_japanese(_translate_text(words))
-    )
+    imgui.text(_visible_text(words))
 
 
 def text_disabled(words: str) -> None:
@@ -177,22 +173,23 @@ def text_disabled(words: str) -> None:
 
 def text_unformatted(words: str) -> None:
     """Write a text of several lines, wrapped if ImGui's wrap position is set."""
-    visible_text = (
-        words
-        if _can_skip_translation(words)
-        else _wrap_japanese(_translate_text(words))
-    )
-    imgui.text_unformatted(visible_text)
+    imgui.text_unformatted(_visible_text(words))
 
 
 def text_wrapped(words: str) -> None:
     """Write a text wrapped to the available width."""
-    visible_text = (
-        words
-        if _can_skip_translation(words)
-        else break_japanese(_translate_text(words), line_width())
-    )
-    imgui.text_wrapped(visible_text)
+    imgui.text_wrapped(_visible_text(words, is_wrapped=True))
+
+
+def _visible_text(words: str, *, is_wrapped: bool = False) -> str:
+    """Return a text translated, with line breaks in Japanese that is wrapped here."""
+    if _can_skip_translation(words):
+        return words
+    words = _translate_text(words)
+    wrap_position = imgui.internal.get_current_window().dc.text_wrap_pos
+    if not (is_wrapped or wrap_position >= 0.0):
+        return words
+    return break_japanese(words, line_width())
 
 
 def calc_text_size(words: str, *given: Any, **named: Any) -> imgui.ImVec2:
@@ -285,10 +282,3 @@ def _lacks_japanese(words: str) -> bool:
 
 def _translate_text(words: str) -> str:
     return track_missing_letters(translate(words))
-
-
-def _wrap_japanese(words: str) -> str:
-    if not text_layout.has_japanese(words):
-        return words
-    wraps = imgui.internal.get_current_window().dc.text_wrap_pos >= 0.0
-    return break_japanese(words, line_width()) if wraps else words
