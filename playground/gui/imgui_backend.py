@@ -165,6 +165,14 @@ def open_window(
     imgui.end()
 
 
+def click_area(name: str, size: imgui.ImVec2Like) -> bool:
+    """Place an invisible button, also for the keyboard; return whether it was pressed.
+
+    `name` is its ImGui label, `size` its width and height in px.
+    """
+    return bool(imgui.invisible_button(name, size, imgui.ButtonFlags_.enable_nav))
+
+
 def window_area() -> Viewport:
     """Return the area of the open window in px."""
     at, size = imgui.get_window_pos(), imgui.get_window_size()
@@ -711,38 +719,26 @@ def _set_proportions(style: imgui.Style) -> None:
 
 
 def _style_colours(theme: Theme) -> dict[int, imgui.ImVec4]:
-    slot = imgui.Col_
+    """Return the colours of ImGui's style."""
     clear = (0.0, 0.0, 0.0, 0.0)
-    table: dict[int, RGBA] = {
-        slot.text: theme.text,
-        slot.text_disabled: theme.text_muted,
-        slot.window_bg: theme.panel,
-        slot.child_bg: clear,
-        slot.popup_bg: theme.panel,
-        slot.border: theme.edge,
-        slot.border_shadow: clear,
-        slot.frame_bg: theme.panel_alt,
-        slot.frame_bg_hovered: theme.hover,
-        slot.frame_bg_active: theme.active,
-        slot.button: theme.panel_alt,
-        slot.button_hovered: theme.hover,
-        slot.button_active: theme.active,
-        slot.header: theme.active,
-        slot.header_hovered: theme.hover,
-        slot.header_active: theme.active,
-        slot.slider_grab: theme.accent,
-        slot.slider_grab_active: theme.accent,
-        slot.check_mark: theme.accent,
-        slot.checkbox_selected_bg: theme.panel_alt,
-        slot.separator: theme.border,
-        slot.scrollbar_bg: clear,
-        slot.scrollbar_grab: theme.edge,
-        slot.scrollbar_grab_hovered: theme.text_muted,
-        slot.scrollbar_grab_active: theme.text_muted,
-        slot.text_selected_bg: theme.active,
-        slot.input_text_cursor: theme.accent,
-        slot.nav_cursor: theme.accent,
-        slot.modal_window_dim_bg: theme.shadow,
-        slot.plot_lines: theme.accent,
+    names_by_colour: list[tuple[RGBA, str]] = [
+        (clear, "child_bg border_shadow scrollbar_bg"),
+        (theme.panel, "window_bg popup_bg"),
+        (theme.panel_alt, "frame_bg button checkbox_selected_bg"),
+        (theme.hover, "frame_bg_hovered button_hovered header_hovered"),
+        (theme.active, "frame_bg_active button_active header header_active"),
+        (theme.active, "text_selected_bg"),
+        (theme.accent, "slider_grab slider_grab_active check_mark plot_lines"),
+        (theme.accent, "input_text_cursor nav_cursor"),
+        (theme.text, "text"),
+        (theme.text_muted, "text_disabled"),
+        (theme.text_muted, "scrollbar_grab_hovered scrollbar_grab_active"),
+        (theme.edge, "border scrollbar_grab"),
+        (theme.border, "separator"),
+        (theme.shadow, "modal_window_dim_bg"),
+    ]
+    return {
+        _COLOUR_SLOTS[name]: colour(value)
+        for value, names in names_by_colour
+        for name in names.split()
     }
-    return {name: colour(value) for name, value in table.items()}

@@ -1,5 +1,6 @@
 """Page "Code": the lines of a listing with their current values."""
 
+import os
 from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
@@ -80,9 +81,8 @@ def draw_code_page(ui: Ui) -> None:
         )
         ui.write_muted(description)
     _draw_faulty_line(ui, trace)
-    _draw_line_area(
-        ui, trace, _USER_CODE_MIN_HEIGHT_PX if judged else MIN_LISTING_HEIGHT_PX
-    )
+    least = _USER_CODE_MIN_HEIGHT_PX if judged else MIN_LISTING_HEIGHT_PX
+    _draw_line_area(ui, trace, least)
 
 
 def _draw_owner_choice(ui: Ui) -> bool:
@@ -168,12 +168,10 @@ def _draw_load_failure(ui: Ui, judged: "UserCode", failure: "CodeFailure") -> No
     if not judged.text.startswith("engine:"):
         ui.write_muted(join_sentences(reload_hint, older if judged.opened else ""))
     if failure.around and imgui.begin_table("##failure", 2):
-        imgui.table_setup_column(
-            "line",
-            imgui.TableColumnFlags_.width_fixed,
-            _line_number_width(max(failure.around)),
-        )
-        imgui.table_setup_column("text", imgui.TableColumnFlags_.width_stretch)
+        flags = imgui.TableColumnFlags_
+        number_width = _line_number_width(max(failure.around))
+        imgui.table_setup_column("line", flags.width_fixed, number_width)
+        imgui.table_setup_column("text", flags.width_stretch)
         for number, text in failure.around.items():
             imgui.table_next_row()
             imgui.table_next_column()
@@ -315,11 +313,8 @@ def _min_visible_error(comparison: ListingVerdict | None) -> float:
     """
     if comparison is None or comparison.agrees:
         return _LARGE_ERROR_ULP
-    return (
-        _NEGLIGIBLE_ERROR_ULP
-        if comparison.nature is Nature.ROUNDING
-        else _LARGE_ERROR_ULP
-    )
+    is_rounding = comparison.nature is Nature.ROUNDING
+    return _NEGLIGIBLE_ERROR_ULP if is_rounding else _LARGE_ERROR_ULP
 
 
 def _format_errors(line: "CodeLine", least: float) -> str:
@@ -385,11 +380,8 @@ def _draw_number_and_text(
         imgui.table_set_bg_color(imgui.TableBgTarget_.row_bg0, pack_colour(tint))
     if role:
         _draw_map_mark(theme.roles[role])
-    ui.write_code(
-        f"{number:2}",
-        theme.warning if is_faulty else theme.text_muted,
-        _SMALL_FONT_SIZE_PX,
-    )
+    tone = theme.warning if is_faulty else theme.text_muted
+    ui.write_code(f"{number:2}", tone, _SMALL_FONT_SIZE_PX)
     imgui.table_next_column()
     ui.write_code(ui.wrap_code(text), theme.text_muted if is_muted else theme.text)
 
@@ -460,15 +452,11 @@ def _format_value(
         name = f"{format_value(low, kind)} {sign} {format_value(high, kind)}: "
     if value.true is None or true in (text, format_value(value.rounded, kind)):
         return ValueText(f"{name}{text}", _explain_error(value))
-    same = (
-        len(true)
-        if isinstance(value.rounded, tuple)
-        else _common_prefix_length(text, true)
-    )
-    blank = " " * len(name)
-    return ValueText(
-        f"{name}{text}", _explain_error(value), f"{blank}{true[:same]}", true[same:]
-    )
+    blank, same = " " * len(name), len(true)
+    if not isinstance(value.rounded, tuple):
+        same = len(os.path.commonprefix((text, true)))  # noqa: RUF071 (letters)
+    prefix, suffix = f"{blank}{true[:same]}", true[same:]
+    return ValueText(f"{name}{text}", _explain_error(value), prefix, suffix)
 
 
 def _draw_value(ui: Ui, value: ValueText) -> None:
@@ -503,19 +491,10 @@ def fit_prefix(prefix: str, room: int) -> str:
 def _draw_truth(ui: Ui, words: str) -> None:
     """Draw the exact answer below the line that answered."""
     imgui.push_text_wrap_pos(0.0)
-    truth_text = insert_no_break_spaces(
-        translate(message("Truth: {words}", words=words))
-    )
-    ui.write_code(truth_text, ui.theme.warning)
+    truth_text = translate(message("Truth: {words}", words=words))
+    ui.write_code(insert_no_break_spaces(truth_text), ui.theme.warning)
     imgui.pop_text_wrap_pos()
     ui.show_tooltip("The true answer to the question; this line's differs")
-
-
-def _common_prefix_length(text: str, true: str) -> int:
-    """Return the length of the common prefix of two texts."""
-    pairs = enumerate(zip(text, true, strict=False))
-    ends = (place for place, (a, b) in pairs if a != b)
-    return next(ends, min(len(text), len(true)))
 
 
 def _explain_error(value: "Value") -> str:

@@ -3,14 +3,15 @@
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import NamedTuple
 
 from imgui_bundle import imgui
 
 from playground.gui import imgui_fonts
 from playground.gui.commands.registry import ARTICLE
-from playground.gui.imgui_backend import pack_colour, push_style
-from playground.gui.panels.context import Ui
+from playground.gui.imgui_backend import click_area, pack_colour, push_style
+from playground.gui.panels.context import Ui, find_largest_size
 from playground.gui.widgets import localized
 from playground.gui.widgets import symbol_text as widgets_text
 from playground.i18n import join_sentences, message, translate
@@ -113,28 +114,26 @@ def draw_verdict_pair(
     high = 2 * look.above + _LABEL_LINE_HEIGHT_PX + words + lines
     at, cursor = imgui.get_cursor_screen_pos(), imgui.get_cursor_pos()
     for number, side in enumerate(sides):
-        x = number * (room + _SIGN_WIDTH_PX)
-        low = imgui.ImVec2(at.x + x, at.y)
-        article = number == 1
-        _draw_card(
-            ui,
-            low,
-            imgui.ImVec2(low.x + room, low.y + high),
-            is_highlighted=told.differs and article,
-        )
+        article, x = number == 1, number * (room + _SIGN_WIDTH_PX)
+        stale, differs = article and told.is_stale, article and told.differs
+        _draw_card(ui, (at.x + x, at.y), (room, high), is_highlighted=differs)
         imgui.set_cursor_pos((cursor.x + x + _CARD_PADDING_PX, cursor.y + look.above))
         imgui.push_text_wrap_pos(imgui.get_cursor_pos_x() + inside)
-        whose = _source_label(ui, side, look, inside) if article else side.whose
-        imgui.begin_disabled(article and told.is_stale)
-        _draw_card_text(
-            ui, side, whose, size, words, _word_colour(ui, told, article=article)
-        )
+        tone, whose = answer_style(ui)[0], side.whose
+        if article:
+            tone = article_colour(ui) if differs else ui.theme.text_muted
+            whose = _source_label(ui, side, look, inside)
+        imgui.begin_disabled(stale)
+        _draw_card_text(ui, side, whose, size, words, tone)
         imgui.end_disabled()
-        stale = article and told.is_stale
         _draw_card_lines(ui, side, look, line_size, is_stale=stale)
         imgui.pop_text_wrap_pos()
     if len(sides) == 2:
-        _draw_sign(ui, told, at.x + room + _SIGN_WIDTH_PX / 2, at.y + high / 2)
+        is_other, bold = told.sign is AnswerSign.OTHER, ui.gui.fonts.bold
+        tone = article_colour(ui) if is_other else ui.theme.text_muted
+        middle = at.x + room + _SIGN_WIDTH_PX / 2, at.y + high / 2
+        sign = told.sign.value
+        ui.gui.draw_text(sign, _SIGN_SIZE_PX, middle, tone, bold, (0.5, 0.5))
     imgui.set_cursor_pos(cursor)
     imgui.dummy((wide, high))
 
@@ -171,25 +170,27 @@ def fit_lines(
     `wide` and `room` are the width and height available; all are in px. If none fits it
     is the smallest size.
     """
-    for size in _LINE_SIZES_PX:
-        heights = [
-            widgets_text.measure_height(ui.gui, line, size, wide, bold=False)
-            for line in lines
-        ]
-        if sum(heights) <= room:
-            break
-    return size, sum(heights)
+
+    def measure(size: float) -> float:
+        height = partial(widgets_text.measure_height, ui.gui, size=size, room=wide)
+        return sum(height(line, bold=False) for line in lines)
+
+    size = find_largest_size(_LINE_SIZES_PX, lambda size: measure(size) <= room)
+    return size, measure(size)
 
 
 def _draw_card(
-    ui: Ui, low: imgui.ImVec2, high: imgui.ImVec2, *, is_highlighted: bool
+    ui: Ui,
+    low: tuple[float, float],
+    size: tuple[float, float],
+    *,
+    is_highlighted: bool,
 ) -> None:
     draw, theme = imgui.get_window_draw_list(), ui.theme
+    high = low[0] + size[0], low[1] + size[1]
     draw.add_rect_filled(low, high, pack_colour(theme.panel_alt), _CORNER_RADIUS_PX)
-    rim = theme.texts[Role.ARTICLE] if is_highlighted else theme.border
-    draw.add_rect(
-        low, high, pack_colour(rim), _CORNER_RADIUS_PX, 2.0 if is_highlighted else 1.0
-    )
+    rim = pack_colour(article_colour(ui) if is_highlighted else theme.border)
+    draw.add_rect(low, high, rim, _CORNER_RADIUS_PX, 1.0 + is_highlighted)
 
 
 def _draw_card_text(
@@ -258,9 +259,7 @@ def draw_article_link(ui: Ui, text: str) -> None:
     """Draw a text that links to the scene's article."""
     position = imgui.get_cursor_screen_pos()
     label = translate(_add_link_sign(text))
-    extent = imgui.calc_text_size(label)
-    button_flags = imgui.ButtonFlags_.enable_nav
-    is_pressed = imgui.invisible_button(f"##article {text}", extent, button_flags)
+    is_pressed = click_area(f"##article {text}", imgui.calc_text_size(label))
     tone = ui.theme.accent if imgui.is_item_hovered() else ui.theme.text_muted
     imgui.get_window_draw_list().add_text(position, pack_colour(tone), label)
     ui.show_tooltip(explain_article(ui))
@@ -285,12 +284,6 @@ def explain_article(ui: Ui) -> str:
     )
 
 
-def _word_colour(ui: Ui, pair: AnswerPair, *, article: bool) -> RGBA:
-    if not article:
-        return answer_style(ui)[0]
-    return article_colour(ui) if pair.differs else ui.theme.text_muted
-
-
 def answer_style(ui: Ui) -> tuple[RGBA, str]:
     """Return the colour and the sign of the exact answer, or of an error.
 
@@ -306,14 +299,6 @@ def answer_style(ui: Ui) -> tuple[RGBA, str]:
     if verdict.hit:
         return theme.texts[Role.HIT], imgui_fonts.HIT
     return theme.texts[Role.MISS], imgui_fonts.MISS
-
-
-def _draw_sign(ui: Ui, pair: AnswerPair, x: float, y: float) -> None:
-    sign, tone = pair.sign, ui.theme.text_muted
-    if sign is AnswerSign.OTHER:
-        tone = article_colour(ui)
-    bold = ui.gui.fonts.bold
-    ui.gui.draw_text(sign.value, _SIGN_SIZE_PX, (x, y), tone, bold, (0.5, 0.5))
 
 
 def _fit_word_size(ui: Ui, word: str, room: float, size: float) -> float:
@@ -336,10 +321,9 @@ _PRECISION_BUTTON_WIDTH_PX = 92.0
 def comparison_height(ui: Ui) -> float:
     """Return the height of the comparison in px; 0 if it is not drawn."""
     study = ui.study
-    has_question = study.options.has_question
-    if study.scene.listing is None or has_question or study.solution is None:
+    if study.scene.listing is None or study.solution is None:
         return 0.0
-    if ui.session.is_user_code_awaited:
+    if study.options.has_question or ui.session.is_user_code_awaited:
         return 0.0
     spacing = imgui.get_style().item_spacing.y
     switch = imgui.get_frame_height() + 2.0 * spacing
@@ -384,21 +368,12 @@ def draw_comparison(ui: Ui) -> None:
         ui.enqueue(Session.look, compare=not is_shown)
     if comparison:
         imgui.same_line(wide - _PRECISION_BUTTON_WIDTH_PX + style.window_padding.x)
-        dtype_now, own_dtypes = ui.study.dtype, listing.dtypes
-        if localized.button(
-            dtype_now.__name__, (_PRECISION_BUTTON_WIDTH_PX, 0), name="precision"
-        ):
-            ui.enqueue(
-                Session.set_scene_options,
-                dtype=own_dtypes[(own_dtypes.index(dtype_now) + 1) % len(own_dtypes)],
-            )
-        ui.show_tooltip(_explain_precision(dtype_now, own_dtypes))
-
-
-def _listing_style(ui: Ui, comparison: ListingVerdict) -> tuple[RGBA, str]:
-    if comparison.agrees:
-        return ui.theme.text_muted, imgui_fonts.AGREES
-    return ui.theme.texts[Role.ARTICLE], imgui_fonts.DIFFERS
+        now, dtypes = ui.study.dtype, listing.dtypes
+        size = _PRECISION_BUTTON_WIDTH_PX, 0
+        if localized.button(now.__name__, size, name="precision"):
+            following = dtypes[(dtypes.index(now) + 1) % len(dtypes)]
+            ui.enqueue(Session.set_scene_options, dtype=following)
+        ui.show_tooltip(_explain_precision(now, dtypes))
 
 
 def _draw_listing_answer(ui: Ui, comparison: ListingVerdict) -> None:
@@ -411,7 +386,9 @@ def _draw_listing_answer(ui: Ui, comparison: ListingVerdict) -> None:
     # Beside the buttons, if there are any.
     right = imgui.get_cursor_pos_x() + imgui.get_content_region_avail().x - sum(widths)
     imgui.push_text_wrap_pos(right if buttons else 0.0)
-    tone, sign = _listing_style(ui, comparison)
+    tone, sign = article_colour(ui), imgui_fonts.DIFFERS
+    if comparison.agrees:
+        tone, sign = ui.theme.text_muted, imgui_fonts.AGREES
     top = imgui.get_cursor_pos_y()
     sentence = localized.prefix_sign(sign, current_answer_texts(ui).agreement)
     with push_style(text=tone):
@@ -429,10 +406,9 @@ def _draw_listing_answer(ui: Ui, comparison: ListingVerdict) -> None:
                 ui.show_tooltip(button.help)
         imgui.set_cursor_pos_y(max(below, imgui.get_cursor_pos_y()))
     # The code page shows the expected values beside the user's lines.
-    if not (
-        comparison.agrees
-        or (ui.session.open_scene.is_user_code_shown and ui.study.page is Page.CODE)
-    ):
+    is_code_page = ui.study.page is Page.CODE
+    is_beside_lines = ui.session.open_scene.is_user_code_shown and is_code_page
+    if not (comparison.agrees or is_beside_lines):
         ui.write_muted(comparison.why)
 
 
@@ -449,21 +425,14 @@ def _difference_buttons(ui: Ui, comparison: ListingVerdict) -> list[_CompareButt
     if comparison.agrees:
         return buttons
     if 0 < step <= len(ui.study.steps):
-        buttons.append(
-            _CompareButton(
-                message("See step {step}", step=step),
-                message("The step of the derivation where the two start to differ"),
-                lambda: ui.enqueue(step_navigation.go_to_step, step),
-            )
-        )
+        label = message("See step {step}", step=step)
+        hint = message("The step of the derivation where the two start to differ")
+        work = partial(ui.enqueue, step_navigation.go_to_step, step)
+        buttons.append(_CompareButton(label, hint, work))
     if ui.study.has_code and ui.study.page is not Page.CODE:
-        buttons.append(
-            _CompareButton(
-                message("See line"),
-                message("The faulty line of the code"),
-                lambda: ui.enqueue(Session.look, page=Page.CODE),
-            )
-        )
+        label, hint = message("See line"), message("The faulty line of the code")
+        work = partial(ui.enqueue, Session.look, page=Page.CODE)
+        buttons.append(_CompareButton(label, hint, work))
     return buttons
 
 
@@ -472,12 +441,12 @@ def _explain_precision(now: Precision, own: tuple[Precision, ...]) -> str:
 
     `own` are the listing's types, its usual one first.
     """
-    alone, name = len(own) == 1, now.__name__
     if now is not own[0]:
         return message(
-            "What its code would answer in {name}; click for other types", name=name
+            "What its code would answer in {name}; click for other types",
+            name=now.__name__,
         )
-    if alone:
+    if len(own) == 1:
         return message("The type of number that its code computes with")
     return message(
         "The type of number that its code computes with; click for other types"

@@ -690,6 +690,11 @@ def _join_lines(text: str) -> str:
     return translate(text).replace("\n", " ")
 
 
+def find_largest_size(sizes: Sequence[float], fits: Callable[[float], bool]) -> float:
+    """Return the first of descending font sizes that fits, else the smallest."""
+    return next((size for size in sizes if fits(size)), sizes[-1])
+
+
 @lru_cache(maxsize=1024)
 def _wrap_to_columns(text: str, room: int) -> str:
     indent = " " * (len(text) - len(text.lstrip()) + 4)

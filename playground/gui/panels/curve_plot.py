@@ -203,13 +203,8 @@ def _axis_list_width(ui: Ui, curve: Curve, width: float) -> float:
         widgets_text.name_width(ui.gui, name, size) + _LEGEND_GAP_PX
         for name in curve.lines
     )
-    return max(
-        min(
-            _MAX_AXIS_LIST_WIDTH_PX,
-            width - _HEADER_MARGINS_PX - _LEGEND_OFFSET_PX - names_width,
-        ),
-        min(min_width, _MAX_AXIS_LIST_WIDTH_PX),
-    )
+    room = width - _HEADER_MARGINS_PX - _LEGEND_OFFSET_PX - names_width
+    return min(max(room, min_width), _MAX_AXIS_LIST_WIDTH_PX)
 
 
 def _axis_labels(ui: Ui) -> dict[Axis, str]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from imgui_bundle import imgui
 
 from playground.gui.commands.registry import ALL_STEPS, STEP_BACK, STEP_FORWARD
-from playground.gui.imgui_backend import pack_colour, push_style
+from playground.gui.imgui_backend import click_area, pack_colour, push_style
 from playground.gui.panels.context import Ui
 from playground.gui.widgets import localized, symbol_text
 from playground.i18n import message
@@ -67,8 +67,7 @@ def _draw_step_marks(ui: Ui, steps: Sequence[Step]) -> None:
     for number, step in enumerate(steps, start=1):
         imgui.set_cursor_pos((left_edge + (number - 1) * wide, top))
         at = imgui.get_cursor_screen_pos()
-        size, button_flags = (wide, high), imgui.ButtonFlags_.enable_nav
-        if imgui.invisible_button(f"##to step {number}", size, button_flags):
+        if click_area(f"##to step {number}", (wide, high)):
             ui.enqueue(step_navigation.go_to_step, number)
         is_passed = now is None or number <= now
         lit = number == now or imgui.is_item_hovered() or imgui.is_item_focused()

@@ -160,25 +160,22 @@ def _draw_failure_kinds(ui: Ui, verdict: "EvaluationVerdict", chosen: int) -> No
     rounded = [n for n, kind in enumerate(kinds) if kind.nature == "rounding"]
     for number, kind in enumerate(kinds):
         if number not in rounded:
-            here, count = number == chosen, f"{kind.count:,}"
+            here = number == chosen
             _draw_failure_kind(
-                ui, number, kind.kind, count, kind.explained, is_highlighted=here
+                ui, number, kind.kind, kind.count, kind.explained, is_highlighted=here
             )
             if here:
                 _draw_kind_details(ui, number, kind)
     if rounded:
-        first, here = rounded[0], chosen in rounded
-        count = f"{sum(kinds[n].count for n in rounded):,}"
-        name = message("only rounding")
-        _draw_failure_kind(
-            ui, first, name, count, verdict.rounding, is_highlighted=here
-        )
+        here, count = chosen in rounded, sum(kinds[n].count for n in rounded)
+        name, reason = message("only rounding"), verdict.rounding
+        _draw_failure_kind(ui, rounded[0], name, count, reason, is_highlighted=here)
         if here:
-            ui.write_muted(verdict.rounding)
+            ui.write_muted(reason)
 
 
 def _draw_failure_kind(
-    ui: Ui, number: int, name: str, count: str, reason: str, *, is_highlighted: bool
+    ui: Ui, number: int, name: str, count: int, reason: str, *, is_highlighted: bool
 ) -> None:
     """Draw a row that opens the kind's shrunk case; `number` is the kind's index."""
     wide = imgui.get_content_region_avail().x
@@ -187,12 +184,13 @@ def _draw_failure_kind(
     if localized.selectable(f"##kind {number}", is_highlighted):
         ui.enqueue(user_code.open_failure_case, number)
     hint = message("{why}\n\nClick for its smallest case", why=reason)
-    ui.show_tooltip("Go to its smallest case" if is_highlighted else hint)
+    ui.show_tooltip(message("Go to its smallest case") if is_highlighted else hint)
     below = imgui.get_cursor_pos()
     imgui.set_cursor_pos(cursor)
     localized.text(localized.prefix_sign(sign, capitalize(name)))
-    imgui.same_line(cursor.x + wide - localized.calc_text_size(count).x)
-    localized.text(count)
+    count_text = f"{count:,}"
+    imgui.same_line(cursor.x + wide - localized.calc_text_size(count_text).x)
+    localized.text(count_text)
     imgui.set_cursor_pos(below)
 
 
@@ -200,18 +198,16 @@ def _draw_kind_details(ui: Ui, number: int, kind: "KindVerdict") -> None:
     imgui.indent(_CASE_INDENT_PX)
     ui.write_muted(kind.explained)
     with push_style(frame_padding=(8.0, 2.0)):
-        cases = {
-            message("Smallest case"): kind.smallest,
-            message("Typical case"): kind.typical,
-        }
-        present_cases = [(name, case) for name, case in cases.items() if case]
-        for place, (name, case) in enumerate(present_cases):
-            if place:
+        for name, case, is_typical in (
+            (message("Smallest case"), kind.smallest, False),
+            (message("Typical case"), kind.typical, True),
+        ):
+            if not case:
+                continue
+            if is_typical and kind.smallest:
                 imgui.same_line(0.0, 6.0)
             if localized.button(name, name=f"{number}"):
-                ui.enqueue(
-                    user_code.open_failure_case, number, typical=case is kind.typical
-                )
+                ui.enqueue(user_code.open_failure_case, number, typical=is_typical)
             ui.show_tooltip(localized.stack_texts(case.call, case.told))
     imgui.unindent(_CASE_INDENT_PX)
 
@@ -240,8 +236,9 @@ def _draw_evaluation_options(ui: Ui, judged: "UserCode") -> None:
             toggled = localized.checkbox(word.replace("_", " "), word in terms.allow)
             ui.show_tooltip(deviation_text(word))
             if toggled:
-                remaining_words = tuple(w for w in terms.allow if w != word)
-                allow = remaining_words if word in terms.allow else (*terms.allow, word)
+                allow = tuple(w for w in terms.allow if w != word)
+                if allow == terms.allow:
+                    allow = (*allow, word)
                 terms = replace(terms, allow=allow)
     if terms != judged.terms:
         ui.enqueue(user_code.evaluate_user_code, terms)

@@ -21,7 +21,7 @@ from playground.gui.panels.comparison import (
     draw_verdict_pair,
     fit_lines,
 )
-from playground.gui.panels.context import Ui, pluralize_unit
+from playground.gui.panels.context import Ui, find_largest_size, pluralize_unit
 from playground.gui.panels.derivation_page import draw_derivation_page
 from playground.gui.panels.lesson_editor import draw_lesson_editor
 from playground.gui.panels.maps_page import draw_maps_page
@@ -79,11 +79,8 @@ class ValueColumn:
 
     def value_width(self, width: float) -> float:
         """Return the width for a value in a cell of the given width, in px."""
-        return (
-            width
-            - _VALUE_MARGIN_PX
-            - (self.unit_width + _UNIT_GAP_PX if self.unit_width else 0.0)
-        )
+        unit_width = self.unit_width + _UNIT_GAP_PX if self.unit_width else 0.0
+        return width - _VALUE_MARGIN_PX - unit_width
 
 
 _UNIT_NAMES = {
@@ -93,39 +90,38 @@ _UNIT_NAMES = {
 }
 
 
-def _is_number(row: ResultRow) -> bool:
-    """Return whether a value is a number other than NaN."""
-    return isinstance(row.value, int | float) and not math.isnan(row.value)
+def _fraction_length(row: ResultRow, text: str) -> int:
+    """Return the length of a number's text from its decimal point on.
 
-
-def _fraction_length(text: str) -> int:
-    """Return the length of a number's text from its decimal point."""
-    whole_digits = text.find(".")
-    return len(text) - whole_digits if whole_digits >= 0 else 0
+    It is -1 for words and NaN.
+    """
+    if not isinstance(row.value, int | float) or math.isnan(row.value):
+        return -1
+    return len(text) - text.find(".") if "." in text else 0
 
 
 def _measure_column(
     ui: Ui, rows: Sequence[ResultRow], every: Sequence[ResultRow], width: float
 ) -> ValueColumn:
-    plain = [format_number(row.value, row.digits) for row in rows]
-    numbers = [_is_number(row) for row in rows]
-    pairs = [*zip(plain, numbers, strict=True)]
-    behind = max(
-        (_fraction_length(text) for text, number in pairs if number), default=0
-    )
+    texts = [format_number(row.value, row.digits) for row in rows]
+    lengths = [*map(_fraction_length, rows, texts)]
+    behind = max(lengths)
     texts = [
-        text + " " * (behind - _fraction_length(text)) if number else text
-        for text, number in pairs
+        text if length < 0 else text + " " * (behind - length)
+        for text, length in zip(texts, lengths, strict=True)
     ]
     unit = max(
         ui.gui.measure(pluralize_unit(row.unit), _UNIT_SIZE_PX)[0] for row in rows
     )
     column = ValueColumn(tuple(texts), unit, _VALUE_SIZES_PX[0])
-    room = column.value_width(width)
-    other_numbers = (format_number(row.value, row.digits) for row in every)
-    return replace(
-        column, size=min(_fit_value_size(ui, t, room) for t in (*texts, *other_numbers))
-    )
+    room, mono = column.value_width(width), ui.gui.fonts.mono
+    texts += [format_number(row.value, row.digits) for row in every]
+
+    def fits(size: float) -> bool:
+        # Letters have whole pixels as widths, so it cannot be computed.
+        return all(ui.gui.measure(text, size, mono)[0] <= room for text in texts)
+
+    return replace(column, size=find_largest_size(_VALUE_SIZES_PX, fits))
 
 
 def draw_result(ui: Ui) -> None:
@@ -137,8 +133,7 @@ def draw_result(ui: Ui) -> None:
     main = [row for row in rows if row.main]
     other_rows = [row for row in rows if not row.main]
     if main:
-        visible_rows = rows if view.numbers else main
-        _draw_table(ui, "main", main, visible_rows)
+        _draw_table(ui, "main", main, rows if view.numbers else main)
     if main and other_rows:
         arrow = imgui_fonts.UNFOLDED if view.numbers else imgui_fonts.FOLDED
         fold_label = message("All numbers ({count} more)", count=len(other_rows))
@@ -156,45 +151,38 @@ def _draw_table(
     """Draw some rows, in a font size that suits `every` visible row."""
     padding = (imgui.get_style().cell_padding.x, _ROW_PADDING_PX)
     with push_style(cell_padding=padding):
-        if imgui.begin_table(f"##{name}", 2):
-            stretch = imgui.TableColumnFlags_.width_stretch
-            size = imgui.get_font_size()
-            names = ui.widgets.memoize(
-                f"{name} names",
-                (ui.study, ui.session.units, size),
-                lambda: max(
-                    widgets_text.name_width(ui.gui, row.name, size) for row in rows
-                ),
-            )
-            imgui.table_setup_column("name", imgui.TableColumnFlags_.width_fixed, names)
-            imgui.table_setup_column("value", stretch)
-            imgui.table_next_row()
-            imgui.table_set_column_index(1)
-            room = imgui.get_content_region_avail().x
-            column = ui.widgets.memoize(
-                f"{name} column",
-                (ui.study, ui.session.units, room, len(every)),
-                lambda: _measure_column(ui, rows, every, room),
-            )
-            for number, row in enumerate(rows):
-                if number:
-                    imgui.table_next_row()
-                imgui.table_set_column_index(0)
-                _draw_result_row(
-                    ui, row, column.texts[number], column, _VALUE_SIZES_PX[0] + 4.0
-                )
-            imgui.end_table()
+        if not imgui.begin_table(f"##{name}", 2):
+            return
+        size, inputs = imgui.get_font_size(), (ui.study, ui.session.units)
+        names = ui.widgets.memoize(
+            f"{name} names",
+            (*inputs, size),
+            lambda: max(widgets_text.name_width(ui.gui, r.name, size) for r in rows),
+        )
+        imgui.table_setup_column("name", imgui.TableColumnFlags_.width_fixed, names)
+        imgui.table_setup_column("value", imgui.TableColumnFlags_.width_stretch)
+        imgui.table_next_row()
+        imgui.table_set_column_index(1)
+        room = imgui.get_content_region_avail().x
+        column = ui.widgets.memoize(
+            f"{name} column",
+            (*inputs, room, len(every)),
+            lambda: _measure_column(ui, rows, every, room),
+        )
+        for number, (row, text) in enumerate(zip(rows, column.texts, strict=True)):
+            if number:
+                imgui.table_next_row()
+            imgui.table_set_column_index(0)
+            _draw_result_row(ui, row, text, column)
+        imgui.end_table()
 
 
-def _draw_result_row(
-    ui: Ui, row: ResultRow, text: str, column: ValueColumn, height: float
-) -> None:
-    theme = ui.theme
-    high = imgui.ImVec2(0, height)
+def _draw_result_row(ui: Ui, row: ResultRow, text: str, column: ValueColumn) -> None:
+    theme, height = ui.theme, _VALUE_SIZES_PX[0] + 4.0
     flags = imgui.SelectableFlags_.span_all_columns
     lit = bool(row.key) and row.key == ui.controls.motion.highlight_key
     top = imgui.get_cursor_pos_y()
-    if localized.selectable(f"##{row.name}", lit, flags, high):
+    if localized.selectable(f"##{row.name}", lit, flags, (0, height)):
         _copy_result(ui, row)
     ui.request_menu(
         partial(_draw_result_menu, row=row), is_hovered=imgui.is_item_hovered()
@@ -203,20 +191,19 @@ def _draw_result_row(
         ui.hover.key = row.key
     ui.show_tooltip(join_sentences(row.help, _COPY_HINT))
     imgui.same_line(0.0, 0.0)
-    imgui.set_cursor_pos_y(top + (high.y - imgui.get_font_size()) / 2)
+    imgui.set_cursor_pos_y(top + (height - imgui.get_font_size()) / 2)
     widgets_text.write_name(ui.gui, row.name, theme.text_muted)
     imgui.table_next_column()
-    left_edge = imgui.get_cursor_pos_x()
+    left_edge, size = imgui.get_cursor_pos_x(), column.size
     room = column.value_width(imgui.get_content_region_avail().x)
-    size = column.size
     with push_style(ui.gui.fonts.mono, size):
         spare = room - localized.calc_text_size(text).x
-        imgui.set_cursor_pos((left_edge + max(spare, 0.0), top + (high.y - size) / 2))
+        imgui.set_cursor_pos((left_edge + max(spare, 0.0), top + (height - size) / 2))
         localized.text(text)
     if row.unit and text.strip() != "none":
         imgui.same_line(0.0, 0.0)
         imgui.set_cursor_pos(
-            (left_edge + room + _UNIT_GAP_PX, top + (high.y - _UNIT_SIZE_PX) / 2)
+            (left_edge + room + _UNIT_GAP_PX, top + (height - _UNIT_SIZE_PX) / 2)
         )
         with push_style(ui.gui.fonts.body, _UNIT_SIZE_PX, text=theme.text_muted):
             localized.text(pluralize_unit(row.unit, text.strip()))
@@ -239,17 +226,6 @@ def _draw_result_menu(ui: Ui, row: ResultRow) -> None:
 def _copy_result(ui: Ui, row: ResultRow) -> None:
     imgui.set_clipboard_text(format_for_code(row.value))
     ui.enqueue(Session.set_notice, message("Copied {label}", label=row.name))
-
-
-def _fit_value_size(ui: Ui, text: str, whole: float) -> float:
-    """Return the largest font size at which a value fits.
-
-    Letters have whole pixels as widths, so it cannot be computed.
-    """
-    for size in _VALUE_SIZES_PX:
-        if ui.gui.measure(text, size, ui.gui.fonts.mono)[0] <= whole:
-            return size
-    return _VALUE_SIZES_PX[-1]
 
 
 def format_for_code(value: Any) -> str:
@@ -537,15 +513,14 @@ def _draw_case(ui: Ui) -> None:
     # The comparison below already shows the article's answer.
     is_compared, entry = ui.study.showing.compare, ui.study.entry
     wide = imgui.get_content_region_avail().x
-    min_width = ui.widgets.memoize(
+    least = ui.widgets.memoize(
         "cases", (entry, wide), lambda: _case_text_height(ui, wide)
     )
-    with ui.widgets.reserve_height(f"case {entry.id} {is_compared} {wide}", min_width):
+    with ui.widgets.reserve_height(f"case {entry.id} {is_compared} {wide}", least):
         if is_edited:
             key = registry.RESET.keys[0].name
-            ui.write_muted(
-                message("Press {key} to go back to {case}.", key=key, case=origin)
-            )
+            text = message("Press {key} to go back to {case}.", key=key, case=origin)
+            ui.write_muted(text)
         elif origin:
             ui.write_muted(cases[origin].shows)
             if told := _listing_mistake_text(ui, origin):

@@ -1,12 +1,10 @@
 """Lesson panel: the current stop with its question or task, marks of stops, the end."""
 
-from collections.abc import Callable
-
 from imgui_bundle import imgui
 
 from playground.gui import imgui_fonts
 from playground.gui.commands.registry import CLOSE_LESSON, RESET_STOP
-from playground.gui.imgui_backend import pack_colour, push_style
+from playground.gui.imgui_backend import click_area, pack_colour, push_style
 from playground.gui.panels.code import MIN_LISTING_HEIGHT_PX, draw_listing
 from playground.gui.panels.comparison import (
     LESSON_PAIR_STYLE,
@@ -255,9 +253,7 @@ def _draw_stop_mark(
     wide: float,
 ) -> None:
     position = imgui.get_cursor_screen_pos()
-    size = (wide, _MARKS_ROW_HEIGHT_PX)
-    button_flags = imgui.ButtonFlags_.enable_nav
-    if imgui.invisible_button(f"##to stop {place + 1}", size, button_flags):
+    if click_area(f"##to stop {place + 1}", (wide, _MARKS_ROW_HEIGHT_PX)):
         ui.enqueue(player.go_to_stop, place)
     lit = imgui.is_item_hovered() or imgui.is_item_focused()
     ui.show_tooltip(localized.prefix_sign(str(place + 1), visit.stop.display_title))
@@ -295,19 +291,17 @@ def draw_stop_shape(
     """
     draw, pen, h = imgui.get_window_draw_list(), pack_colour(tone), _MARK_HALF_WIDTH_PX
     if visit.stop.question:
-        low = (x - h + 1, y - h + 1)
-        high = (x + h - 1, y + h - 1)
+        low, high = (x - h + 1, y - h + 1), (x + h - 1, y + h - 1)
         if full:
             draw.add_rect_filled(low, high, pen, 2.0)
         else:
             draw.add_rect(low, high, pen, 2.0, 2.0)
     elif visit.stop.task:
-        way = (x, y - h), (x + h, y), (x, y + h)
-        last = (x - h, y)
+        corners = (x, y - h), (x + h, y), (x, y + h), (x - h, y)
         if full:
-            draw.add_quad_filled(*way, last, pen)
+            draw.add_quad_filled(*corners, pen)
         else:
-            draw.add_quad(*way, last, pen, 1.8)
+            draw.add_quad(*corners, pen, 1.8)
     elif full:
         draw.add_circle_filled((x, y), h - 0.5, pen)
     else:
@@ -327,18 +321,12 @@ def _draw_marks_footer(ui: Ui, walk: OpenLesson, wide: float) -> None:
         where = lesson_texts.END if walk.ending else lesson_texts.position_text(walk)
         free = wide - room - buttons_width - _MARKS_BUTTON_GAP_PX
         with push_style(text=ui.theme.text_muted):
-            localized.text(localized.truncate_text(where, free))
-        ui.show_cut_text(where, free)
-        for number, command in enumerate(commands):
-            x = (
-                left_edge
-                + wide
-                - room
-                - buttons_width
-                + number * (_MARKS_BUTTON_SIZE_PX + _MARKS_BUTTON_GAP_PX)
-            )
+            ui.write_truncated(where, free)
+        x = left_edge + wide - room - buttons_width
+        for command in commands:
             imgui.set_cursor_pos((x, top))
             ui.command_button(command, size=_MARKS_BUTTON_SIZE_PX)
+            x += _MARKS_BUTTON_SIZE_PX + _MARKS_BUTTON_GAP_PX
         imgui.set_cursor_pos((left_edge + wide - room, top + 1.0))
         clear = (0.0, 0.0, 0.0, 0.0)
         with push_style(
@@ -416,29 +404,20 @@ def _draw_stop_to_repeat(ui: Ui, walk: OpenLesson, place: int) -> None:
     imgui.dummy((0.0, 0.0))
 
 
-@dataclass(frozen=True)
-class LessonEndFooter:
-    """Buttons at the end of a lesson, with their total height in px."""
-
-    height: float
-    draw: Callable[[], None]
-
-
-def prepare_end_footer(ui: Ui, walk: OpenLesson) -> LessonEndFooter:
-    """Return the buttons: restart, copy the result, next lesson, user code, quiz."""
-    next_lesson = player.next_lesson(ui.session)
-    height = (
-        _NEXT_LESSON_PICTURE_SIZE_PX[1] + 2.0 * _NEXT_LESSON_PADDING_PX + _END_GAP_PX
-        if next_lesson
-        else 0.0
-    )
+def _end_footer_height(ui: Ui) -> float:
+    """Return the height of the buttons at the end of a lesson in px."""
+    height = 24.0 + _REPEAT_BUTTON_HEIGHT_PX + _END_GAP_PX
+    if player.next_lesson(ui.session):
+        picture_height = _NEXT_LESSON_PICTURE_SIZE_PX[1]
+        height += picture_height + 2.0 * _NEXT_LESSON_PADDING_PX + _END_GAP_PX
     if ui.study.has_code or ui.study.has_quiz:
         height += _END_BUTTON_HEIGHT_PX + _END_GAP_PX
-    height += 24.0 + _REPEAT_BUTTON_HEIGHT_PX + _END_GAP_PX
-    return LessonEndFooter(height, lambda: _draw_end_footer(ui, walk, next_lesson))
+    return height
 
 
-def _draw_end_footer(ui: Ui, walk: OpenLesson, next_scene: SceneEntry | None) -> None:
+def _draw_end_footer(ui: Ui, walk: OpenLesson[OpenScene]) -> None:
+    """Draw the buttons: restart, copy the result, next lesson, user code, quiz."""
+    next_scene = player.next_lesson(ui.session)
     wide = imgui.get_content_region_avail().x
     half = ((wide - _END_GAP_PX) / 2.0, _REPEAT_BUTTON_HEIGHT_PX)
     if localized.button("From the beginning", half):
@@ -487,18 +466,13 @@ def _draw_next_lesson(ui: Ui, next_scene: SceneEntry, wide: float) -> None:
     )
     left_edge = at.x + 2.0 * _NEXT_LESSON_PADDING_PX + _NEXT_LESSON_PICTURE_SIZE_PX[0]
     room = wide - 3.0 * _NEXT_LESSON_PADDING_PX - _NEXT_LESSON_PICTURE_SIZE_PX[0]
-    high = (
-        ui.paragraph_height(
-            next_scene.title, *_NEXT_TITLE_SIZE_AND_PITCH_PX, room, bold=True
-        )
-        + _NEXT_TITLE_SIZE_AND_PITCH_PX[1]
-    )
+    size_and_pitch = _NEXT_TITLE_SIZE_AND_PITCH_PX
+    high = ui.paragraph_height(next_scene.title, *size_and_pitch, room, bold=True)
+    high += size_and_pitch[1]
     imgui.set_cursor_screen_pos((left_edge, at.y + (size - high) / 2.0))
     imgui.begin_group()
     ui.write_muted("Next lesson")
-    ui.write_paragraph(
-        next_scene.title, *_NEXT_TITLE_SIZE_AND_PITCH_PX, bold=True, width=room
-    )
+    ui.write_paragraph(next_scene.title, *size_and_pitch, bold=True, width=room)
     imgui.end_group()
     imgui.set_cursor_pos(below)
 
@@ -531,10 +505,8 @@ def draw_lesson_panel(ui: Ui, place: Viewport) -> None:
         return
     with ui.panel("lesson", place):
         draw_stop_marks(ui, walk)
-        foot = (
-            prepare_end_footer(ui, walk) if walk.ending and not walk.listing else None
-        )
-        tall = foot.height if foot else _FOOTER_HEIGHT_PX
+        is_end = walk.ending and not walk.listing
+        tall = _end_footer_height(ui) if is_end else _FOOTER_HEIGHT_PX
         with ui.scroll_area("stop", -tall - _PANEL_GAP_PX):
             if ui.controls.motion.is_scrolling:
                 imgui.set_scroll_y(0.0)
@@ -544,8 +516,8 @@ def draw_lesson_panel(ui: Ui, place: Viewport) -> None:
                 draw_lesson_end(ui, walk)
             else:
                 _draw_stop(ui, walk)
-        if foot:
-            foot.draw()
+        if is_end:
+            _draw_end_footer(ui, walk)
         else:
             _draw_footer(ui, walk)
 
@@ -609,11 +581,9 @@ def _draw_panel_answers(ui: Ui, walk: OpenLesson, question: LessonQuestion) -> N
         wide = imgui.get_content_region_avail().x
         room = wide - 3 * _BADGE_PADDING_PX - _BADGE_SIZE_PX
         right, was_tried = _is_shown_right(walk, question, place), place in visit.tries
-        high = max(
-            _BUTTON_HEIGHT_PX,
-            ui.paragraph_height(words, *_ANSWER_SIZE_AND_PITCH_PX, room, bold=right)
-            + 22.0,
-        )
+        size_and_pitch = _ANSWER_SIZE_AND_PITCH_PX
+        text_height = ui.paragraph_height(words, *size_and_pitch, room, bold=right)
+        high = max(_BUTTON_HEIGHT_PX, text_height + 22.0)
         at = imgui.get_cursor_screen_pos()
         tone, rim = ui.theme.text, ui.theme.edge
         if right:
@@ -639,11 +609,7 @@ def _draw_panel_answers(ui: Ui, walk: OpenLesson, question: LessonQuestion) -> N
             (at.x + 2 * _BADGE_PADDING_PX + _BADGE_SIZE_PX, at.y + 11.0)
         )
         ui.write_paragraph(
-            words,
-            *_ANSWER_SIZE_AND_PITCH_PX,
-            bold=right,
-            text_colour=tone,
-            width=room,
+            words, *size_and_pitch, bold=right, text_colour=tone, width=room
         )
         imgui.set_cursor_pos(cursor_after)
         imgui.dummy((0.0, 0.0))
@@ -667,27 +633,19 @@ def _draw_reason(ui: Ui, walk: OpenLesson, question: LessonQuestion) -> None:
     right = walk.stop_state.mark is StopMark.RIGHT
     tone = _right_answer_colour(ui) if right else ui.theme.texts[Role.ARTICLE]
     _add_space(4.0)
-    _draw_beside_bar(
-        ui,
-        tone,
-        lambda wide: ui.write_paragraph(words, *_ANSWER_SIZE_AND_PITCH_PX, width=wide),
-    )
-    if ui.controls.motion.is_scrolling:
-        # If not everything fits, the reason is visible.
-        foot = imgui.get_cursor_pos_y() - imgui.get_scroll_y() + _REASON_MARGIN_PX
-        imgui.set_scroll_from_pos_y(foot, 1.0)
-
-
-def _draw_beside_bar(ui: Ui, tone: RGBA, inside: Callable[[float], None]) -> None:
     position = imgui.get_cursor_screen_pos()
     imgui.indent(16.0)
     imgui.begin_group()
-    inside(imgui.get_content_region_avail().x)
+    ui.write_paragraph(words, *_ANSWER_SIZE_AND_PITCH_PX)
     imgui.end_group()
     high = imgui.get_item_rect_size().y
     imgui.unindent(16.0)
     low, end = (position.x, position.y), (position.x + 4.0, position.y + high)
     imgui.get_window_draw_list().add_rect_filled(low, end, pack_colour(tone), 2.0)
+    if ui.controls.motion.is_scrolling:
+        # If not everything fits, the reason is visible.
+        foot = imgui.get_cursor_pos_y() - imgui.get_scroll_y() + _REASON_MARGIN_PX
+        imgui.set_scroll_from_pos_y(foot, 1.0)
 
 
 def _draw_stop_page(ui: Ui) -> None:
@@ -746,13 +704,11 @@ def _draw_footer(ui: Ui, walk: OpenLesson) -> None:
     ):
         ui.enqueue(player.continue_lesson)
     words = message("Enter: go on. Esc: close; the lesson stays at this stop.")
-    with push_style(ui.gui.fonts.body, _KEYS_TEXT_SIZE_PX):
+    with push_style(ui.gui.fonts.body, _KEYS_TEXT_SIZE_PX, text=ui.theme.text_muted):
         visible_words = localized.truncate_text(words, wide)
-    left_edge = (wide - ui.gui.measure(visible_words, _KEYS_TEXT_SIZE_PX)[0]) / 2
-    imgui.set_cursor_pos_x(imgui.get_cursor_pos_x() + left_edge)
-    ui.write_muted(visible_words, _KEYS_TEXT_SIZE_PX)
-    if visible_words != translate(words):
-        ui.show_tooltip(words)
+        spare = wide - localized.calc_text_size(visible_words).x
+        imgui.set_cursor_pos_x(imgui.get_cursor_pos_x() + spare / 2)
+        ui.write_truncated(words, wide)
 
 
 def _add_space(high: float) -> None:

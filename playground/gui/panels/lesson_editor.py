@@ -69,7 +69,7 @@ def draw_lesson_editor(ui: Ui, walk: OpenLesson) -> None:
         registry.CLOSE_LESSON,
         gap=_BUTTON_GAP_PX,
     )
-    title = _text_field(ui, "title", walk.title, message("Title"))
+    title = _text_field("title", walk.title, message("Title"))
     if title != walk.title:
         ui.enqueue(player.set_lesson, title=title)
     _draw_stop_list(ui, walk)
@@ -102,35 +102,28 @@ def _row_button(words: str, share: int, *, name: str = "") -> bool:
     return localized.button(words, (room, 0), name=name)
 
 
-def _text_field(ui: Ui, name: str, text: str, empty: str, width: float = -1.0) -> str:
+def _text_field(
+    name: str, text: str, empty: str, width: float = -1.0, height: float = 0.0
+) -> str:
     """Draw a text field with a hint, `empty`; return its content.
 
     A text from a message is kept until it is edited. `width` is in px, -1 for all
-    available; more than `MAX_TITLE_LETTERS` are cut.
+    available; a field with a `height` in px has several lines and no hint. The content
+    is cut to the letters allowed; while Esc is pressed it is the old one.
     """
     imgui.set_next_item_width(width)
+    label, most = f"##{name}", MAX_SENTENCE_LETTERS if height else MAX_TITLE_LETTERS
     with widen_click_area():
-        is_changed, new_text = localized.input_text_with_hint(
-            f"##{name}", empty, translate(text)
-        )
-    return _accept_text(text, new_text, MAX_TITLE_LETTERS) if is_changed else text
-
-
-def _accept_text(before: str, written: str, most: int) -> str:
-    """Return the written text, cut to `most` letters; the old one if Esc is pressed."""
-    return before if imgui.is_key_pressed(imgui.Key.escape) else written[:most]
-
-
-def _multiline_field(ui: Ui, name: str, text: str, high: float) -> str:
-    """Draw a text field `high` px high.
-
-    Return its content, cut to the letters allowed.
-    """
-    with widen_click_area():
-        is_changed, new_text = imgui.input_text_multiline(
-            f"##{name}", translate(text), (-1.0, high), imgui.InputTextFlags_.word_wrap
-        )
-    return _accept_text(text, new_text, MAX_SENTENCE_LETTERS) if is_changed else text
+        if height:
+            is_changed, new_text = imgui.input_text_multiline(
+                label, translate(text), (-1.0, height), imgui.InputTextFlags_.word_wrap
+            )
+        else:
+            is_changed, new_text = localized.input_text_with_hint(
+                label, empty, translate(text)
+            )
+    is_kept = not is_changed or imgui.is_key_pressed(imgui.Key.escape)
+    return text if is_kept else new_text[:most]
 
 
 def _draw_stop_list(ui: Ui, walk: OpenLesson) -> None:
@@ -188,12 +181,13 @@ def _draw_stop(ui: Ui, walk: OpenLesson, visit: StopState) -> None:
     imgui.push_id(str(id(visit)))
     ui.write_heading(message("Stop {number}", number=walk.at + 1))
     hint = message("Its title in the list of stops")
-    title = _text_field(ui, "stop's title", stop.title, hint)
-    text = _multiline_field(ui, "sentence", stop.say, _SENTENCE_FIELD_HEIGHT_PX)
+    title = _text_field("stop's title", stop.title, hint)
+    height = _SENTENCE_FIELD_HEIGHT_PX
+    text = _text_field("sentence", stop.say, "", height=height)
     if text != stop.say:
         ui.enqueue(editor.edit_stop, say=text)
     hint = message("What can be said at the end")
-    learned_text = _text_field(ui, "learned", stop.learned, hint)
+    learned_text = _text_field("learned", stop.learned, hint)
     if (title, learned_text) != (stop.title, stop.learned):
         ui.enqueue(editor.edit_stop, title=title, learned=learned_text)
     kind = _QUESTION if stop.question else _TASK if stop.task else _NOTHING
@@ -218,21 +212,17 @@ def _draw_stop(ui: Ui, walk: OpenLesson, visit: StopState) -> None:
 
 
 def _draw_question(ui: Ui, question: LessonQuestion) -> None:
-    question_text = _text_field(ui, "asked", question.text, message("Question"))
+    question_text = _text_field("asked", question.text, message("Question"))
     changed = replace(question, text=question_text)
     for place in range(len(question.answers)):
         if imgui.radio_button(f"##right {place + 1}", place == question.right):
             changed = replace(changed, right=place)
         ui.show_tooltip("The right answer")
         imgui.same_line(0.0, _BUTTON_GAP_PX)
-        wide = (
-            -(imgui.get_frame_height() + _BUTTON_GAP_PX)
-            if len(question.answers) > 2
-            else -1.0
-        )
+        wide = _field_width(can_remove=len(question.answers) > 2)
         old = question.answers[place]
         empty = message("Answer {number}", number=place + 1)
-        text = _text_field(ui, f"field {place + 1}", old, empty, wide)
+        text = _text_field(f"field {place + 1}", old, empty, wide)
         if text != old:
             answers = _replace_at(changed.answers, place, text)
             changed = replace(changed, answers=answers)
@@ -244,10 +234,15 @@ def _draw_question(ui: Ui, question: LessonQuestion) -> None:
         checks = (*question.checks, None) if question.checks else ()
         changed = replace(changed, answers=(*changed.answers, ""), checks=checks)
     hint = message("The reason, shown after the answer")
-    reason = _text_field(ui, "why", question.why, hint)
+    reason = _text_field("why", question.why, hint)
     changed = replace(changed, why=reason)
     if changed != question:
         ui.enqueue(editor.set_question_or_task, question=changed)
+
+
+def _field_width(*, can_remove: bool) -> float:
+    """Return the width of a field that may have a button to remove it beside it."""
+    return -(imgui.get_frame_height() + _BUTTON_GAP_PX) if can_remove else -1.0
 
 
 def _remove_button(ui: Ui, name: str) -> bool:
@@ -276,7 +271,7 @@ def _replace_at(values: tuple[T, ...], place: int, *new_values: T) -> tuple[T, .
 
 def _draw_task(ui: Ui, walk: OpenLesson, task: LessonTask) -> None:
     hint = message("The task")
-    new_task = replace(task, text=_text_field(ui, "task", task.text, hint))
+    new_task = replace(task, text=_text_field("task", task.text, hint))
     ui.write_muted("It is done when")
     stop = walk.stop
     scene, _ = stop.state.scene.resolve(stop.state.params)
@@ -310,9 +305,7 @@ def _draw_check(
     subjects = _CHECK_KINDS.values() if scene.listing else (_NUMBER, _VERDICT)
     kinds = {kind: kind for kind in subjects if _check_options(scene, kind)}
     kind = _CHECK_KINDS[type(check)]
-    imgui.set_next_item_width(
-        -(imgui.get_frame_height() + _BUTTON_GAP_PX) if can_remove else -1.0
-    )
+    imgui.set_next_item_width(_field_width(can_remove=can_remove))
     choice = ui.drop_down("##about", kind, kinds, kind)
     if can_remove:
         imgui.same_line(0.0, _BUTTON_GAP_PX)

@@ -10,7 +10,12 @@ from imgui_bundle import imgui
 from playground.analysis.heat_map import MapKind, MapQuery
 from playground.gui import imgui_fonts
 from playground.gui.commands import focus
-from playground.gui.imgui_backend import pack_colour, push_style, text_advance
+from playground.gui.imgui_backend import (
+    click_area,
+    pack_colour,
+    push_style,
+    text_advance,
+)
 from playground.gui.map_controller import MapController
 from playground.gui.panels.context import Ui
 from playground.gui.widgets import localized
@@ -93,23 +98,18 @@ def draw_map_kinds(
     high = place.height - _TOP_MARGIN_PX - _READOUT_GAP_PX - readout_height
     rows = int(high // _COLUMN_ROW_HEIGHT_PX)
     has_reasons = bool(found) and bool(found[0].why) and not ui.window_view.presenting
-    if (
-        has_reasons
-        and place.height >= _MIN_COLUMNS_HEIGHT_PX
-        and len(found) <= rows * most
-    ):
-        # As many columns as possible without cutting a reason.
-        long = max(ui.gui.measure(entry.why, TEXT_SIZE_PX)[0] for entry in found)
-        most = min(
-            most,
-            int(room // (long + _LARGE_SWATCH_SIZE_PX + _SWATCH_GAP_PX + _KIND_GAP_PX)),
-        )
-        blame_text = blame if len(found) < rows * most else ""
-        count = len(found) + bool(blame_text)
-        columns = max(min(most, count), -(-count // rows))
-        _draw_in_columns(ui, place, found, blame_text, columns)
-    else:
+    is_high = place.height >= _MIN_COLUMNS_HEIGHT_PX
+    if not (has_reasons and is_high and len(found) <= rows * most):
         _draw_in_rows(ui, place, found)
+        return
+    # As many columns as possible without cutting a reason.
+    longest = max(ui.gui.measure(entry.why, TEXT_SIZE_PX)[0] for entry in found)
+    wide = longest + _LARGE_SWATCH_SIZE_PX + _SWATCH_GAP_PX + _KIND_GAP_PX
+    most = min(most, int(room // wide))
+    blame_text = blame if len(found) < rows * most else ""
+    count = len(found) + bool(blame_text)
+    columns = max(min(most, count), -(-count // rows))
+    _draw_in_columns(ui, place, found, blame_text, columns)
 
 
 def _draw_in_columns(
@@ -133,15 +133,11 @@ def _draw_in_rows(ui: Ui, place: Viewport, lines: Sequence[LegendLine]) -> None:
     low = place.y + place.height
     if ui.window_view.presenting:
         # The legend may grow to its maximum height.
-        low += (
-            max_caption_height(low) / 2.0 - place.height - PRESENTATION_BOTTOM_MARGIN_PX
-        )
-    side = _SWATCH_SIZE_PX + size - TEXT_SIZE_PX
-    line = (
-        (_CODE_LINE_HEIGHT_PX if lines and lines[0].code else _TEXT_LINE_HEIGHT_PX)
-        + size
-        - TEXT_SIZE_PX
-    )
+        max_height = max_caption_height(low) / 2.0
+        low += max_height - place.height - PRESENTATION_BOTTOM_MARGIN_PX
+    larger = size - TEXT_SIZE_PX
+    side, is_code = _SWATCH_SIZE_PX + larger, bool(lines) and bool(lines[0].code)
+    line = (_CODE_LINE_HEIGHT_PX if is_code else _TEXT_LINE_HEIGHT_PX) + larger
     x, y = begin = imgui.get_cursor_screen_pos()
     for number, entry in enumerate(lines):
         parts = list(_kind_parts(ui, entry, is_bold=False))
@@ -151,10 +147,9 @@ def _draw_in_rows(ui: Ui, place: Viewport, lines: Sequence[LegendLine]) -> None:
                 _draw_overflow(ui, lines[number:], (x, y), size)
                 break
             x, y = begin.x, y + line
-        with_room = (wide, line)
         _draw_swatch(ui, entry, (x, y + 1.0), side)
         _write_parts(ui, entry, parts, (x + side + _SWATCH_GAP_PX, y), size)
-        _kind_button(ui, entry, (x, y), with_room)
+        _kind_button(ui, entry, (x, y), (wide, line))
         x += wide + _KIND_GAP_PX
     if lines:
         imgui.set_cursor_screen_pos((begin.x, y + line))
@@ -167,10 +162,7 @@ def _draw_overflow(
     imgui.set_cursor_screen_pos(at)
     with push_style(ui.gui.fonts.body, size):
         localized.text("…")
-    names: list[str] = [
-        localized.combine_texts("{kind}  {share}", kind=entry.text, share=entry.share)
-        for entry in rest
-    ]
+    names = [localized.prefix_sign(entry.text, entry.share) for entry in rest]
     ui.show_tooltip(reduce(localized.stack_texts, names))
 
 
@@ -180,9 +172,8 @@ def _draw_kind_with_reason(
     x, y = at
     _draw_swatch(ui, entry, (x, y + 4.0), _LARGE_SWATCH_SIZE_PX)
     left = x + _LARGE_SWATCH_SIZE_PX + _SWATCH_GAP_PX
-    _write_parts(
-        ui, entry, list(_kind_parts(ui, entry, is_bold=True)), (left, y), TEXT_SIZE_PX
-    )
+    parts = list(_kind_parts(ui, entry, is_bold=True))
+    _write_parts(ui, entry, parts, (left, y), TEXT_SIZE_PX)
     below, room = (left, y + _REASON_OFFSET_PX), x + wide - left
     tone = ui.theme.text_muted
     ui.draw_truncated(entry.why, ui.gui.fonts.body, TEXT_SIZE_PX, below, room, tone)
@@ -210,15 +201,15 @@ def _draw_faulty_line(
 def _kind_parts(ui: Ui, entry: LegendLine, *, is_bold: bool) -> Iterator[_LegendPart]:
     """Yield the texts of a kind."""
     voice = None if entry.code else TextStyle.TITLE if is_bold else TextStyle.PROSE
+    size = legend_text_size(ui)
     for text, style in ((entry.text, voice), (entry.share, TextStyle.PROSE)):
-        if text:
-            size, mono = legend_text_size(ui), ui.gui.fonts.mono
-            wide = (
-                ui.gui.line(text, size, style).width
-                if style
-                else text_advance(text, size, mono)
-            )
-            yield _LegendPart(text, wide, style, text is entry.text)
+        if not text:
+            continue
+        if style:
+            wide = ui.gui.line(text, size, style).width
+        else:
+            wide = text_advance(text, size, ui.gui.fonts.mono)
+        yield _LegendPart(text, wide, style, text is entry.text)
 
 
 def _write_parts(
@@ -235,8 +226,9 @@ def _write_parts(
         text, wide = part.text, part.width
         colour = theme.text if part.is_name and not is_muted else theme.text_muted
         if part.voice:
+            place = x, at[1]
             placed = PlacedText(
-                x, at[1], text, size, colour, wide, size, style=part.voice
+                *place, text, size, colour, wide, size, style=part.voice
             )
             ui.gui.draw_line(draw, placed)
         else:
@@ -251,14 +243,11 @@ def _kind_button(
     name, alone = entry.name, ui.study.options.mapped.alone
     imgui.set_cursor_screen_pos(at)
     effect = f" {entry.kind.effect}" if entry.kind.effect else ""
-    button_flags = imgui.ButtonFlags_.enable_nav
-    if imgui.invisible_button(f"##kind {name}{effect}", size, button_flags):
+    if click_area(f"##kind {name}{effect}", size):
         ui.enqueue(plot_controls.set_map_choice, alone="" if alone == name else name)
     again = message("Show all kinds again")
     click = again if alone == name else message("Show only this kind")
-    ui.show_tooltip(
-        localized.stack_texts(localized.stack_texts(entry.more, entry.why), click)
-    )
+    ui.show_tooltip(reduce(localized.stack_texts, (entry.more, entry.why, click)))
 
 
 def _draw_swatch(
@@ -308,15 +297,12 @@ def draw_legend(
         else:
             _draw_kinds(ui, place, maps, image)
         if is_presenting:
-            ui.widgets.heights[LEGEND_HEIGHT_KEY] = (
-                imgui.get_cursor_pos_y() + PRESENTATION_BOTTOM_MARGIN_PX
-            )
+            height = imgui.get_cursor_pos_y() + PRESENTATION_BOTTOM_MARGIN_PX
+            ui.widgets.heights[LEGEND_HEIGHT_KEY] = height
         if is_static:
             return
-        below = max(
-            imgui.get_cursor_pos_y() + _READOUT_GAP_PX,
-            place.height - _READOUT_HEIGHT_PX,
-        )
+        below = place.height - _READOUT_HEIGHT_PX
+        below = max(imgui.get_cursor_pos_y() + _READOUT_GAP_PX, below)
         imgui.set_cursor_pos((LEFT_MARGIN_PX, below))
         imgui.push_text_wrap_pos(place.width - LEFT_MARGIN_PX)
         _draw_readout(ui, maps, at, place.height - below)
@@ -340,14 +326,10 @@ def _draw_kinds(
 
         return faulty_line(listing, first)
 
+    blame = ui.widgets.memoize("blame", (ui.study.entry, first), find_faulty_line)
     wide = place.width - 2 * LEFT_MARGIN_PX
-    draw_map_kinds(
-        ui,
-        place,
-        lines,
-        ui.widgets.memoize("blame", (ui.study.entry, first), find_faulty_line),
-        _measure_readout(ui, _key_text(ui, maps), wide),
-    )
+    readout_height = _measure_readout(ui, _key_text(ui, maps), wide)
+    draw_map_kinds(ui, place, lines, blame, readout_height)
 
 
 def _draw_value_scale(ui: Ui, maps: MapController, raster: MapRaster) -> None:
@@ -380,9 +362,8 @@ def _write_word(ui: Ui, text: str, tone: RGBA) -> None:
     position, size = imgui.get_cursor_screen_pos(), legend_text_size(ui)
     room = imgui.get_content_region_avail().x
     visible_word = widgets_text.truncate_name(ui.gui, text, size, room)
-    widgets_text.write_name_at(
-        ui.gui, visible_word, size, tone, (position.x, position.y)
-    )
+    at = position.x, position.y
+    widgets_text.write_name_at(ui.gui, visible_word, size, tone, at)
     imgui.dummy((widgets_text.name_width(ui.gui, visible_word, size), size))
 
 
@@ -429,23 +410,22 @@ def _cell_text(ui: Ui, maps: MapController, question: MapQuery, at: Params) -> s
 
     It is "" while there is no map.
     """
-    image, parts = maps.current_map(ui.study), []
+    image, parts, units = maps.current_map(ui.study), [], ui.session.units
     if image is None:
         return ""
     for axis, samples in (
         (question.x, image.field.columns),
         (question.y, image.field.rows),
     ):
-        scale = axis.display_factor(at, ui.session.units)
+        scale = axis.display_factor(at, units)
         digits = max(math.ceil(-math.log10(samples.step * abs(scale))), 0)
         parts.append(format_number(axis.value(at) * scale, digits))
     if has_chart(ui.study):
-        units = ui.session.units
-        names = question.x.label(at, units), question.y.label(at, units)
-        named_parts = zip(names, parts, strict=True)
         pairs = [
-            localized.combine_texts("{name}: {value}", name=n, value=v)
-            for n, v in named_parts
+            localized.combine_texts(
+                "{name}: {value}", name=axis.label(at, units), value=v
+            )
+            for axis, v in zip((question.x, question.y), parts, strict=True)
         ]
         return message("{pairs}.", pairs=join_texts(pairs, ","))
     return f"({', '.join(parts)})"
@@ -466,10 +446,8 @@ def _answer_text(study: SceneView, question: MapQuery) -> str:
             for quantity in study.scene.answer.maps
             if quantity.label == question.quantity
         )
-        name = question.quantity
-        return localized.combine_texts(
-            "{name}: {value}", name=name, value=next(values, "")
-        )
+        value, name = next(values, ""), question.quantity
+        return localized.combine_texts("{name}: {value}", name=name, value=value)
     return _code_answer_text(study, answer.word, question)
 
 

@@ -2,7 +2,7 @@
 
 from imgui_bundle import imgui
 
-from playground.analysis.curve import Axis, answer_axes
+from playground.analysis.curve import answer_axes
 from playground.analysis.heat_map import MapKind, MapQuery
 from playground.analysis.precision import FLOAT_TYPES, PrecisionReading, steppable_axes
 from playground.gui import imgui_fonts
@@ -11,7 +11,6 @@ from playground.gui.imgui_backend import push_style
 from playground.gui.panels.context import Ui
 from playground.gui.widgets import localized
 from playground.i18n import message, with_texts
-from playground.scene.params import Params
 from playground.scene.primitives import Role
 from playground.session import plot_controls, precision_controls, texts
 from playground.session.session import Session
@@ -55,39 +54,28 @@ def _draw_axis_choices(ui: Ui) -> None:
     if over := ui.drop_down("##over", axes_label, pairs, axes_now):
         ui.enqueue(plot_controls.set_map_choice, over=over)
     ui.show_tooltip("The point that the map moves everywhere")
-    known_axes = answer_axes(params)
-    x, y = axes_now
-    x_choice = _draw_axis_choice(
-        ui, params, message("Across"), x, [axis for axis in known_axes if axis != y]
-    )
-    y_choice = _draw_axis_choice(
-        ui, params, message("Up"), y, [axis for axis in known_axes if axis != x]
-    )
-    if (x_choice, y_choice) != axes_now:
-        ui.enqueue(plot_controls.set_map_choice, over=(x_choice, y_choice))
-
-
-def _draw_axis_choice(
-    ui: Ui, params: Params, name: str, now: Axis, known: list[Axis]
-) -> Axis:
-    """Draw the list of axes `known`; return the chosen one, or `now`."""
-    _write_row_label(ui, name)
-    words = {axis: axis.label(params, ui.session.units) for axis in known}
-    choice = ui.drop_down(f"##{name}", words[now], words, now)
-    ui.show_tooltip("Any parameter can be an axis")
-    return choice or now
+    chosen_axes = []
+    for name, now, other in zip(
+        (message("Across"), message("Up")), axes_now, axes_now[::-1], strict=True
+    ):
+        _write_row_label(ui, name)
+        known = [axis for axis in answer_axes(params) if axis != other]
+        words = {axis: axis.label(params, ui.session.units) for axis in known}
+        choice = ui.drop_down(f"##{name}", words[now], words, now)
+        ui.show_tooltip("Any parameter can be an axis")
+        chosen_axes.append(choice or now)
+    x, y = chosen_axes
+    if (x, y) != axes_now:
+        ui.enqueue(plot_controls.set_map_choice, over=(x, y))
 
 
 def _draw_map_options(ui: Ui, question: MapQuery) -> None:
     if question.kind is MapKind.VALUES:
         _write_row_label(ui, "Value")
-        quantity_names = {
-            name: ui.session.units.rewrite(name) for name in ui.study.quantities
-        }
-        quantity = question.quantity
-        if name := ui.drop_down(
-            "##quantity", quantity_names[quantity], quantity_names, quantity
-        ):
+        rewrite, now = ui.session.units.rewrite, question.quantity
+        quantity_names = {name: rewrite(name) for name in ui.study.quantities}
+        name = ui.drop_down("##quantity", quantity_names[now], quantity_names, now)
+        if name:
             ui.enqueue(plot_controls.set_map_choice, quantity=name)
     elif question.kind.is_code_map and (listing := ui.study.scene.listing):
         _write_row_label(ui, "Numbers")
@@ -138,16 +126,15 @@ def _draw_reading(ui: Ui, reading: PrecisionReading, truth: bool) -> None:
     right = reading.hit is truth
     role = Role.HIT if reading.hit else Role.MISS
     tone = theme.texts[role] if right else theme.warning
-    sign = "" if right else imgui_fonts.DIFFERS
     word = texts.reading_word(ui.study, reading)
-    if sign:
+    if not right:
+        sign = imgui_fonts.DIFFERS
         word = localized.combine_texts("{said} {sign}", said=word, sign=sign)
     with push_style(text=tone):
         localized.text(word)
     imgui.table_next_column()
-    ui.write_truncated(
-        texts.precision_gap_text(reading), imgui.get_content_region_avail().x
-    )
+    room = imgui.get_content_region_avail().x
+    ui.write_truncated(texts.precision_gap_text(reading), room)
     ui.show_tooltip(texts.GAP_HELP)
 
 
@@ -166,10 +153,8 @@ def _draw_last_bit_steps(ui: Ui) -> None:
     for number in FLOAT_TYPES:
         kind = number.__name__
         imgui.align_text_to_frame_padding()
-        ui.write_truncated(
-            message("Next {kind}", kind=kind),
-            _NEXT_LABEL_WIDTH_PX - imgui.get_cursor_pos_x(),
-        )
+        room = _NEXT_LABEL_WIDTH_PX - imgui.get_cursor_pos_x()
+        ui.write_truncated(message("Next {kind}", kind=kind), room)
         imgui.same_line(_NEXT_LABEL_WIDTH_PX)
         width = (imgui.get_content_region_avail().x - 6.0) / 2
         for direction, word, help_text in (

@@ -181,19 +181,14 @@ def _draw_drag_path(ui: Ui, canvas: Viewport, first: StartOffer) -> None:
         x = end[0] + _RING_RADIUS_PX * math.cos(turn)
         y = end[1] + _RING_RADIUS_PX * math.sin(turn)
         draw.add_circle_filled((x, y), _DOT_RADIUS_PX, tone)
+    duration = 1.0 + (_PULSE_RING_COUNT - 1) * _PULSE_DELAY_SHARE
     for number in range(_PULSE_RING_COUNT):
-        part = (
-            first.age
-            / PULSE_DURATION_S
-            * (1.0 + (_PULSE_RING_COUNT - 1) * _PULSE_DELAY_SHARE)
-            - number * _PULSE_DELAY_SHARE
-        )
+        begun = number * _PULSE_DELAY_SHARE
+        part = first.age / PULSE_DURATION_S * duration - begun
         if 0.0 < part < 1.0:
             ring = pack_colour(ui.theme.accent, 1.0 - part)
-            at = (begin[0], begin[1])
-            draw.add_circle(
-                at, _HANDLE_CLEARANCE_PX / 3.0 + _PULSE_RADIUS_PX * part, ring, 0, 2.5
-            )
+            radius = _HANDLE_CLEARANCE_PX / 3.0 + _PULSE_RADIUS_PX * part
+            draw.add_circle((begin[0], begin[1]), radius, ring, 0, 2.5)
 
 
 Point = tuple[float, float]
@@ -219,11 +214,8 @@ def _path_dots(begin: Point, end: Point) -> Iterator[Point]:
             u * u * a + 2.0 * u * t * b + t * t * c
             for a, b, c in zip(begin, control, end, strict=True)
         )
-        clear = (
-            math.dist((x, y), begin) > _HANDLE_CLEARANCE_PX,
-            math.dist((x, y), end) > _RING_RADIUS_PX + 6.0,
-        )
-        if all(clear):
+        is_clear = math.dist((x, y), begin) > _HANDLE_CLEARANCE_PX
+        if is_clear and math.dist((x, y), end) > _RING_RADIUS_PX + 6.0:
             yield x, y
 
 

@@ -1,6 +1,6 @@
 """Items of the command palette, and search for them."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from typing import Concatenate, ParamSpec
 from unicodedata import normalize
 
@@ -38,16 +38,40 @@ class PaletteItem:
     act: Action
 
 
-def list_palette_items(seen: CommandContext) -> list[PaletteItem]:
-    """Return all items that are available now."""
-    return [
-        *_case_items(seen),
-        *_command_items(seen),
-        *_map_items(seen),
-        *_scene_items(seen),
-        *_lesson_items(seen),
-        *_case_items_of_other_scenes(seen),
-    ]
+def list_palette_items(seen: CommandContext) -> Iterator[PaletteItem]:
+    """Yield all items that are available now."""
+    study, session, current = seen.study, seen.session, seen.session.index
+    for name, group in case_groups(study.entry).items():
+        note = _DIFFERS_NOTE if group is CaseGroup.DIFFERS else ""
+        yield PaletteItem(name, note, _session_action(Session.choose_case, name))
+    for command in COMMANDS:
+        if command.is_available(seen) and command.is_enabled(seen):
+            key_name = command.keys[0].name if command.keys else ""
+            yield PaletteItem(command.title, key_name, command.act)
+    for kind in MapKind:
+        if kind in study.maps:
+            act = _session_action(Session.look, map=kind, page=Page.LAB)
+            yield PaletteItem(message("Map: {kind}", kind=kind), "", act)
+    scenes, simple = [*enumerate(session.scenes)], seen.window_view.simple
+    for index, scene in scenes:
+        act = _session_action(first_run.go_to_scene, index, offers_start=simple)
+        note = message("scene {number}", number=index + 1)
+        yield PaletteItem(scene.title, note, act)
+    # The lesson of the current scene is first.
+    for _, scene in sorted(scenes, key=lambda item: item[0] != current):
+        if scene.lesson_path:
+            title = message("Lesson: {scene}", scene=scene.title)
+            act = _session_action(player.start_shipped_lesson, scene)
+            yield PaletteItem(title, "", act)
+    for index, scene in scenes:
+        for name in scene.cases if index != current else ():
+            act = _session_action(_open_case, index, name)
+            yield PaletteItem(name, scene.title, act)
+
+
+def _open_case(session: Session, index: int, name: str) -> None:
+    session.open(index)
+    session.choose_case(name)
 
 
 def _session_action(
@@ -59,83 +83,7 @@ def _session_action(
     return lambda session, controls, window_view: deed(session, *arguments, **named)
 
 
-def _command_items(context: CommandContext) -> list[PaletteItem]:
-    return [
-        PaletteItem(
-            command.title, command.keys[0].name if command.keys else "", command.act
-        )
-        for command in COMMANDS
-        if command.is_available(context) and command.is_enabled(context)
-    ]
-
-
-def _map_items(context: CommandContext) -> list[PaletteItem]:
-    """Return the items of maps."""
-    return [
-        PaletteItem(
-            message("Map: {kind}", kind=kind),
-            "",
-            _session_action(Session.look, map=kind, page=Page.LAB),
-        )
-        for kind in MapKind
-        if kind in context.study.maps
-    ]
-
-
-def _scene_items(context: CommandContext) -> list[PaletteItem]:
-    visit, simple = first_run.go_to_scene, context.window_view.simple
-    return [
-        PaletteItem(
-            scene.title,
-            message("scene {number}", number=index + 1),
-            _session_action(visit, index, offers_start=simple),
-        )
-        for index, scene in enumerate(context.session.scenes)
-    ]
-
-
-def _lesson_items(context: CommandContext) -> list[PaletteItem]:
-    """Return the items of shipped lessons, with that of the current scene first."""
-    start, index = player.start_shipped_lesson, context.session.index
-    entries = context.session.scenes
-    return [
-        PaletteItem(
-            message("Lesson: {scene}", scene=scene.title),
-            "",
-            _session_action(start, scene),
-        )
-        for scene in (entries[index], *entries[:index], *entries[index + 1 :])
-        if scene.lesson_path
-    ]
-
-
-def _case_items(context: CommandContext) -> list[PaletteItem]:
-    return [
-        PaletteItem(
-            name,
-            _DIFFERS_NOTE if group is CaseGroup.DIFFERS else "",
-            _session_action(Session.choose_case, name),
-        )
-        for name, group in case_groups(context.study.entry).items()
-    ]
-
-
-def _case_items_of_other_scenes(context: CommandContext) -> list[PaletteItem]:
-    """Return the items of other scenes' cases."""
-
-    def open_case(session: Session, index: int, name: str) -> None:
-        session.open(index)
-        session.choose_case(name)
-
-    return [
-        PaletteItem(name, scene.title, _session_action(open_case, index, name))
-        for index, scene in enumerate(context.session.scenes)
-        if index != context.session.index
-        for name in scene.cases
-    ]
-
-
-def match_items(text: str, among: Sequence[PaletteItem]) -> list[PaletteItem]:
+def match_items(text: str, among: Iterable[PaletteItem]) -> list[PaletteItem]:
     """Return the items that match a text, at most 60, best first.
 
     For an empty text these are the first ones. Titles match in the current language and

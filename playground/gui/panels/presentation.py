@@ -12,7 +12,7 @@ from playground.gui.panels.comparison import (
     article_colour,
     current_answer_texts,
 )
-from playground.gui.panels.context import PANEL_FLAGS, Ui
+from playground.gui.panels.context import PANEL_FLAGS, Ui, find_largest_size
 from playground.gui.panels.lesson import (
     draw_stop_text,
     stop_text_height,
@@ -247,22 +247,18 @@ def _fit_formulas(
         (share, _lay_out_formulas(ui, parts, share, wide)) for share in _FORMULA_SCALES
     ]
     fits = [(share, layout) for share, layout in layouts if layout.high <= high]
-    whole_lines = [
+    unbroken = [
         layout
         for share, layout in fits
         if share >= _MIN_UNBROKEN_SCALE and not layout.is_broken
     ]
-    if best := whole_lines or [layout for _, layout in fits]:
+    if best := unbroken or [layout for _, layout in fits]:
         return best[0]
-    small = (
-        _lay_out_formulas(ui, parts, 0.0, wide, share * TEXT_SIZE_PX)
-        for share in _SMALL_FORMULA_SCALES
-    )
-    whole_layouts = (layout for layout in small if layout.high <= most)
-    last = _lay_out_formulas(
-        ui, parts, 0.0, wide, _SMALL_FORMULA_SCALES[-1] * TEXT_SIZE_PX
-    )
-    return next(whole_layouts, last)
+    for share in _SMALL_FORMULA_SCALES:
+        layout = _lay_out_formulas(ui, parts, 0.0, wide, share * TEXT_SIZE_PX)
+        if layout.high <= most:
+            break
+    return layout
 
 
 def _lay_out_formulas(
@@ -353,11 +349,11 @@ def _lesson_lines(ui: Ui) -> list[tuple[imgui.ImFont, str, RGBA]]:
         return []
     code = ui.study.page is Page.CODE
     trace = ui.study.trace if code else None
-    lines = list[tuple[imgui.ImFont, str, RGBA]]()
-    if trace and trace.blamed:
-        lines.append((fonts.mono, trace.faulty_line, ui.theme.warning))
     quantities = task_quantities(ui, walk)
-    return [*lines, *((fonts.bold, text, ui.theme.text) for text in quantities)]
+    lines = [(fonts.bold, text, ui.theme.text) for text in quantities]
+    if trace and trace.blamed:
+        lines.insert(0, (fonts.mono, trace.faulty_line, ui.theme.warning))
+    return lines
 
 
 def _draw_lines(
@@ -368,11 +364,11 @@ def _draw_lines(
 ) -> None:
     fonts, wide = ui.gui.fonts, 0.0
     for font, text, _ in lines:
-        named = (
-            ui.gui.paragraph(text, TEXT_SIZE_PX, math.inf, bold=True).width
-            + _WIDTH_SLACK_PX
-        )
-        wide = max(wide, _text_width(ui, font, text) if font is fonts.mono else named)
+        if font is fonts.mono:
+            wide = max(wide, _text_width(ui, font, text))
+        else:
+            line = ui.gui.paragraph(text, TEXT_SIZE_PX, math.inf, bold=True)
+            wide = max(wide, line.width + _WIDTH_SLACK_PX)
     corner = canvas.x + _SIDE_MARGIN_PX, canvas.y + _TOP_MARGIN_PX + below
     with _plate_window(ui, "spoken of", corner, (wide, _LINE_PITCH_PX * len(lines))):
         left_edge, top = imgui.get_cursor_pos()
@@ -418,20 +414,6 @@ def _scope_label(side: AnswerText) -> str:
     return message("{whose}, {scope}", whose=side.whose, scope=side.scope)
 
 
-def _measure_answers(ui: Ui) -> float:
-    """Return the width of the answers with their sources, in px."""
-    fonts = ui.gui.fonts
-    wide = _text_width(ui, fonts.bold, _difference_text(ui))
-    for name, answer, _ in _answer_rows(ui):
-        row = (
-            _text_width(ui, fonts.body, name)
-            + _ANSWER_GAP_PX
-            + _text_width(ui, fonts.bold, answer)
-        )
-        wide = max(wide, row)
-    return wide
-
-
 def _text_width(ui: Ui, font: imgui.ImFont, text: str) -> float:
     return ui.gui.measure(text, TEXT_SIZE_PX, font)[0]
 
@@ -449,7 +431,14 @@ def _difference_text(ui: Ui) -> str:
 
 
 def _answers_width(ui: Ui) -> float:
-    return _measure_answers(ui) + 2.0 * _ANSWERS_PADDING_PX
+    """Return the width of the answers with their sources, in px."""
+    fonts = ui.gui.fonts
+    wide = _text_width(ui, fonts.bold, _difference_text(ui))
+    for name, answer, _ in _answer_rows(ui):
+        name_width = _text_width(ui, fonts.body, name)
+        answer_width = _text_width(ui, fonts.bold, answer)
+        wide = max(wide, name_width + _ANSWER_GAP_PX + answer_width)
+    return wide + 2.0 * _ANSWERS_PADDING_PX
 
 
 def _draw_answers(ui: Ui, canvas: Viewport) -> None:
@@ -458,15 +447,11 @@ def _draw_answers(ui: Ui, canvas: Viewport) -> None:
     if not rows:
         return
     wide = _answers_width(ui)
-    high = (
-        _LINE_PITCH_PX * len(rows)
-        + (_LINE_PITCH_PX + _ANSWERS_PADDING_PX if differs else 0.0)
-        + 2.0 * _ANSWERS_PADDING_PX
-        - 10.0
-    )
-    at = imgui.ImVec2(
-        canvas.x + canvas.width - _SIDE_MARGIN_PX - wide, canvas.y + _TOP_MARGIN_PX
-    )
+    high = _LINE_PITCH_PX * len(rows) + 2.0 * _ANSWERS_PADDING_PX - 10.0
+    if differs:
+        high += _LINE_PITCH_PX + _ANSWERS_PADDING_PX
+    right_edge = canvas.x + canvas.width - _SIDE_MARGIN_PX
+    at = imgui.ImVec2(right_edge - wide, canvas.y + _TOP_MARGIN_PX)
     ui.occluded_areas.append(Viewport(at.x, at.y, wide, high))
     corner = imgui.ImVec2(at.x + wide, at.y + high)
     with open_window("answers", at, (wide, high), OVERLAY_FLAGS):
@@ -546,13 +531,14 @@ def _draw_prose(ui: Ui, dots: float) -> None:
     def fit_prose(heading: RunInHeading, dots: float) -> RunInParagraph:
         # A legend, if any, is the last line instead of the dots.
         free = 0.0 if ui.layout.legend else dots
-        tried = (
-            wrap_leaving_gap(ui, heading, size, wide, free)
-            for size in _CAPTION_SIZES_PX
-        )
-        fits = (words for words in tried if words.height <= max_height)
-        return next(
-            fits, wrap_leaving_gap(ui, heading, _CAPTION_SIZES_PX[-1], wide, free)
+
+        def wrap(size: float) -> RunInParagraph:
+            return wrap_leaving_gap(ui, heading, size, wide, free)
+
+        return wrap(
+            find_largest_size(
+                _CAPTION_SIZES_PX, lambda size: wrap(size).height <= max_height
+            )
         )
 
     def measure_steps() -> float:
@@ -618,17 +604,10 @@ def _caption_text(ui: Ui) -> RunInHeading:
 
 def _reveal_text(ui: Ui, quiz: QuizRound) -> str:
     """Return the feedback to a revealed answer, with its explanation."""
-    detail = _answer_detail(ui, quiz)
-    ended = detail if not detail or detail.endswith(".") else _end_with_period(detail)
-    return join_sentences(
-        _end_with_period(session_texts.quiz_feedback_text(quiz)), ended
-    )
-
-
-def _answer_detail(ui: Ui, quiz: QuizRound) -> str:
-    """Return the explanation of a revealed answer."""
     mistake = session_quiz.article_mistake(ui.study, quiz)
-    return mistake or geometry_answer(ui.study).detail
+    detail = mistake or geometry_answer(ui.study).detail
+    feedback = _end_with_period(session_texts.quiz_feedback_text(quiz))
+    return join_sentences(feedback, detail and _end_with_period(detail))
 
 
 def _end_with_period(title: str) -> str:
@@ -647,11 +626,8 @@ def _position_and_count(ui: Ui) -> tuple[int, int]:
 
 
 def _dots_width(count: int) -> float:
-    return (
-        count * _DOT_GAP_PX + _LONG_DOT_WIDTH_PX + _CAPTION_SIDE_MARGIN_PX
-        if count
-        else 0.0
-    )
+    dots = count * _DOT_GAP_PX + _LONG_DOT_WIDTH_PX + _CAPTION_SIDE_MARGIN_PX
+    return dots if count else 0.0
 
 
 def _draw_dots(ui: Ui, place: Viewport, now: int, count: int) -> None:
@@ -659,14 +635,8 @@ def _draw_dots(ui: Ui, place: Viewport, now: int, count: int) -> None:
     draw = imgui.get_foreground_draw_list()
     past, coming = pack_colour(ui.theme.accent), pack_colour(ui.theme.edge)
     extra = _LONG_DOT_WIDTH_PX - 2.0 * _DOT_RADIUS_PX
-    x = (
-        place.x
-        + place.width
-        - _CAPTION_SIDE_MARGIN_PX
-        - (count - 1) * _DOT_GAP_PX
-        - extra
-        - _DOT_RADIUS_PX
-    )
+    right = place.x + place.width - _CAPTION_SIDE_MARGIN_PX
+    x = right - (count - 1) * _DOT_GAP_PX - extra - _DOT_RADIUS_PX
     y = place.y + place.height - _CAPTION_PADDING_PX - _DOT_RADIUS_PX - 4.0
     for number in range(count):
         end = x + (extra if number == now else 0.0)
@@ -681,12 +651,11 @@ def _draw_lesson_text(ui: Ui, walk: OpenLesson, dots: float) -> None:
     """Draw the current stop's text, with question or task."""
     wide, max_height = imgui.get_content_region_avail().x, _max_text_height(ui)
     below = 0.0 if ui.layout.legend else 2.0 * _DOT_RADIUS_PX + 8.0
-    fits = (
-        s
-        for s in _CAPTION_SIZES_PX
-        if stop_text_height(ui, walk, s, wide) + below <= max_height
+    size = find_largest_size(
+        _CAPTION_SIZES_PX,
+        lambda size: stop_text_height(ui, walk, size, wide) + below <= max_height,
     )
     begin = imgui.get_cursor_pos_y()
-    draw_stop_text(ui, walk, next(fits, _CAPTION_SIZES_PX[-1]))
+    draw_stop_text(ui, walk, size)
     high = imgui.get_cursor_pos_y() - begin - imgui.get_style().item_spacing.y
     _keep_caption_height(ui, high + below + 2.0 * _CAPTION_PADDING_PX)

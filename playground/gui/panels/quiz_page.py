@@ -4,7 +4,7 @@ from imgui_bundle import imgui
 
 from playground.gui import imgui_fonts
 from playground.gui.commands import registry
-from playground.gui.imgui_backend import pack_colour, push_style
+from playground.gui.imgui_backend import click_area, pack_colour, push_style
 from playground.gui.panels.context import Ui
 from playground.gui.widgets import localized
 from playground.i18n import join_sentences, message
@@ -68,19 +68,19 @@ def _draw_seed_box(ui: Ui) -> None:
     help_text = message(
         "Chooses the questions and their order. Drag, or double click to type."
     )
-    seed = ui.session.seed
-    given = ui.number_box("seed", seed, 1.0, _SEED_BOX_WIDTH_PX, _parse_seed, help_text)
+    seed, width = ui.session.seed, _SEED_BOX_WIDTH_PX
+    given = ui.number_box("seed", seed, 1.0, width, _parse_seed, help_text)
     if given is not None:
         ui.enqueue(session_quiz.choose_seed, round(given))
 
 
 def _parse_seed(text: str) -> float:
     seed = calculate(text)
-    max_seed = MAX_SEED
-    if not 0.0 <= seed <= max_seed or seed != round(seed):
-        raise ValueError(
-            message("The seed must be a whole number from 0 to {most}", most=max_seed)
+    if not 0.0 <= seed <= MAX_SEED or seed != round(seed):
+        reason = message(
+            "The seed must be a whole number from 0 to {most}", most=MAX_SEED
         )
+        raise ValueError(reason)
     return seed
 
 
@@ -114,15 +114,15 @@ def prompt_text(ui: Ui, quiz: QuizRound) -> str:
 def _draw_verdict_buttons(ui: Ui, quiz: QuizRound) -> None:
     width = (imgui.get_content_region_avail().x - _BUTTON_GAP_PX) / 2
     imgui.begin_disabled(quiz.answer is not None)
-    names = [texts.verdict_word(quiz, hit=hit) for hit in (True, False)]
-    for hit, sign, name in zip(
-        (True, False), (imgui_fonts.HIT, imgui_fonts.MISS), names, strict=True
+    for hit, sign, command in (
+        (True, imgui_fonts.HIT, registry.GUESS_HIT),
+        (False, imgui_fonts.MISS, registry.GUESS_MISS),
     ):
         tone = ui.theme.texts[Role.HIT if hit else Role.MISS]
-        words = localized.prefix_sign(sign, name)
+        words = localized.prefix_sign(sign, texts.verdict_word(quiz, hit=hit))
         if _draw_button(ui, words, width, quiz.verdict is hit, tone):
             ui.enqueue(session_quiz.guess_hit, hit)
-        ui.show_tooltip((registry.GUESS_HIT if hit else registry.GUESS_MISS).help)
+        ui.show_tooltip(command.help)
         if hit:
             imgui.same_line(0.0, _BUTTON_GAP_PX)
     imgui.end_disabled()
@@ -151,14 +151,13 @@ def _draw_round_buttons(ui: Ui, quiz: QuizRound) -> None:
     """Draw the buttons for the next step and the end, at a fixed position."""
     wide = imgui.get_content_region_avail().x
     ready = session_quiz.is_ready(quiz)
-    name, command = (
-        (message("Reveal"), registry.REVEAL)
-        if quiz.placing
-        else (texts.next_question_label(quiz), registry.NEXT_QUESTION)
-    )
-    imgui.begin_disabled(not (ready or quiz.answer))
+    name, command = texts.next_question_label(quiz), registry.NEXT_QUESTION
+    if quiz.placing:
+        name, command = message("Reveal"), registry.REVEAL
+    can_go_on = ready or quiz.answer is not None
+    imgui.begin_disabled(not can_go_on)
     width = wide * _NEXT_WIDTH_SHARE
-    if _draw_button(ui, name, width, bool(ready or quiz.answer)):
+    if _draw_button(ui, name, width, can_go_on):
         ui.enqueue(session_quiz.advance_quiz)
     ui.show_tooltip(command.help)
     imgui.end_disabled()
@@ -266,16 +265,15 @@ def _draw_result(ui: Ui, quiz: QuizRound) -> None:
 
 def _draw_answer_line(ui: Ui, quiz: QuizRound, number: int, line: str) -> None:
     """Draw one answer; a click opens a menu to copy its question."""
-    corner = imgui.get_cursor_screen_pos()
+    low = imgui.get_cursor_screen_pos()
     localized.text_wrapped(line)
     if quiz.scene.resolve(quiz.answers[number - 1].question.params)[0].query is None:
         return
-    low, high = corner, imgui.get_item_rect_max()
+    high = imgui.get_item_rect_max()
     high.x = low.x + imgui.get_content_region_avail().x
     name, below = f"question {number} as code", imgui.get_cursor_screen_pos()
-    imgui.set_cursor_screen_pos(corner)
-    size = (high.x - low.x, high.y - low.y)
-    if imgui.invisible_button(name, size, imgui.ButtonFlags_.enable_nav):
+    imgui.set_cursor_screen_pos(low)
+    if click_area(name, (high.x - low.x, high.y - low.y)):
         imgui.open_popup(f"##{name}")
     if imgui.is_item_hovered():
         tint = pack_colour(ui.theme.accent, 0.14)

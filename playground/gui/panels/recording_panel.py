@@ -66,10 +66,8 @@ class RecordingPanel:
             self._wish = VideoRequest(subject, kind, alone)
             imgui.dummy((0, 4))
             if localized.button("Choose where to save…") or is_enter_pressed():
-                wish = self._wish
-                ui.update_window_view(
-                    recording=False, wish=wish, request=WindowRequest.FILM
-                )
+                request, wish = WindowRequest.FILM, self._wish
+                ui.update_window_view(recording=False, wish=wish, request=request)
             imgui.same_line()
             if localized.button("Cancel"):
                 ui.update_window_view(recording=False)
@@ -85,11 +83,7 @@ class RecordingPanel:
                 localized.text("Recording what you do")
                 word = message("Stop and make the film")
             else:
-                share = (
-                    film.finished_frame_count / film.frame_count
-                    if film.frame_count
-                    else 0.0
-                )
+                share = film.finished_frame_count / max(film.frame_count, 1)
                 progress_text = _progress_text(film)
                 room = imgui.get_content_region_avail().x - 40.0
                 with push_style(plot_histogram=ui.theme.active):
@@ -105,9 +99,8 @@ class RecordingPanel:
 def _progress_text(film: VideoProcess) -> str:
     if not film.frame_count:
         return message("Recording")
-    return message(
-        "{now} of {all}", now=film.finished_frame_count, all=film.frame_count
-    )
+    now, count = film.finished_frame_count, film.frame_count
+    return message("{now} of {all}", now=now, all=count)
 
 
 def _available_subjects(ui: Ui) -> tuple[ExportSubject, ...]:

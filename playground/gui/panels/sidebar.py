@@ -6,7 +6,7 @@ from functools import partial
 from imgui_bundle import imgui
 
 from playground.gui.commands.registry import FIND
-from playground.gui.imgui_backend import pack_colour, push_style
+from playground.gui.imgui_backend import click_area, pack_colour, push_style
 from playground.gui.panels.context import Ui
 from playground.gui.widgets import localized
 from playground.gui.window_layout import RAIL_WIDTH_PX
@@ -51,14 +51,12 @@ def _draw_scenes(ui: Ui, place: Viewport) -> None:
     imgui.set_cursor_pos((0.0, _HEADER_HEIGHT_PX - _EDGE_ROOM_PX))
     room = place.height - _HEADER_HEIGHT_PX - _FOOTER_HEIGHT_PX + 2.0 * _EDGE_ROOM_PX
     wide = place.width - 2.0 * _SIDE_MARGIN_PX
-    size = (
-        _RAIL_PICTURE_SIZE_PX if rail else (wide, round(_PICTURE_HEIGHT_SHARE * wide))
-    )
+    size, gap = _RAIL_PICTURE_SIZE_PX, _RAIL_ENTRY_GAP_PX
+    if not rail:
+        size = wide, float(round(_PICTURE_HEIGHT_SHARE * wide))
+        gap = _entry_gap(len(ui.session.scenes), size[1], room - 2.0 * _EDGE_ROOM_PX)
     child_flags = imgui.ChildFlags_.always_use_window_padding
     child_flags |= imgui.ChildFlags_.nav_flattened
-    gap = _entry_gap(len(ui.session.scenes), size[1], room - 2.0 * _EDGE_ROOM_PX)
-    if rail:
-        gap = _RAIL_ENTRY_GAP_PX
     margins = (_SIDE_MARGIN_PX, _EDGE_ROOM_PX)
     with push_style(item_spacing=(0.0, gap), window_padding=margins):
         if imgui.begin_child("##scenes", (place.width, room), child_flags):
@@ -101,9 +99,7 @@ def _draw_entry(ui: Ui, index: int, size: tuple[float, float], *, rail: bool) ->
     scene, is_chosen = opened.scene, index == ui.session.index
     position = imgui.get_cursor_screen_pos()
     tall = size[1] if rail else size[1] + _NAME_LINE_HEIGHT_PX + _NAME_GAP_PX
-    button_flags = imgui.ButtonFlags_.enable_nav
-    extent = (size[0], tall)
-    if imgui.invisible_button(f"##{scene.id}", extent, button_flags):
+    if click_area(f"##{scene.id}", (size[0], tall)):
         # Only simple mode explains a scene's start.
         simple = ui.window_view.simple
         ui.enqueue(first_run.go_to_scene, index, offers_start=simple)
@@ -113,14 +109,8 @@ def _draw_entry(ui: Ui, index: int, size: tuple[float, float], *, rail: bool) ->
         draw_scene_picture(ui, index, position, size)
         rim = ui.theme.accent if is_chosen or is_hovered else ui.theme.border
         high = (position.x + size[0], position.y + size[1])
-        draw = imgui.get_window_draw_list()
-        draw.add_rect(
-            position,
-            high,
-            pack_colour(rim),
-            _CORNER_RADIUS_PX,
-            2.0 if is_chosen else 1.0,
-        )
+        draw, width = imgui.get_window_draw_list(), 1.0 + is_chosen
+        draw.add_rect(position, high, pack_colour(rim), _CORNER_RADIUS_PX, width)
         if not rail:
             _draw_name(ui, scene.title, position, size, chosen=is_chosen)
     if is_hovered and (rail or ui.gui.measure(scene.title, _NAME_SIZE_PX)[0] > size[0]):

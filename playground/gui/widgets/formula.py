@@ -160,9 +160,8 @@ class Formulas:
         lines = list[str]()
         for part in parts:
             longer = lines[-1] + r" \; " + part if lines else ""
-            free_width = room - (
-                _CONTINUATION_INDENT_RATIO * size if is_continuation(longer) else 0.0
-            )
+            indent = _CONTINUATION_INDENT_RATIO * size * is_continuation(longer)
+            free_width = room - indent
             if longer and self.extent(longer, size)[0] <= free_width:
                 lines[-1] = longer
             else:
@@ -270,24 +269,21 @@ class Formulas:
     def _load_texture(
         self, latex: str, size: int, colour: int
     ) -> _FormulaTexture | None:
-        key = (latex, size, colour)
-        if self.typeset and key not in self._textures:
-            self._cache_texture(key)
         if not self.typeset:
             return None
+        key = (latex, size, colour)
+        if key not in self._textures:
+            try:
+                self._textures[key] = picture = _upload_formula(*key)
+                self._texture_bytes += picture.bytes
+            except RuntimeError:  # not LaTeX that MicroTeX knows
+                self._textures[key] = None
+            while len(self._textures) > _MAX_CACHED_FORMULAS or (
+                self._texture_bytes > _MAX_TEXTURE_BYTES and len(self._textures) > 1
+            ):
+                self._evict_oldest()
         self._textures.move_to_end(key)
         return self._textures[key]
-
-    def _cache_texture(self, key: tuple[str, int, int]) -> None:
-        try:
-            self._textures[key] = picture = _upload_formula(*key)
-            self._texture_bytes += picture.bytes
-        except RuntimeError:  # not LaTeX that MicroTeX knows
-            self._textures[key] = None
-        while len(self._textures) > _MAX_CACHED_FORMULAS or (
-            self._texture_bytes > _MAX_TEXTURE_BYTES and len(self._textures) > 1
-        ):
-            self._evict_oldest()
 
     def _evict_oldest(self) -> None:
         """Free the least recently used texture."""
@@ -341,14 +337,11 @@ def _find_colour_boxes(pixels: np.ndarray, count: int) -> list[Box]:
         # Premultiplied pixels are rounded, which changes a channel by a level or two.
         near = (abs(red - r) < 9) & (abs(green - g) < 9) & (abs(blue - b) < 9)
         rows, columns = np.nonzero(near & (alpha > 60))
-        boxes.append(
-            (
-                int(columns.min()), int(rows.min()),
-                int(columns.max()) + 1, int(rows.max()) + 1,
-            )
-            if rows.size
-            else (0, 0, 0, 0)
-        )  # fmt: skip
+        box = (0, 0, 0, 0)
+        if rows.size:
+            low, high = (columns.min(), rows.min()), (columns.max(), rows.max())
+            box = int(low[0]), int(low[1]), int(high[0]) + 1, int(high[1]) + 1
+        boxes.append(box)
     return boxes
 
 
