@@ -23,6 +23,7 @@ from playground.session import restore as session_restore
 from playground.session import user_code
 from playground.session.errors import error_text
 from playground.session.lesson import player
+from playground.session.lesson.open_lesson import OpenLesson
 from playground.session.open_scene import OpenScene
 from playground.session.session import Session
 from playground.session.view_options import DisplayOptions
@@ -75,17 +76,19 @@ def _copy_values(values: dict[str, Any]) -> dict[str, Any]:
 def _list_mutable_objects(session: Session) -> list[object]:
     """Return all mutable objects: the session, its lessons and open scenes."""
     things: list[object] = [session, *_list_open_scenes(session)]
-    for walk in (session.lesson, *session.closed_lessons):
-        if walk:
-            things += [walk, *walk.stop_states]
+    for walk in _list_lessons(session):
+        things += [walk, *walk.stop_states]
     return things
+
+
+def _list_lessons(session: Session) -> list[OpenLesson[OpenScene]]:
+    return [*filter(None, (session.lesson, *session.closed_lessons))]
 
 
 def _list_open_scenes(session: Session) -> list[OpenScene]:
     opened_scenes: list[OpenScene | None] = [*session.opened_scenes]
-    for walk in (session.lesson, *session.closed_lessons):
-        if walk:
-            opened_scenes += [walk.away, *(visit.opened for visit in walk.stop_states)]
+    for walk in _list_lessons(session):
+        opened_scenes += [walk.away, *(visit.opened for visit in walk.stop_states)]
     opened_scenes += [opened.question_scene for opened in opened_scenes if opened]
     return [*filter(None, dict.fromkeys(opened_scenes))]
 

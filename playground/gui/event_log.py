@@ -197,12 +197,9 @@ class LogStart:
             player.go_to_stop(session, self.stop)
         for state in self.states:
             session.show(replace(state, cameras={}))
-        session.look(
-            **{n: x for n, x in vars(self.looks).items() if n in _DISPLAY_FIELD_NAMES}
-        )
-        looks = {
-            n: x for n, x in vars(self.looks).items() if n not in _DISPLAY_FIELD_NAMES
-        }
+        looks = dict(vars(self.looks))
+        names = [field.name for field in fields(DisplayOptions) if field.name in looks]
+        session.look(**{name: looks.pop(name) for name in names})
         window_view.look(**looks)
         if self.offered:
             first_run.restore_offer(session, found=self.found)
@@ -214,9 +211,6 @@ class LogStart:
         opened, cameras = session.open_scene, self.states[-1].cameras
         opened.cameras.update(cameras)
         opened.fitted.update({n: cameras[n] for n in self.fitted if n in cameras})
-
-
-_DISPLAY_FIELD_NAMES = [field.name for field in fields(DisplayOptions)]
 
 
 _NUMBER = _validate_unchanged(json_schema.number_schema(-_MAX_NUMBER, _MAX_NUMBER))
@@ -435,7 +429,7 @@ class RecentEvents:
         folder.mkdir(parents=True, exist_ok=True)
         numbers = _failure_log_numbers(folder)
         path = folder / _FAILURE_LOG_NAME.format(max(numbers, default=0) + 1)
-        events = [event for _, segment_events in segments for event in segment_events]
+        events = [event for _, segment in segments for event in segment]
         log = LogWriter(path, segments[0][0])
         for event in events:
             log.append(replace(event, at=round(event.at - events[0].at, 6)))

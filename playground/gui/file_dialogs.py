@@ -6,7 +6,6 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Protocol
 
 from imgui_bundle import portable_file_dialogs as system
 
@@ -20,14 +19,6 @@ _DIALOG_PROGRAMS = ("zenity", "kdialog", "matedialog", "qarma")
 _FITTING_FILES_LABEL, _ALL_FILES_LABEL = message("Matching files"), message("All files")
 # Interval of checks for a dialog's result and for an editor that fails to start.
 _POLL_INTERVAL_S = 0.1
-
-
-class _OpenDialog(Protocol):
-    """Common interface of the library's dialogs."""
-
-    def ready(self, timeout: int = ...) -> bool: ...
-
-    def kill(self) -> bool: ...
 
 
 class FileDialogs(WindowComponent):
@@ -44,7 +35,7 @@ class FileDialogs(WindowComponent):
     ) -> None:
         super().__init__(parts)
         self._use_file = use_file
-        self._dialog: _OpenDialog | None = None
+        self._dialog: system.open_file | system.save_file | None = None
         self._use_result: Callable[[], None] = parts.frame_scheduler.request_frames
         self._editor: subprocess.Popen[bytes] | None = None
         self._edited_path = Path()

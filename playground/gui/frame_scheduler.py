@@ -253,9 +253,8 @@ class NoticeTimer(WindowComponent):
         if notice and notice != self._last_notice:
             self._frame_scheduler.request_frames()
             self._frame_scheduler.schedule.cancel(self._hide)
-            seconds = max(
-                _MIN_NOTICE_DURATION_S, len(notice) / _READING_SPEED_LETTERS_PER_S
-            )
+            seconds = len(notice) / _READING_SPEED_LETTERS_PER_S
+            seconds = max(seconds, _MIN_NOTICE_DURATION_S)
             self._frame_scheduler.schedule.call_once(self._hide, seconds)
         self._last_notice = notice
 

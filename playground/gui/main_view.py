@@ -14,6 +14,7 @@ from playground.gui.commands.command_types import (
 )
 from playground.gui.imgui_backend import Gui, open_window, pack_colour
 from playground.gui.map_controller import MapController
+from playground.gui.panels import onboarding
 from playground.gui.panels.command_palette import CommandPalette
 from playground.gui.panels.context import Ui
 from playground.gui.panels.curve_plot import draw_curve_plot
@@ -23,14 +24,6 @@ from playground.gui.panels.inspector import draw_inspector
 from playground.gui.panels.lesson import draw_lesson_panel
 from playground.gui.panels.map_chart import MapChart
 from playground.gui.panels.map_legend import draw_legend
-from playground.gui.panels.onboarding import (
-    ONBOARDING_WINDOWS,
-    draw_about_page,
-    draw_keys_page,
-    draw_map_title,
-    draw_notice,
-    draw_onboarding,
-)
 from playground.gui.panels.pen import (
     black_out,
     draw_pen_lines,
@@ -50,8 +43,7 @@ from playground.gui.widgets.formula import Formulas
 from playground.gui.widgets.numbers import Widgets
 from playground.gui.window_geometry import MIN_WINDOW_SIZE
 from playground.gui.window_layout import (
-    CAPTION_HEIGHT_KEY,
-    LEGEND_HEIGHT_KEY,
+    CAPTION_HEIGHT_KEYS,
     Layout,
     WindowContents,
     compute_layout,
@@ -133,11 +125,11 @@ class MainView:
         self._overlay_key: tuple[object, bool] = None, False
         # The context in which pen lines were drawn.
         self._pen_context: object = None
-        # Areas of the pen's buttons and of a presentation's bar.
-        self._pen_tools: Viewport | None = None
+        # Areas of a presentation's pen and bar, and of overlays without panels.
         self._bar: Viewport | None = None
-        # Areas of the overlays on a figure without panels, and all covered areas.
+        self._button_areas: list[Viewport] = []
         self._overlay_rects: list[Viewport] = []
+        # All covered areas.
         self._occluded_areas: list[Viewport] = []
         self._map_title_area: Viewport | None = None
         # Label positions of each view.
@@ -207,23 +199,21 @@ class MainView:
     def _update_contents(self, study: SceneView) -> None:
         """Update the contents of the layout if their inputs have changed."""
         heights, window_view = self._widgets.heights, self.window_view
-        is_presenting = window_view.presenting
-        rooms = (
-            {CAPTION_HEIGHT_KEY: "caption", LEGEND_HEIGHT_KEY: "key"}
-            if is_presenting
-            else {}
-        )
-        below = {name: heights[h] for h, name in rooms.items() if h in heights}
-        if self.controls.drag:
-            # A dragged shape must stay under the pointer.
-            below = self._caption_heights
-        self._caption_heights = below
-        walk = self.session.lesson
+        is_presenting, walk = window_view.presenting, self.session.lesson
+        # A dragged shape must stay under the pointer.
+        if not self.controls.drag:
+            names = CAPTION_HEIGHT_KEYS if is_presenting else ()
+            self._caption_heights = {n: heights[n] for n in names if n in heights}
+        below = self._caption_heights
         lesson = walk is not None and not walk.writing
         simple = is_simple(window_view, study, walk)
-        widths = window_view.sidebar_width, window_view.panel_width
-        share = window_view.curve_share
-        inputs = (study, below, lesson, is_presenting, share, simple, widths)
+        sizes = {
+            "sidebar": window_view.sidebar_width,
+            "panel": window_view.panel_width,
+            "share": window_view.curve_share,
+            **below,
+        }
+        inputs = study, lesson, is_presenting, simple, sizes
         if inputs == self._contents_key:
             return
         self._contents_key = inputs
@@ -243,10 +233,7 @@ class MainView:
             simple=simple,
             presented=is_presenting,
             lesson=lesson,
-            sidebar=window_view.sidebar_width,
-            panel=window_view.panel_width,
-            share=window_view.curve_share,
-            **below,
+            **sizes,
         )
 
     def draw_frame(
@@ -298,14 +285,10 @@ class MainView:
         layout = self._apply_layout(study, size)
         self._avoid_overlays(study, layout, covers)
         self.maps.update(study, layout.chart, is_dragging=self._chart.is_pressed)
-        is_presenting = self.window_view.presenting
-        tall = layout.canvas.height
         # Labels grow with the canvas, and in a presentation with its scale.
-        name = (
-            presentation_label_size(MIN_WINDOW_SIZE[1])
-            if is_presenting
-            else canvas_label_size(tall)
-        )
+        name = canvas_label_size(layout.canvas.height)
+        if self.window_view.presenting:
+            name = presentation_label_size(MIN_WINDOW_SIZE[1])
         self._draw_views(study, theme, pixels, ratio, name, elapsed)
         self._draw_separators(theme, layout)
         self.gui.end()
@@ -372,8 +355,8 @@ class MainView:
 
         The point is in logical pixels.
         """
-        bars = self.recording.bar, self._pen_tools, self._bar, *self._overlay_rects
-        return any(bar is not None and bar.contains(x, y) for bar in bars)
+        areas = [*self._button_areas, *self._overlay_rects]
+        return any(area.contains(x, y) for area in areas)
 
     @property
     def is_bar_used(self) -> bool:
@@ -453,9 +436,11 @@ class MainView:
             draw_inspector(ui, place)
         if not self._is_skipping_panels:
             is_bare = layout.bar and not (layout.inspector or layout.lesson)
-            self._overlay_rects = draw_onboarding(ui, layout.canvas) if is_bare else []
+            self._overlay_rects = (
+                onboarding.draw_onboarding(ui, layout.canvas) if is_bare else []
+            )
         elif self._overlay_rects:
-            self.gui.reuse_windows(ONBOARDING_WINDOWS)
+            self.gui.reuse_windows(onboarding.ONBOARDING_WINDOWS)
         if layout.lesson and not self._try_skip_panel(ui, "lesson", layout.lesson):
             draw_lesson_panel(ui, layout.lesson)
         if layout.caption:
@@ -477,33 +462,32 @@ class MainView:
         ):
             draw_transport_bar(ui, place, study.timeline, track)
         aimed_params = self._draw_chart(ui, layout.chart)
-        self._map_title_area = (
-            draw_map_title(ui, layout.chart or layout.views[0], study.question)
-            if study.question and layout.bar
-            else None
-        )
+        self._map_title_area = None
+        if study.question and layout.bar:
+            place = layout.chart or layout.views[0]
+            self._map_title_area = onboarding.draw_map_title(ui, place, study.question)
         if layout.legend:
             still = self._alone or self.window_view.presenting
             draw_legend(ui, layout.legend, self.maps, aimed_params, is_static=still)
         if layout.bar:
             draw_dividers(ui)
         if self.window_view.keys:
-            draw_keys_page(ui)
+            onboarding.draw_keys_page(ui)
         if self.window_view.about:
-            draw_about_page(ui)
+            onboarding.draw_about_page(ui)
         if ui.session.notice:
-            draw_notice(ui, layout.canvas, self._overlay_rects)
-        self._pen_tools = draw_pen_tools(ui, layout.canvas) if layout.caption else None
-        self._bar = (
-            draw_presentation_bar(ui, layout.canvas, self._pen_tools)
-            if self._pen_tools and self.window_view.has_bar
-            else None
-        )
+            onboarding.draw_notice(ui, layout.canvas, self._overlay_rects)
+        pen_tools = draw_pen_tools(ui, layout.canvas) if layout.caption else None
+        self._bar = None
+        if pen_tools and self.window_view.has_bar:
+            self._bar = draw_presentation_bar(ui, layout.canvas, pen_tools)
         # Fields are centred in the window, whatever the canvas's width.
         full_width = replace(layout.canvas, x=0.0, width=imgui.get_io().display_size.x)
         self._palette.draw(ui, full_width)
         self._file_field.draw(ui, full_width)
         self.recording.draw(ui, layout.canvas)
+        areas = self.recording.bar, pen_tools, self._bar
+        self._button_areas = [area for area in areas if area]
         draw_reset_question(ui, layout.canvas)
         draw_context_menu(ui)
         if self.window_view.is_black:
@@ -622,8 +606,7 @@ class MainView:
                 draw.add_line((x, 0), (x, height), tone)
         neighbors = [layout.chart] if layout.chart else []
         for place in (*self.controls.places[1:], *neighbors):
+            high = place.x + place.width, place.y
             if place.x > canvas.x:
-                low, high = (place.x, place.y), (place.x, place.y + place.height)
-            else:
-                low, high = (place.x, place.y), (place.x + place.width, place.y)
-            draw.add_line(low, high, tone)
+                high = place.x, place.y + place.height
+            draw.add_line((place.x, place.y), high, tone)

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from operator import attrgetter
 from typing import Any
 
 from playground.analysis.heat_map import AxisSamples, MapQuery
@@ -16,13 +17,7 @@ from playground.scene.primitives import Role
 from playground.session.open_scene import Camera
 from playground.session.session import Session
 from playground.session.texts import LegendLine, legend_lines, map_label_text
-from playground.session.view.map_samples import (
-    crop_to_view,
-    has_chart,
-    is_map_in_world,
-    sample_chart,
-    sample_view,
-)
+from playground.session.view import map_samples
 from playground.session.view.pointer_controls import Controls
 from playground.session.view_model import SceneView
 
@@ -34,9 +29,9 @@ class MapController:
         self.session = session
         self.worker = MapWorker()
         self._controls, self._memoize = controls, widgets.memoize
-        self._chart_samples: tuple[object, tuple[AxisSamples, AxisSamples]] | None = (
-            None
-        )
+        # The chart and its samples.
+        self._chart_samples: tuple[object, tuple[AxisSamples, AxisSamples]] | None
+        self._chart_samples = None
         controls.cell_at = self.cell_at
 
     def current_map(self, study: SceneView) -> MapRaster | None:
@@ -49,10 +44,8 @@ class MapController:
         image, question = self.worker.current_image, study.question
         if image is None or question is None:
             return None
-        query = image.field.query
-        answered = (query.scene, query.x, query.y, query.kind, query.quantity)
-        now = (question.scene, question.x, question.y, question.kind, question.quantity)
-        if answered != now:
+        identity = attrgetter("scene", "x", "y", "kind", "quantity")
+        if identity(image.field.query) != identity(question):
             return None
         alone = study.options.mapped.alone
         return self._memoize(
@@ -89,7 +82,7 @@ class MapController:
             self.worker.request(None)
             return
         if chart is None:
-            samples = sample_view(question, *self._first_view)
+            samples = map_samples.sample_view(question, *self._first_view)
         else:
             this = (self.session.context_id, question.x, question.y)
             kept = self._chart_samples
@@ -97,7 +90,7 @@ class MapController:
                 # A range that follows the value would move under the pointer.
                 samples = kept[1]
             else:
-                samples = sample_chart(study.params, question, chart)
+                samples = map_samples.sample_chart(study.params, question, chart)
                 self._chart_samples = this, samples
         self.worker.request(MapTask(question, *samples))
 
@@ -109,7 +102,7 @@ class MapController:
         If `is_presenting`, its labels have no shares.
         """
         image = self.current_map(study)
-        if image is None or has_chart(study):
+        if image is None or map_samples.has_chart(study):
             return None
         scope_text = "" if is_presenting else self.legend_scope_text(study)
 
@@ -129,8 +122,8 @@ class MapController:
 
         def describe_kinds() -> list[LegendLine]:
             field = image.field
-            if not has_chart(study):
-                field = crop_to_view(field, *self._first_view)
+            if not map_samples.has_chart(study):
+                field = map_samples.crop_to_view(field, *self._first_view)
             stale = self.is_map_stale(study)
             lines = legend_lines(field, image.roles)
             return [replace(line, is_stale=stale) for line in lines]
@@ -142,7 +135,9 @@ class MapController:
         """Return a text for the area of the legend's shares: this view or this map."""
         flat = isinstance(self._controls.camera(0), Camera2D)
         view = message("this view")
-        return view if flat and not has_chart(study) else message("this map")
+        return (
+            view if flat and not map_samples.has_chart(study) else message("this map")
+        )
 
     def cell_at(self, x: float, y: float) -> Params | None:
         """Return the params of the cell at a point of the first view.
@@ -151,7 +146,7 @@ class MapController:
         of it, and for a chart.
         """
         question = self.session.scene_view.question
-        if question is None or not is_map_in_world(question):
+        if question is None or not map_samples.is_map_in_world(question):
             return None
         at = self._map_plane_point(question, x, y)
         if at is None:

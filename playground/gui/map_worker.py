@@ -11,14 +11,7 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from playground.analysis.heat_map import (
-    AxisSamples,
-    MapError,
-    MapField,
-    MapQuery,
-    compute_limited_map,
-    compute_map,
-)
+from playground.analysis import heat_map
 from playground.quick_dataclass import dataclass
 from playground.render.map_colors import MapRaster, rasterize_map
 from playground.scene.primitives import Role
@@ -45,9 +38,9 @@ _JOIN_TIMEOUT_S = 0.2
 class MapTask:
     """A map query with its samples."""
 
-    question: MapQuery
-    columns: AxisSamples
-    rows: AxisSamples
+    question: heat_map.MapQuery
+    columns: heat_map.AxisSamples
+    rows: heat_map.AxisSamples
 
     @property
     def cell_count(self) -> int:
@@ -63,14 +56,6 @@ class MapTask:
         if other is None or other.columns.step > 2.0 * self.columns.step:
             return False
         return replace(other, columns=self.columns, rows=self.rows) == self
-
-
-class _SceneError(Exception):
-    """An exception raised by a scene's code."""
-
-    def __init__(self, raised: BaseException) -> None:
-        super().__init__(raised)
-        self.raised = raised
 
 
 class MapWorker:
@@ -89,7 +74,7 @@ class MapWorker:
     def __init__(self) -> None:
         self.max_cells = math.inf
         self.current_image: MapRaster | None = None
-        self.failure: MapError | None = None
+        self.failure: heat_map.MapError | None = None
         self._task: MapTask | None = None
         self._shown_task: MapTask | None = None
         self._finished_task: MapTask | None = None
@@ -116,9 +101,8 @@ class MapWorker:
                 return
             self._task, self.failure = task, None
             if task is None:
-                self.current_image = self._shown_task = self._finished_task = (
-                    self._last_fine_image
-                ) = None
+                self.current_image = self._last_fine_image = None
+                self._shown_task = self._finished_task = None
             elif not task.has_same_question(self._shown_task) and self._is_slow(task):
                 self.current_image = self._shown_task = None
             if task and self._thread is None:
@@ -155,17 +139,12 @@ class MapWorker:
                 continue
             try:
                 self._compute_task(task)
-            except _SceneError as error:
-                self._fail(task, error.raised)
-            except Exception as error:
-                self._fail(task, error, is_internal=True)
-
-    def _fail(
-        self, task: MapTask, error: BaseException, *, is_internal: bool = False
-    ) -> None:
-        with self._changed:
-            if is_internal:
+            except Exception as error:  # not from a scene's code
                 self._thread_error = error
+                self._fail(task, error)
+
+    def _fail(self, task: MapTask, error: BaseException) -> None:
+        with self._changed:
             if self._task is not task:
                 return
             self.failure = map_error(error)
@@ -182,21 +161,17 @@ class MapWorker:
         if first > 1 and not task.has_same_question(self._shown_task):
             is_soon = not self._is_slow(task)
             self._publish(task, show_outdated=is_soon, factor=first)
-        if self._task is task:
+        if self._task is task and self._finished_task is not task:
             self._publish(task, show_outdated=first == 1)
 
     def _first_factor(self, task: MapTask) -> int:
         full_seconds = self._cell_seconds(task) * task.cell_count
         if full_seconds <= _FINE_BUDGET_DURATION_S:
             return 1
-        return next(
-            (
-                factor
-                for factor in _COARSE_FACTORS
-                if full_seconds * _sample_share(factor) <= _COARSE_BUDGET_DURATION_S
-            ),
-            _COARSE_FACTORS[-1],
-        )
+        for factor in _COARSE_FACTORS:
+            if full_seconds * _sample_share(factor) <= _COARSE_BUDGET_DURATION_S:
+                break
+        return factor
 
     def _is_slow(self, task: MapTask) -> bool:
         """Return whether the first picture takes longer than an old one may stay."""
@@ -219,7 +194,8 @@ class MapWorker:
         try:
             field = self._compute_field(task, factor, is_outdated)
         except BaseException as error:  # SystemExit would end only this thread
-            raise _SceneError(error) from error
+            self._fail(task, error)
+            return
         if field is None:
             return
         image = rasterize_map(field, previous_roles=self._previous_colours(task))
@@ -228,9 +204,8 @@ class MapWorker:
         with self._changed:
             if is_final or _cost_key(task) not in self._seconds_per_cell:
                 answers = min(task.cell_count * _sample_share(factor), self.max_cells)
-                self._seconds_per_cell[_cost_key(task)] = max(duration, 1e-6) / max(
-                    answers, 1
-                )
+                seconds = max(duration, 1e-6) / max(answers, 1)
+                self._seconds_per_cell[_cost_key(task)] = seconds
             if is_outdated():
                 return
             self.current_image, self._shown_task = image, task
@@ -240,21 +215,18 @@ class MapWorker:
 
     def _compute_field(
         self, task: MapTask, factor: int, is_outdated: Callable[[], bool]
-    ) -> MapField | None:
+    ) -> heat_map.MapField | None:
         inputs = task.question, task.columns, task.rows
         cells = math.ceil(_CANCEL_CHECK_INTERVAL_S / self._cell_seconds(task))
         if factor > 1:
-            return compute_map(*inputs, is_outdated, cells, factor)
-        return compute_limited_map(*inputs, self.max_cells, is_outdated, cells)
+            return heat_map.compute_map(*inputs, is_outdated, cells, factor)
+        return heat_map.compute_limited_map(*inputs, self.max_cells, is_outdated, cells)
 
     def _previous_colours(self, task: MapTask) -> Mapping[str, Role]:
         """Return the colours of the last fine picture, if it was of a similar map."""
-        last = self._last_fine_image
-        if last is None or _map_identity(last.field.query) != _map_identity(
-            task.question
-        ):
-            return {}
-        return last.colours
+        last, identity = self._last_fine_image, _map_identity(task.question)
+        is_similar = last and _map_identity(last.field.query) == identity
+        return last.colours if last and is_similar else {}
 
 
 def _sample_share(factor: int) -> float:
@@ -262,7 +234,7 @@ def _sample_share(factor: int) -> float:
     return 1.0 if factor == 1 else _COARSE_CELL_SAMPLE_COUNT / factor**2
 
 
-def _map_identity(question: MapQuery) -> tuple[object, ...]:
+def _map_identity(question: heat_map.MapQuery) -> tuple[object, ...]:
     return question.scene, question.kind, question.x, question.y
 
 

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import numpy as np
@@ -90,11 +90,10 @@ def render_window(
 
     `size` is in logical pixels, `ratio` physical pixels per logical pixel.
     """
-    camera = OffscreenRenderer(main_view, size, ratio)
-    try:
-        return camera.render()
-    finally:
-        camera.delete()
+    with ExitStack() as resources:
+        renderer = OffscreenRenderer(main_view, size, ratio)
+        resources.callback(renderer.delete)
+        return renderer.render()
 
 
 @contextmanager
@@ -111,18 +110,15 @@ def open_renderer(
 
     `size` is in logical pixels, `ratio` in physical pixels per logical pixel.
     """
-    window = pyglet.window.Window(16, 16, visible=False)
-    view = WindowView(theme, simple=simple)
-    main_view = MainView(session, str, lambda _: None, view, alone=alone)
-    try:
+    with ExitStack() as resources:
+        window = pyglet.window.Window(16, 16, visible=False)
+        resources.callback(window.close)
+        view = WindowView(theme, simple=simple)
+        main_view = MainView(session, str, lambda _: None, view, alone=alone)
+        resources.callback(main_view.delete)
         renderer = OffscreenRenderer(main_view, size, ratio)
-        try:
-            yield renderer
-        finally:
-            renderer.delete()
-    finally:
-        main_view.delete()
-        window.close()
+        resources.callback(renderer.delete)
+        yield renderer
 
 
 def save_picture(
@@ -191,15 +187,14 @@ def figure_picture(
 def _render_title(main_view: MainView, title: str, width: float) -> Pixels:
     """Return a line of large text as a picture of the given width in px."""
     size = width / _TITLE_SCALE, _TITLE_HEIGHT_PX
-    target = Framebuffer(round(width), round(_TITLE_HEIGHT_PX * _TITLE_SCALE))
-    try:
+    with ExitStack() as resources:
+        target = Framebuffer(round(width), round(_TITLE_HEIGHT_PX * _TITLE_SCALE))
+        resources.callback(target.delete)
         # ImGui measures in the first frame and places in the second.
         for _ in range(2):
             target.bind()
             main_view.draw_message(size, _TITLE_SCALE, title)
         return target.read()
-    finally:
-        target.delete()
 
 
 def write_png(path: str | Path, pixels: Pixels) -> None:

@@ -4,7 +4,7 @@ import os
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import ExitStack, suppress
 from itertools import count
 from pathlib import Path
@@ -99,14 +99,9 @@ class VideoProcess:
         file = self._folder / "shown.json"
         file.write_text(text, encoding="utf-8")
         alone = ["--canvas"] if self.video_request.alone else []
-        command = [
-            str(file),
-            "--what",
-            self.video_request.subject,
-            "--size",
-            _format_size(size),
-        ]
-        self._start_process([*command, *alone, *options], scale)
+        size_text = "x".join(str(round(side)) for side in size)
+        what = "--what", self.video_request.subject, "--size", size_text
+        self._start_process([str(file), *what, *alone, *options], scale)
 
     def _start_process(self, options: Sequence[str], scale: float) -> None:
         # A bundled executable is the program itself.
@@ -173,17 +168,10 @@ class VideoProcess:
         self._resources.close()
 
 
-def _format_size(size: tuple[float, float]) -> str:
-    return "x".join(str(round(side)) for side in size)
-
-
 def find_free_path(folder: Path, name: str, kind: str) -> Path:
     """Return a path `folder/name-film-N` that no film and no frame of one uses.
 
     `kind` is the suffix, such as ".gif".
     """
-    is_taken: Callable[[Path], bool] = lambda path: any(  # noqa: E731
-        folder.glob(f"{path.stem}[.-]*")
-    )
-    candidates = (folder / f"{name}-film-{number}{kind}" for number in count(1))
-    return next(path for path in candidates if not is_taken(path))
+    paths = (folder / f"{name}-film-{number}{kind}" for number in count(1))
+    return next(p for p in paths if not any(folder.glob(f"{p.stem}[.-]*")))

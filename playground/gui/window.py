@@ -79,9 +79,7 @@ class PlaygroundWindow(Window):
             file_drops=True,
             **options,
         )
-        self.set_minimum_size(
-            *(round(length * self.scale) for length in MIN_WINDOW_SIZE)
-        )
+        self.set_minimum_size(*(round(side * self.scale) for side in MIN_WINDOW_SIZE))
         self.session = session
         simple = settings is not None and saved.simple
         language = settings.language if settings else ""
@@ -235,13 +233,13 @@ class PlaygroundWindow(Window):
         if not all(pixels):
             return
         now = time.perf_counter()
-        elapsed_time, self._last_drawn_at_s = now - self._last_drawn_at_s, now
-        if self.event_player.is_replaying:
-            self.draw_frame(pixels, self.event_player.elapsed)
-            return
         # Idle time is not playback time.
-        elapsed_time = min(elapsed_time, 0.1)
-        self.event_recorder.record_event(FRAME, elapsed_time)
+        elapsed_time = min(now - self._last_drawn_at_s, 0.1)
+        self._last_drawn_at_s = now
+        if self.event_player.is_replaying:
+            elapsed_time = self.event_player.elapsed
+        else:
+            self.event_recorder.record_event(FRAME, elapsed_time)
         self.draw_frame(pixels, elapsed_time)
 
     def draw_frame(self, pixels: tuple[int, int], elapsed: float) -> None:
@@ -263,9 +261,8 @@ class PlaygroundWindow(Window):
     def _draw_message(self, pixels: tuple[int, int], words: str) -> None:
         """Draw a frame with nothing but a text."""
         ratio = self.geometry.ratio
-        self.main_view.draw_message(
-            (pixels[0] / ratio, pixels[1] / ratio), ratio, words
-        )
+        size = pixels[0] / ratio, pixels[1] / ratio
+        self.main_view.draw_message(size, ratio, words)
 
     def _draw_frame(self, pixels: tuple[int, int], elapsed: float) -> None:
         self._pointer.flush_moves()

@@ -38,7 +38,7 @@ _CAPTION_MAX_HEIGHT_PX = 150.0
 _CAPTION_MAX_HEIGHT_SHARE = 0.5
 # Keys under which the caption and its legend report their heights, and the heights
 # before they do.
-CAPTION_HEIGHT_KEY, LEGEND_HEIGHT_KEY = "caption", "key"
+CAPTION_HEIGHT_KEYS = CAPTION_HEIGHT_KEY, LEGEND_HEIGHT_KEY = "caption", "key"
 _DEFAULT_CAPTION_HEIGHT_PX = 84.0
 _DEFAULT_LEGEND_HEIGHT_PX = 34.0
 # Share of the height for the curve, and its limits.

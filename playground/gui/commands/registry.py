@@ -15,7 +15,13 @@ from playground.gui.commands.command_types import (
     window_request,
 )
 from playground.gui.view_state import MAX_SCALE, WindowRequest, WindowView
-from playground.i18n import LANGUAGE_NAMES, current_language, languages, message
+from playground.i18n import (
+    LANGUAGE_NAMES,
+    current_language,
+    languages,
+    message,
+    with_texts,
+)
 from playground.render.theme import ThemeName
 from playground.session import (
     first_run,
@@ -35,14 +41,6 @@ _SCALES = (0.75, 0.9, 1.0, 1.1, 1.25, 1.5, 1.75, 2.0, 2.25, MAX_SCALE)
 
 
 # ---- conditions of commands: u is the context ----
-
-
-def _is_answer_visible(u: CommandContext) -> bool:
-    return not u.study.asking
-
-
-def _has_query(u: CommandContext) -> bool:
-    return u.study.scene.query is not None
 
 
 def _has_timeline(u: CommandContext) -> bool:
@@ -124,11 +122,6 @@ def _toggle_user_code(s: Session) -> None:
 
 def _toggle_loop(s: Session) -> None:
     s.set_playback(loop=not s.playback.loop)
-
-
-def _toggle_units(s: Session, name: str) -> None:
-    units = s.units
-    s.set_scene_options(units=replace(units, **{name: not getattr(units, name)}))
 
 
 def _show_all_steps(s: Session) -> None:
@@ -285,6 +278,36 @@ def _theme_command(theme: ThemeName, name: str) -> Command:
     )
 
 
+@with_texts("title")
+def _copy_command(title: str, request: WindowRequest, *names: str) -> Command:
+    """Return the command that copies the state as code, with keys of these names."""
+    return Command(
+        title,
+        window_request(request),
+        parse_keys(*names),
+        is_enabled=lambda u: not u.study.asking,
+        is_available=lambda u: u.study.scene.query is not None,
+    )
+
+
+@with_texts("title")
+def _units_command(
+    title: str, name: str, dimensions: tuple[int, ...] = (2, 3)
+) -> Command:
+    """Return the command that toggles a field of the units."""
+
+    def act(s: Session, c: Controls, w: WindowView) -> None:
+        units = replace(s.units, **{name: not getattr(s.units, name)})
+        s.set_scene_options(units=units)
+
+    return Command(
+        title,
+        act,
+        is_enabled=lambda u: u.study.entry.dimension in dimensions,
+        is_checked=lambda u: getattr(u.session.units, name),
+    )
+
+
 def _page_command(page: Page, letter: str) -> Command:
     return Command(
         message("Page {page}", page=page),
@@ -321,17 +344,12 @@ SAVE_AS = Command("Save as…", window_request(WindowRequest.SAVE_AS),
 COPY = Command("Copy the state", window_request(WindowRequest.COPY),
     parse_keys("Ctrl+C", shift=False), icon=imgui_fonts.SHARE)
 LINK = Command("Copy a link to the state", window_request(WindowRequest.LINK))
-PYTHON = Command("Copy as Python", window_request(WindowRequest.PYTHON),
-    parse_keys("Ctrl+Shift+C"), is_enabled=_is_answer_visible, is_available=_has_query)
-TEST = Command("Copy as a test", window_request(WindowRequest.TEST),
-    is_enabled=_is_answer_visible, is_available=_has_query)
+PYTHON = _copy_command("Copy as Python", WindowRequest.PYTHON, "Ctrl+Shift+C")
+TEST = _copy_command("Copy as a test", WindowRequest.TEST)
 LITERALS = (
-    Command("Copy as C++", window_request(WindowRequest.CPP),
-        is_enabled=_is_answer_visible, is_available=_has_query),
-    Command("Copy as JavaScript", window_request(WindowRequest.JAVASCRIPT),
-        is_enabled=_is_answer_visible, is_available=_has_query),
-    Command("Copy as GDScript", window_request(WindowRequest.GDSCRIPT),
-        is_enabled=_is_answer_visible, is_available=_has_query),
+    _copy_command("Copy as C++", WindowRequest.CPP),
+    _copy_command("Copy as JavaScript", WindowRequest.JAVASCRIPT),
+    _copy_command("Copy as GDScript", WindowRequest.GDSCRIPT),
 )
 PASTE = Command("Open a copied state", window_request(WindowRequest.PASTE),
     parse_keys("Ctrl+V"))
@@ -422,13 +440,9 @@ SMALLER = Command("Everything smaller", lambda s, c, w: _change_scale(s, w, -1),
 DEFAULT_SCALE = Command("Everything at its usual size",
     lambda s, c, w: _set_scale(w, 1.0), parse_keys("Ctrl+0"))
 UNITS = (
-    Command("Lengths in pixels", lambda s, c, w: _toggle_units(s, "pixels"),
-        is_checked=lambda u: u.session.units.pixels),
-    Command("y points down", lambda s, c, w: _toggle_units(s, "y_down"),
-        is_enabled=lambda u: u.study.entry.dimension == 2,
-        is_checked=lambda u: u.session.units.y_down),
-    Command("Angles clockwise", lambda s, c, w: _toggle_units(s, "clockwise"),
-        is_checked=lambda u: u.session.units.clockwise),
+    _units_command("Lengths in pixels", "pixels"),
+    _units_command("y points down", "y_down", dimensions=(2,)),
+    _units_command("Angles clockwise", "clockwise"),
 )
 MAGNIFIER = Command("Magnify the deciding gap (on/off)",
     lambda s, c, w: s.look(loupe=not s.view.loupe), parse_keys("S"),

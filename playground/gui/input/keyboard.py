@@ -45,16 +45,11 @@ class Keyboard(WindowComponent):
         window_view = self._main_view.window_view
         given_up = window_view.is_field_open and symbol == key.ESCAPE
         letter = symbol in _LETTER_KEYS and not modifiers & _COMMAND_MODIFIERS
+        now_s = self._event_player.clock_seconds
         if self._is_field_or_list_open and not given_up:
-            self._last_letter_at_s = (
-                self._event_player.clock_seconds if letter else self._last_letter_at_s
-            )
+            self._last_letter_at_s = now_s if letter else self._last_letter_at_s
             return
-        if (
-            letter
-            and self._event_player.clock_seconds - self._last_letter_at_s
-            < _TYPING_PAUSE_DURATION_S
-        ):
+        if letter and now_s - self._last_letter_at_s < _TYPING_PAUSE_DURATION_S:
             return
         if symbol == key.ESCAPE and (
             controls.cancel_drag() or self._pointer.revert_drag()
@@ -151,17 +146,14 @@ class Keyboard(WindowComponent):
     @property
     def _can_flush(self) -> bool:
         """Whether no field is waiting for the focus."""
-        return (
-            self._main_view.gui.has_text_focus
-            or not self._main_view.window_view.is_field_open
-        )
+        view = self._main_view
+        return view.gui.has_text_focus or not view.window_view.is_field_open
 
     @property
     def _is_field_or_list_open(self) -> bool:
         """Whether keys belong to a text field or a popup."""
-        gui = self._main_view.gui
-        return (
-            gui.has_text_focus
-            or gui.has_popup_open
-            or self._main_view.window_view.is_field_open
+        gui, is_field_open = (
+            self._main_view.gui,
+            self._main_view.window_view.is_field_open,
         )
+        return gui.has_text_focus or gui.has_popup_open or is_field_open

@@ -7,6 +7,7 @@ from pyglet.window import mouse
 
 from playground.gui.event_log import HIDE_BAR
 from playground.gui.frame_scheduler import WindowComponent, WindowParts
+from playground.gui.imgui_backend import BUTTONS
 from playground.gui.view_state import PenLine
 from playground.quick_dataclass import dataclass
 
@@ -67,14 +68,11 @@ class Pointer(WindowComponent):
         if self._is_drawing and moves.is_button_down:
             self._extend_pen_line(moves.at)
             return
-        if (
-            self._queued_move
-            and self._queued_move.is_button_down is not moves.is_button_down
-        ):
+        before = self._queued_move
+        if before and before.is_button_down is not moves.is_button_down:
             self.flush_moves()
-        self._queued_move = (
-            moves.accumulate(self._queued_move) if self._queued_move else moves
-        )
+            before = None
+        self._queued_move = moves.accumulate(before) if before else moves
         self._frame_scheduler.request_frames()
 
     def discard_moves(self) -> None:
@@ -146,11 +144,7 @@ class Pointer(WindowComponent):
         gui.button(button, True)
         # A click takes the keyboard focus from the panel.
         self._main_view.window_view.look(panel="")
-        if self._is_on_canvas(*at) and button in (
-            mouse.LEFT,
-            mouse.MIDDLE,
-            mouse.RIGHT,
-        ):
+        if self._is_on_canvas(*at) and button in BUTTONS:
             self.is_space_used = controls.space
             controls.pointer_down(
                 *at, pan=button != mouse.LEFT, menu=button == mouse.RIGHT
