@@ -81,7 +81,7 @@ def _list_mutable_objects(session: Session) -> list[object]:
     return things
 
 
-def _list_lessons(session: Session) -> list[OpenLesson[OpenScene]]:
+def _list_lessons(session: Session) -> list[OpenLesson]:
     return [*filter(None, (session.lesson, *session.closed_lessons))]
 
 

@@ -54,7 +54,7 @@ def draw_stop_text(ui: Ui, walk: OpenLesson, size: float) -> None:
 
 
 def _stop_texts(
-    ui: Ui, walk: OpenLesson[OpenScene], size: float, *, is_done: bool | None = None
+    ui: Ui, walk: OpenLesson, size: float, *, is_done: bool | None = None
 ) -> list[tuple[str, float, RGBA]]:
     """Return the question and reason, or the task, with font sizes and colours."""
     stop, theme, texts = walk.stop, ui.theme, list[tuple[str, float, RGBA]]()
@@ -415,7 +415,7 @@ def _end_footer_height(ui: Ui) -> float:
     return height
 
 
-def _draw_end_footer(ui: Ui, walk: OpenLesson[OpenScene]) -> None:
+def _draw_end_footer(ui: Ui, walk: OpenLesson) -> None:
     """Draw the buttons: restart, copy the result, next lesson, user code, quiz."""
     next_scene = player.next_lesson(ui.session)
     wide = imgui.get_content_region_avail().x
