@@ -4,7 +4,7 @@ import math
 from dataclasses import field, fields, replace
 from enum import StrEnum, auto
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,9 +13,6 @@ from playground.gui.window_layout import DEFAULT_CURVE_SHARE
 from playground.quick_dataclass import dataclass
 from playground.render.theme import ThemeName
 from playground.session.files import FilePurpose
-
-if TYPE_CHECKING:
-    from playground.gui.video_process import VideoProcess
 
 # Iterations of corner cutting (Chaikin), as a mouse samples a stroke sparsely.
 _SMOOTHING_ITERATIONS = 2
@@ -119,6 +116,23 @@ class VideoRequest:
     alone: bool = False
 
 
+class VideoProgress(Protocol):
+    """Progress of a film.
+
+    Attributes
+    ----------
+    finished_frame_count, frame_count : int
+        Rendered and total frames; 0 before the first.
+    """
+
+    finished_frame_count: int
+    frame_count: int
+
+    @property
+    def is_logging(self) -> bool:
+        """Whether the user's actions are being recorded, before rendering."""
+
+
 MAX_SCALE = 2.5
 
 
@@ -180,7 +194,7 @@ class WindowView:
         Initial folder or file of the file field.
     wish : VideoRequest or None
         Options of the requested film; None before a request.
-    film : VideoProcess or None
+    film : VideoProgress or None
         The film being made; None for none.
     room : float
         The largest scale that fits into the window.
@@ -211,7 +225,7 @@ class WindowView:
     chosen: tuple[FilePurpose, Path] | None = field(default=None, compare=False)
     suggested: Path = field(default=Path(), compare=False)
     wish: VideoRequest | None = field(default=None, compare=False)
-    film: "VideoProcess | None" = field(default=None, compare=False)
+    film: VideoProgress | None = field(default=None, compare=False)
     room: float = field(default=math.inf, compare=False)
     can_undo_reset: bool = field(default=False, compare=False)
 

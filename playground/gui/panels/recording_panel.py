@@ -5,9 +5,9 @@ from imgui_bundle import imgui
 from playground.gui import imgui_fonts
 from playground.gui.imgui_backend import push_style, window_area
 from playground.gui.panels.context import Ui
-from playground.gui.video_process import VideoProcess
 from playground.gui.view_state import (
     ExportSubject,
+    VideoProgress,
     VideoRequest,
     WindowRequest,
 )
@@ -72,7 +72,7 @@ class RecordingPanel:
             if localized.button("Cancel"):
                 ui.update_window_view(recording=False)
 
-    def _draw_progress(self, ui: Ui, canvas: Viewport, film: VideoProcess) -> None:
+    def _draw_progress(self, ui: Ui, canvas: Viewport, film: VideoProgress) -> None:
         high = canvas.y + canvas.height - 66.0
         with ui.floating_window("##film", canvas, high, _PROGRESS_WIDTH_PX):
             if film.is_logging:
@@ -96,7 +96,7 @@ class RecordingPanel:
             self.bar = window_area()
 
 
-def _progress_text(film: VideoProcess) -> str:
+def _progress_text(film: VideoProgress) -> str:
     if not film.frame_count:
         return message("Recording")
     now, count = film.finished_frame_count, film.frame_count
