@@ -76,7 +76,7 @@ def test_what_is_chosen_is_kept_until_another_is_asked_for(
 
 def test_things_are_found_as_they_are_shown_and_in_english(driver):
     choose(driver, JAPANESE)
-    among = palette_items.list_palette_items(driver.seen)
+    among = [*palette_items.generate_palette_items(driver.seen)]
     for asked in ("full", "全画面", "ＦＵＬＬ"):
         titles = [item.title for item in palette_items.match_items(asked, among)]
         assert "Full screen" in titles, asked

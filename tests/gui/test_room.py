@@ -7,7 +7,7 @@ from pyglet.window import key
 
 from playground.analysis.heat_map import MapKind
 from playground.gui.panels.palette_items import (
-    list_palette_items,
+    generate_palette_items,
     match_items,
     match_numbers,
 )
@@ -135,7 +135,7 @@ def test_esc_closes_it_and_nothing_is_done(driver):
 
 
 def test_whole_words_come_before_scattered_letters(driver):
-    among = list_palette_items(driver.seen)
+    among = [*generate_palette_items(driver.seen)]
     titles = [choice.title for choice in match_items("undo", among)] or ["none"]
     scattered = [choice.title for choice in match_items("tngt", among)]
     assert scattered[0] == "Tangent"

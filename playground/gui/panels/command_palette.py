@@ -10,7 +10,7 @@ from playground.gui.imgui_backend import push_style
 from playground.gui.panels.context import Ui
 from playground.gui.panels.palette_items import (
     PaletteItem,
-    list_palette_items,
+    generate_palette_items,
     match_items,
     match_numbers,
 )
@@ -126,7 +126,7 @@ class CommandPalette:
             self._selected_index = 0
         fitting = [
             *match_numbers(self._text, ui),
-            *match_items(self._text, list_palette_items(ui)),
+            *match_items(self._text, generate_palette_items(ui)),
         ]
         index = self._selected_index
         self._selected_index = move_selection(index, len(fitting)) or 0

@@ -38,7 +38,7 @@ class PaletteItem:
     act: Action
 
 
-def list_palette_items(seen: CommandContext) -> Iterator[PaletteItem]:
+def generate_palette_items(seen: CommandContext) -> Iterator[PaletteItem]:
     """Yield all items that are available now."""
     study, session, current = seen.study, seen.session, seen.session.index
     for name, group in case_groups(study.entry).items():
