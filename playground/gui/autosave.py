@@ -36,7 +36,7 @@ class Autosave(WindowComponent):
         """Schedule a save in 3 s, unless one is scheduled; called for every frame."""
         if not self._is_scheduled:
             self._is_scheduled = True
-            self._frame_scheduler.schedule.call_once(self._save_or_defer, _SAVE_DELAY_S)
+            self._schedule.call_once(self._save_or_defer, _SAVE_DELAY_S)
 
     def _save_or_defer(self, _elapsed: float) -> None:
         self._is_scheduled = False
@@ -44,16 +44,12 @@ class Autosave(WindowComponent):
             self.schedule_save()
             return
         self._save()
-        self._frame_scheduler.schedule.call_once(
-            self._report_result, _SAVE_DELAY_S / 3.0
-        )
+        self._schedule.call_once(self._report_result, _SAVE_DELAY_S / 3.0)
 
     def _report_result(self, _elapsed: float) -> None:
         """Report a failed save once, until one succeeds."""
         if self._settings.is_saving:
-            self._frame_scheduler.schedule.call_once(
-                self._report_result, _SAVE_DELAY_S / 3.0
-            )
+            self._schedule.call_once(self._report_result, _SAVE_DELAY_S / 3.0)
             return
         failure, is_reported = self._settings.failure, self._is_failure_reported
         self._is_failure_reported = bool(failure)
@@ -66,12 +62,12 @@ class Autosave(WindowComponent):
     def _save(self) -> None:
         size, full_screen = self._window_shape()
         self._settings.save(
-            self._session, self._main_view.window_view, size, full_screen=full_screen
+            self._session, self._window_view, size, full_screen=full_screen
         )
 
     def reset(self) -> None:
         """Save, then reset all settings to their defaults; it can be undone."""
-        view = self._main_view.window_view
+        view = self._window_view
         self._save()
         if self._settings.reset(self._session):
             self._views_before_reset.append(view.appearance)
@@ -82,13 +78,13 @@ class Autosave(WindowComponent):
         """Undo the last reset that was not undone, if there is one."""
         if self._settings.undo_reset(self._session):
             views_before = self._views_before_reset.pop()
-            self._main_view.window_view.look(
+            self._window_view.look(
                 **views_before, can_undo_reset=bool(self._views_before_reset)
             )
 
     def close(self) -> None:
         """Save now, and wait for it."""
-        self._frame_scheduler.schedule.cancel(self._save_or_defer)
-        self._frame_scheduler.schedule.cancel(self._report_result)
+        self._schedule.cancel(self._save_or_defer)
+        self._schedule.cancel(self._report_result)
         self._save()
         self._settings.finish()

@@ -60,11 +60,9 @@ class FileDialogs(WindowComponent):
                 self._ask_file_to_save(purpose, path)
             else:
                 self._ask_file_to_open(purpose, path)
-            self._frame_scheduler.schedule.call_every(
-                self._poll_dialog, _POLL_INTERVAL_S
-            )
+            self._schedule.call_every(self._poll_dialog, _POLL_INTERVAL_S)
         else:
-            self._main_view.window_view.look(
+            self._window_view.look(
                 suggested=path, choosing=purpose, finding=False, keys=False
             )
 
@@ -102,7 +100,7 @@ class FileDialogs(WindowComponent):
 
     def _poll_dialog(self, _elapsed: float) -> None:
         if self._dialog and self._dialog.ready(0):
-            self._frame_scheduler.schedule.cancel(self._poll_dialog)
+            self._schedule.cancel(self._poll_dialog)
             self._dialog = None
             self._use_result()
             self._frame_scheduler.request_frames()
@@ -113,19 +111,19 @@ class FileDialogs(WindowComponent):
         If that fails, show its path on the code page.
         """
         self._edited_path = path
-        self._frame_scheduler.schedule.cancel(self._poll_editor)
+        self._schedule.cancel(self._poll_editor)
         try:
             self._editor = _start_editor(path)
         except OSError:
             self._report_no_editor()
             return
-        self._frame_scheduler.schedule.call_every(self._poll_editor, _POLL_INTERVAL_S)
+        self._schedule.call_every(self._poll_editor, _POLL_INTERVAL_S)
 
     def _poll_editor(self, _elapsed: float) -> None:
         exit_code = self._editor.poll() if self._editor else 0
         if exit_code is None:
             return
-        self._frame_scheduler.schedule.cancel(self._poll_editor)
+        self._schedule.cancel(self._poll_editor)
         if exit_code:
             self._report_no_editor()
             self._frame_scheduler.request_frames()
@@ -138,8 +136,8 @@ class FileDialogs(WindowComponent):
 
     def close(self) -> None:
         """Close an open dialog, as its destructor would wait for it."""
-        self._frame_scheduler.schedule.cancel(self._poll_dialog)
-        self._frame_scheduler.schedule.cancel(self._poll_editor)
+        self._schedule.cancel(self._poll_dialog)
+        self._schedule.cancel(self._poll_editor)
         if self._dialog:
             self._dialog.kill()
             self._dialog = None

@@ -232,7 +232,9 @@ class WindowComponent:
         self._window, self._session = parts.window, parts.session
         self._main_view, self._geometry = parts.main_view, parts.geometry
         self._event_player = parts.event_player
+        self._window_view = parts.main_view.window_view
         self._frame_scheduler = parts.frame_scheduler
+        self._schedule = parts.frame_scheduler.schedule
 
 
 _MIN_NOTICE_DURATION_S = 1.8
@@ -252,10 +254,10 @@ class NoticeTimer(WindowComponent):
         notice = self._session.notice
         if notice and notice != self._last_notice:
             self._frame_scheduler.request_frames()
-            self._frame_scheduler.schedule.cancel(self._hide)
+            self._schedule.cancel(self._hide)
             seconds = len(notice) / _READING_SPEED_LETTERS_PER_S
             seconds = max(seconds, _MIN_NOTICE_DURATION_S)
-            self._frame_scheduler.schedule.call_once(self._hide, seconds)
+            self._schedule.call_once(self._hide, seconds)
         self._last_notice = notice
 
     def hide(self) -> None:
@@ -270,7 +272,7 @@ class NoticeTimer(WindowComponent):
 
     def close(self) -> None:
         """Cancel the timer."""
-        self._frame_scheduler.schedule.cancel(self._hide)
+        self._schedule.cancel(self._hide)
 
     def _hide(self, _elapsed: float) -> None:
         self.hide()

@@ -78,14 +78,14 @@ class EventRecorder(WindowComponent):
             recent.begin(self._capture_start())
 
     def _capture_start(self) -> LogStart:
-        window_view = self._main_view.window_view
+        window_view = self._window_view
         return LogStart.capture(self._session, window_view, self._geometry.surface)
 
     @property
     def _can_log_begin(self) -> bool:
         """Whether a log can begin here: its first line describes the whole state."""
         session, gui = self._session, self._main_view.gui
-        view = self._main_view.window_view
+        view = self._window_view
         opened = session.open_scene
         walk = session.lesson
         obstacles = (
@@ -113,7 +113,7 @@ class EventRecorder(WindowComponent):
 
         Neither the field nor the files exist during a replay.
         """
-        if self._event_player.is_replaying or not self._main_view.window_view.choosing:
+        if self._event_player.is_replaying or not self._window_view.choosing:
             return False
         if name in _POINTING_EVENTS:
             canvas = self._main_view.layout(self._geometry.logical_size).canvas
@@ -160,7 +160,7 @@ class EventRecorder(WindowComponent):
         self._frame_scheduler.cancel_frames()
         self._event_player.begin(start, list(events))
         self._session.opens_code = False
-        start.apply(self._session, self._main_view.window_view)
+        start.apply(self._session, self._window_view)
         self._main_view.apply_layout(self._geometry.logical_size)
         start.apply_cameras(self._session)
 
@@ -170,7 +170,7 @@ class EventRecorder(WindowComponent):
         self._window.set_size(round(surface.width), round(surface.height))
         self.start_replay(start, events)
         self._replay_started_at_s = time.perf_counter()
-        self._frame_scheduler.schedule.call_once(self._continue_replay, 0.0)
+        self._schedule.call_once(self._continue_replay, 0.0)
 
     def _continue_replay(self, _elapsed: float) -> None:
         while self._window.context is not None:
@@ -180,9 +180,7 @@ class EventRecorder(WindowComponent):
                 return
             time_left = coming.at - (time.perf_counter() - self._replay_started_at_s)
             if time_left > 0.0 or self._replay_next_guarded():
-                self._frame_scheduler.schedule.call_once(
-                    self._continue_replay, max(time_left, 0.0)
-                )
+                self._schedule.call_once(self._continue_replay, max(time_left, 0.0))
                 return
 
     def _replay_next_guarded(self) -> bool:
@@ -231,7 +229,7 @@ class EventRecorder(WindowComponent):
 
     def close(self) -> None:
         """Stop replay and recording."""
-        self._frame_scheduler.schedule.cancel(self._continue_replay)
+        self._schedule.cancel(self._continue_replay)
         self.set_log(None)
 
 

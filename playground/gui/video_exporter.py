@@ -34,7 +34,7 @@ class VideoExporter(WindowComponent):
 
     def suggest_path(self) -> Path | None:
         """Return the default path of the requested film; None without a request."""
-        session, wish = self._session, self._main_view.window_view.wish
+        session, wish = self._session, self._window_view.wish
         if wish is None:
             return None
         return find_free_path(files.start_folder(session), session.scene.id, wish.kind)
@@ -44,7 +44,7 @@ class VideoExporter(WindowComponent):
 
         A failure becomes a notice.
         """
-        wish = self._main_view.window_view.wish
+        wish = self._window_view.wish
         try:
             if wish and self.video_process is None:
                 self._start_video(wish, path.absolute())
@@ -74,7 +74,7 @@ class VideoExporter(WindowComponent):
         self._session.notice = message("Cannot record: {why}", why=explain_error(error))
 
     def _set_video_process(self, film: VideoProcess | None) -> None:
-        self.video_process = self._main_view.window_view.film = film
+        self.video_process = self._window_view.film = film
 
     def _start_video(self, wish: VideoRequest, path: Path) -> None:
         session = self._session
@@ -88,7 +88,7 @@ class VideoExporter(WindowComponent):
         else:
             self._event_recorder.set_log(film.log)
         self._set_video_process(film)
-        self._frame_scheduler.schedule.call_every(self._poll_progress, _POLL_INTERVAL_S)
+        self._schedule.call_every(self._poll_progress, _POLL_INTERVAL_S)
 
     def _render_session(self, film: VideoProcess) -> None:
         """Start rendering the state or the lesson, at the size of this window."""
@@ -101,7 +101,7 @@ class VideoExporter(WindowComponent):
             plans.dump(walk.document) if walk and lesson else states.dump(session.state)
         )
         speed = f"{session.playback.speed:g}"
-        view = self._main_view.window_view
+        view = self._window_view
         simple = ["--simple"] if view.simple and not film.video_request.alone else []
         options = "--theme", view.theme, "--speed", speed, *simple
         film.render_state(text, size, ratio, *options)
@@ -114,7 +114,7 @@ class VideoExporter(WindowComponent):
                 self._drawn_frame_count = film.finished_frame_count
                 self._frame_scheduler.request_frames()
             return
-        self._frame_scheduler.schedule.cancel(self._poll_progress)
+        self._schedule.cancel(self._poll_progress)
         if film:
             self._set_video_process(None)
             session.notice = _outcome_text(film)
@@ -123,7 +123,7 @@ class VideoExporter(WindowComponent):
 
     def close(self) -> None:
         """Cancel the current film."""
-        self._frame_scheduler.schedule.cancel(self._poll_progress)
+        self._schedule.cancel(self._poll_progress)
         if self.video_process:
             self.video_process.close()
 

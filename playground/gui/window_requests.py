@@ -82,7 +82,7 @@ class WindowRequestHandler(WindowComponent):
 
     def process_requests(self) -> None:
         """Process the current request, and save a picture once its map is finished."""
-        window_view = self._main_view.window_view
+        window_view = self._window_view
         request, window_view.request = window_view.request, None
         if self._event_player.is_replaying and request not in _REPLAYABLE_REQUESTS:
             return
@@ -99,7 +99,7 @@ class WindowRequestHandler(WindowComponent):
         files.open_text(self._session, self._main_view.gui.read_clipboard())
 
     def _use_chosen(self) -> None:
-        if chosen := self._main_view.window_view.chosen:
+        if chosen := self._window_view.chosen:
             self.use_file(*chosen)
 
     def _edit_code(self) -> None:
@@ -109,7 +109,7 @@ class WindowRequestHandler(WindowComponent):
 
     def _quit(self) -> None:
         close = self._window.close
-        self._frame_scheduler.schedule.call_once(lambda _: close(), 0.0)
+        self._schedule.call_once(lambda _: close(), 0.0)
 
     def use_file(self, purpose: FilePurpose, path: Path) -> None:
         """Open the chosen file, or save to it; failures become notices.

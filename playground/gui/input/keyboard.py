@@ -34,7 +34,7 @@ class Keyboard(WindowComponent):
         self._pointer.flush_moves()
         self._session.begin_gesture()
         gui, controls = self._main_view.gui, self._main_view.controls
-        context = command_context(self._session, self._main_view.window_view)
+        context = command_context(self._session, self._window_view)
         panel = focus.find_focused_panel(context)
         is_navigation = symbol in registry.navigation_keys(panel)
         if is_navigation or not panel or symbol not in registry.PAGING_KEYS:
@@ -42,7 +42,7 @@ class Keyboard(WindowComponent):
         # A tooltip would stay over what the keys show, until the mouse moves again.
         gui.pointer_leave()
         self._frame_scheduler.request_frames_after_key()
-        window_view = self._main_view.window_view
+        window_view = self._window_view
         given_up = window_view.is_field_open and symbol == key.ESCAPE
         letter = symbol in _LETTER_KEYS and not modifiers & _COMMAND_MODIFIERS
         now_s = self._event_player.clock_seconds
@@ -84,7 +84,7 @@ class Keyboard(WindowComponent):
 
     def _press_space(self) -> None:
         """Play or pause; in a presentation without time, go to the next step."""
-        session, window_view = self._session, self._main_view.window_view
+        session, window_view = self._session, self._window_view
         if window_view.presenting and not session.scene_view.has_timeline:
             registry.step_presentation(session, window_view, 1)
         else:
@@ -102,7 +102,7 @@ class Keyboard(WindowComponent):
         """
         self._pointer.flush_moves()
         self._frame_scheduler.request_frames_after_key()
-        session, window_view = self._session, self._main_view.window_view
+        session, window_view = self._session, self._window_view
         panel = focus.find_focused_panel(command_context(session, window_view))
         if self._is_field_or_list_open or panel or motion not in registry.ARROWS:
             return
@@ -154,6 +154,6 @@ class Keyboard(WindowComponent):
         """Whether keys belong to a text field or a popup."""
         gui, is_field_open = (
             self._main_view.gui,
-            self._main_view.window_view.is_field_open,
+            self._window_view.is_field_open,
         )
         return gui.has_text_focus or gui.has_popup_open or is_field_open

@@ -96,18 +96,16 @@ class Pointer(WindowComponent):
             controls.pointer_leave()
         self._update_cursor()
         self._show_bar()
-        self._frame_scheduler.schedule.cancel(self._show_tooltip)
-        self._frame_scheduler.schedule.call_once(self._show_tooltip, _TOOLTIP_DELAY_S)
+        self._schedule.cancel(self._show_tooltip)
+        self._schedule.call_once(self._show_tooltip, _TOOLTIP_DELAY_S)
 
     def _show_bar(self) -> None:
         """Show a presentation's bar for a while, but not with the pen."""
-        view = self._main_view.window_view
+        view = self._window_view
         if view.presenting and not view.pen:
             view.look(has_bar=True)
-            self._frame_scheduler.schedule.cancel(self._time_out_bar)
-            self._frame_scheduler.schedule.call_once(
-                self._time_out_bar, _BAR_DURATION_S
-            )
+            self._schedule.cancel(self._time_out_bar)
+            self._schedule.call_once(self._time_out_bar, _BAR_DURATION_S)
 
     def _time_out_bar(self, _elapsed: float) -> None:
         """Hide the bar, unless the mouse is on it or a popup is open."""
@@ -118,7 +116,7 @@ class Pointer(WindowComponent):
 
     def hide_bar(self) -> None:
         """Hide the bar of a presentation."""
-        self._main_view.window_view.look(has_bar=False)
+        self._window_view.look(has_bar=False)
         self._frame_scheduler.request_frames()
 
     def _show_tooltip(self, _elapsed: float) -> None:
@@ -128,7 +126,7 @@ class Pointer(WindowComponent):
     def pointer_down(self, at: tuple[float, float], button: int) -> None:
         """Handle a press of a pyglet mouse button at a position in px."""
         self.flush_moves()
-        view = self._main_view.window_view
+        view = self._window_view
         if view.is_black:
             # The press only ends the black screen, as its target is invisible.
             view.look(is_black=False)
@@ -143,7 +141,7 @@ class Pointer(WindowComponent):
             return
         gui.button(button, True)
         # A click takes the keyboard focus from the panel.
-        self._main_view.window_view.look(panel="")
+        self._window_view.look(panel="")
         if self._is_on_canvas(*at) and button in BUTTONS:
             self.is_space_used = controls.space
             controls.pointer_down(
@@ -182,7 +180,7 @@ class Pointer(WindowComponent):
 
     def _capture_state(self) -> Callable[[], None]:
         """Return a function that restores the current params and panel sizes."""
-        session, view = self._session, self._main_view.window_view
+        session, view = self._session, self._window_view
         opened = session.open_scene
         sizes = {
             name: getattr(view, name)
@@ -226,20 +224,20 @@ class Pointer(WindowComponent):
 
     def close(self) -> None:
         """Cancel the timers."""
-        self._frame_scheduler.schedule.cancel(self._show_tooltip)
-        self._frame_scheduler.schedule.cancel(self._time_out_bar)
+        self._schedule.cancel(self._show_tooltip)
+        self._schedule.cancel(self._time_out_bar)
 
     @property
     def _is_pen_active(self) -> bool:
         """Whether the mouse draws with the pen."""
-        view = self._main_view.window_view
+        view = self._window_view
         return view.pen and view.presenting
 
     def _extend_pen_line(
         self, at: tuple[float, float], *, is_new_line: bool = False
     ) -> None:
         """Begin a pen line or extend it; wiping it ends it."""
-        view = self._main_view.window_view
+        view = self._window_view
         wide, high = self._geometry.logical_size
         share = at[0] / wide, at[1] / high
         if is_new_line:
@@ -253,7 +251,7 @@ class Pointer(WindowComponent):
 
     def _is_uncovered(self, x: float, y: float) -> bool:
         """Return whether no overlay or button covers a point."""
-        view = self._main_view.window_view
+        view = self._window_view
         is_covered = self._main_view.gui.has_popup_open or view.has_overlay
         return not (is_covered or self._main_view.is_covered(x, y))
 

@@ -12,8 +12,7 @@ from playground.gui import imgui_fonts
 from playground.gui.commands.registry import ARTICLE
 from playground.gui.imgui_backend import click_area, pack_colour, push_style
 from playground.gui.panels.context import Ui, find_largest_size
-from playground.gui.widgets import localized
-from playground.gui.widgets import symbol_text as widgets_text
+from playground.gui.widgets import localized, symbol_text
 from playground.i18n import join_sentences, message, translate
 from playground.quick_dataclass import dataclass
 from playground.render.text_layout import insert_no_break_spaces
@@ -172,7 +171,7 @@ def fit_lines(
     """
 
     def measure(size: float) -> float:
-        height = partial(widgets_text.measure_height, ui.gui, size=size, room=wide)
+        height = partial(symbol_text.measure_height, ui.gui, size=size, room=wide)
         return sum(height(line, bold=False) for line in lines)
 
     size = find_largest_size(_LINE_SIZES_PX, lambda size: measure(size) <= room)
@@ -227,7 +226,7 @@ def _draw_card_lines(
             differs = line is side.difference and not is_stale
             tone = article_colour(ui) if differs else ui.theme.text_muted
             with push_style(ui.gui.fonts.body, size):
-                widgets_text.write(ui.gui, line, tone)
+                symbol_text.write(ui.gui, line, tone)
 
 
 def _source_label(

@@ -19,8 +19,7 @@ from playground.gui.commands.command_types import (
 )
 from playground.gui.imgui_backend import Gui, open_window, pack_colour, push_style
 from playground.gui.panels.thumbnails import Thumbnails
-from playground.gui.widgets import localized
-from playground.gui.widgets import symbol_text as widgets_text
+from playground.gui.widgets import localized, symbol_text
 from playground.gui.widgets.formula import Formulas
 from playground.gui.widgets.numbers import Widgets
 from playground.gui.window_layout import Layout
@@ -174,7 +173,7 @@ class Ui(CommandContext):
     def write_muted(self, text: str, size: float = 13.0) -> None:
         """Write wrapped secondary text of font size `size`."""
         with push_style(self.gui.fonts.body, size):
-            widgets_text.write(self.gui, text, self.theme.text_muted)
+            symbol_text.write(self.gui, text, self.theme.text_muted)
 
     @with_texts("text")
     def write_heading(self, text: str) -> None:
@@ -187,7 +186,7 @@ class Ui(CommandContext):
     def write_bold(self, text: str, size: float, tone: RGBA | None = None) -> None:
         """Write wrapped text in the bold font of `size` px; `tone` is its colour."""
         with push_style(self.gui.fonts.bold, size):
-            widgets_text.write(self.gui, text, tone or self.theme.text, bold=True)
+            symbol_text.write(self.gui, text, tone or self.theme.text, bold=True)
 
     def write_paragraph(
         self,
@@ -212,7 +211,7 @@ class Ui(CommandContext):
             Width of the lines in px; 0 for all available.
         """
         is_plain = text_colour or self.study.asking
-        widgets_text.write(
+        symbol_text.write(
             self.gui,
             _join_lines(text),
             text_colour or self.theme.text,
@@ -369,10 +368,10 @@ class Ui(CommandContext):
 
     def write_truncated_name(self, name: str, room: float, tone: RGBA) -> None:
         """Write a name cut to `room` px, with the full name as tooltip."""
-        visible_name = widgets_text.truncate_name(
+        visible_name = symbol_text.truncate_name(
             self.gui, name, imgui.get_font_size(), room
         )
-        widgets_text.write_name(self.gui, visible_name, tone)
+        symbol_text.write_name(self.gui, visible_name, tone)
         if visible_name != translate(name):
             self.show_tooltip(name)
 

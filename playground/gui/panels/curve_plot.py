@@ -8,8 +8,7 @@ from playground.analysis.curve import Axis, Curve, axes
 from playground.gui.commands import registry
 from playground.gui.panels.context import Ui
 from playground.gui.panels.transport_bar import TimeTrack
-from playground.gui.widgets import localized
-from playground.gui.widgets import symbol_text as widgets_text
+from playground.gui.widgets import localized, symbol_text
 from playground.gui.widgets.shape_painter import paint_shapes
 from playground.gui.window_layout import MAX_CURVE_SHARE, TOP_BAR_HEIGHT_PX
 from playground.i18n import message
@@ -200,7 +199,7 @@ def _axis_list_width(ui: Ui, curve: Curve, width: float) -> float:
     min_width = localized.calc_text_size(axis_text).x + 2.0 * style.frame_padding.x
     min_width += imgui.get_frame_height()
     names_width = sum(
-        widgets_text.name_width(ui.gui, name, size) + _LEGEND_GAP_PX
+        symbol_text.name_width(ui.gui, name, size) + _LEGEND_GAP_PX
         for name in curve.lines
     )
     room = width - _HEADER_MARGINS_PX - _LEGEND_OFFSET_PX - names_width

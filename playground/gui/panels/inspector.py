@@ -26,8 +26,7 @@ from playground.gui.panels.derivation_page import draw_derivation_page
 from playground.gui.panels.lesson_editor import draw_lesson_editor
 from playground.gui.panels.maps_page import draw_maps_page
 from playground.gui.panels.quiz_page import draw_quiz_page
-from playground.gui.widgets import localized
-from playground.gui.widgets import symbol_text as widgets_text
+from playground.gui.widgets import localized, symbol_text
 from playground.i18n import join_sentences, message
 from playground.quick_dataclass import dataclass
 from playground.scene import params as parameters
@@ -157,7 +156,7 @@ def _draw_table(
         names = ui.widgets.memoize(
             f"{name} names",
             (*inputs, size),
-            lambda: max(widgets_text.name_width(ui.gui, r.name, size) for r in rows),
+            lambda: max(symbol_text.name_width(ui.gui, r.name, size) for r in rows),
         )
         imgui.table_setup_column("name", imgui.TableColumnFlags_.width_fixed, names)
         imgui.table_setup_column("value", imgui.TableColumnFlags_.width_stretch)
@@ -192,7 +191,7 @@ def _draw_result_row(ui: Ui, row: ResultRow, text: str, column: ValueColumn) -> 
     ui.show_tooltip(join_sentences(row.help, _COPY_HINT))
     imgui.same_line(0.0, 0.0)
     imgui.set_cursor_pos_y(top + (height - imgui.get_font_size()) / 2)
-    widgets_text.write_name(ui.gui, row.name, theme.text_muted)
+    symbol_text.write_name(ui.gui, row.name, theme.text_muted)
     imgui.table_next_column()
     left_edge, size = imgui.get_cursor_pos_x(), column.size
     room = column.value_width(imgui.get_content_region_avail().x)
@@ -531,7 +530,7 @@ def _case_text_height(ui: Ui, wide: float) -> float:
     """Return the height of the highest description of a case."""
     cases = ui.study.entry.cases.values()
     return max(
-        widgets_text.measure_height(
+        symbol_text.measure_height(
             ui.gui, case.shows, _VERDICT_TEXT_SIZE_PX, wide, bold=False
         )
         for case in cases

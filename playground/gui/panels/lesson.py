@@ -14,8 +14,7 @@ from playground.gui.panels.comparison import (
 from playground.gui.panels.context import Ui
 from playground.gui.panels.derivation_page import draw_step_formulas
 from playground.gui.panels.sidebar import draw_scene_picture
-from playground.gui.widgets import localized
-from playground.gui.widgets import symbol_text as widgets_text
+from playground.gui.widgets import localized, symbol_text
 from playground.gui.widgets.paragraphs import line_height
 from playground.i18n import message, translate
 from playground.quick_dataclass import dataclass
@@ -75,7 +74,7 @@ def _stop_texts(
 def stop_text_height(ui: Ui, walk: OpenLesson, size: float, wide: float) -> float:
     """Return the height of the stop's text in px, in a column `wide` px wide."""
     heights = [
-        widgets_text.measure_height(ui.gui, text, text_size, wide, bold=True)
+        symbol_text.measure_height(ui.gui, text, text_size, wide, bold=True)
         for text, text_size, _ in _stop_texts(ui, walk, size, is_done=True)
     ]
     if not walk.stop_state.tries:
@@ -534,7 +533,7 @@ def _draw_stop_list(ui: Ui, walk: OpenLesson) -> None:
         draw_stop_shape(visit, position.x + 12.0, middle, tone, full=full)
         words = localized.prefix_sign(str(place + 1), visit.stop.display_title)
         title_corner = position.x + 30.0, middle - _STOP_TITLE_SIZE_PX / 2
-        widgets_text.write_name_at(
+        symbol_text.write_name_at(
             ui.gui, words, _STOP_TITLE_SIZE_PX, ui.theme.text, title_corner
         )
 

@@ -18,8 +18,7 @@ from playground.gui.imgui_backend import (
 )
 from playground.gui.map_controller import MapController
 from playground.gui.panels.context import Ui
-from playground.gui.widgets import localized
-from playground.gui.widgets import symbol_text as widgets_text
+from playground.gui.widgets import localized, symbol_text
 from playground.gui.widgets.shape_painter import paint_shapes
 from playground.gui.window_layout import LEGEND_HEIGHT_KEY, max_caption_height
 from playground.i18n import join_sentences, join_texts, message, translate
@@ -361,10 +360,10 @@ def _write_word(ui: Ui, text: str, tone: RGBA) -> None:
     """Draw a text with symbols, cut to the available width."""
     position, size = imgui.get_cursor_screen_pos(), legend_text_size(ui)
     room = imgui.get_content_region_avail().x
-    visible_word = widgets_text.truncate_name(ui.gui, text, size, room)
+    visible_word = symbol_text.truncate_name(ui.gui, text, size, room)
     at = position.x, position.y
-    widgets_text.write_name_at(ui.gui, visible_word, size, tone, at)
-    imgui.dummy((widgets_text.name_width(ui.gui, visible_word, size), size))
+    symbol_text.write_name_at(ui.gui, visible_word, size, tone, at)
+    imgui.dummy((symbol_text.name_width(ui.gui, visible_word, size), size))
 
 
 def _draw_readout(ui: Ui, maps: MapController, at: Params | None, high: float) -> None:
@@ -384,7 +383,7 @@ def _draw_readout(ui: Ui, maps: MapController, at: Params | None, high: float) -
 
 
 def _measure_readout(ui: Ui, text: str, wide: float) -> float:
-    return widgets_text.measure_height(ui.gui, text, TEXT_SIZE_PX, wide, bold=False)
+    return symbol_text.measure_height(ui.gui, text, TEXT_SIZE_PX, wide, bold=False)
 
 
 def _fit_text(ui: Ui, text: str, high: float) -> str:
@@ -393,7 +392,7 @@ def _fit_text(ui: Ui, text: str, high: float) -> str:
     if _measure_readout(ui, text, wide) <= high:
         return text
     line = translate(text).replace("\n", " ")
-    return widgets_text.truncate_name(ui.gui, line, TEXT_SIZE_PX, wide)
+    return symbol_text.truncate_name(ui.gui, line, TEXT_SIZE_PX, wide)
 
 
 def _key_text(ui: Ui, maps: MapController) -> str:

@@ -19,8 +19,7 @@ from playground.gui.panels.lesson import (
     task_quantities,
 )
 from playground.gui.panels.quiz_page import prompt_text
-from playground.gui.widgets import localized
-from playground.gui.widgets import symbol_text as widgets_text
+from playground.gui.widgets import localized, symbol_text
 from playground.gui.widgets.formula import is_continuation
 from playground.gui.widgets.paragraphs import (
     RunInHeading,
@@ -378,7 +377,7 @@ def _draw_lines(
                 _write_line(font, text, tone)
             else:
                 with push_style(font, TEXT_SIZE_PX):
-                    widgets_text.write(ui.gui, text, tone, bold=True)
+                    symbol_text.write(ui.gui, text, tone, bold=True)
 
 
 def _write_line(font: imgui.ImFont, text: str, tone: RGBA) -> None:

@@ -6,7 +6,7 @@ from unicodedata import east_asian_width
 from imgui_bundle import imgui
 
 from playground.gui.panels.context import Ui
-from playground.gui.widgets import symbol_text as widgets_text
+from playground.gui.widgets import symbol_text
 from playground.i18n import translate
 from playground.quick_dataclass import dataclass
 from playground.render.text_layout import (
@@ -66,7 +66,7 @@ class RunInParagraph:
     def draw(self, ui: Ui) -> None:
         """Draw it at ImGui's cursor, and move the cursor below."""
         tone, heading_tone = ui.theme.text, self.words.tone or ui.theme.text
-        widgets_text.draw_paragraph(
+        symbol_text.draw_paragraph(
             ui.gui, self.lines, tone, heading_tone, ui.symbol_colours
         )
         imgui.dummy((self.lines.width, self.height))
