@@ -96,19 +96,19 @@ def test_a_formula_is_parted_between_statements_where_that_is_enough(driver):
     formulas = driver.window.main_view._formulas
     assert formulas.typeset
     latex = r"a = (1.25, 2.5), \; Q = (0.214, 1.549)"
-    wide = max(formulas.extent(f"{x}", 20, 1.0)[0] for x in latex.split(r" \; "))
-    lines = formulas.break_lines(latex, 20, 1.0, wide + 15)
+    wide = max(formulas.extent(f"{x}", 20)[0] for x in latex.split(r" \; "))
+    lines = formulas.break_lines(latex, 20, wide + 15)
     assert lines == ["a = (1.25, 2.5),", "Q = (0.214, 1.549)"]
     # A statement that is broken leaves its line to itself.
     latex = r"N = 0 \Rightarrow u = V \cdot (S - Q), \; H = Q + u V"
-    whole = formulas.extent(r"N = 0 \Rightarrow u = V \cdot (S - Q),", 20, 1.0)[0]
-    lines = formulas.break_lines(latex, 20, 1.0, whole - 5)
+    whole = formulas.extent(r"N = 0 \Rightarrow u = V \cdot (S - Q),", 20)[0]
+    lines = formulas.break_lines(latex, 20, whole - 5)
     assert len(lines) == 3
     assert lines[-1] == "H = Q + u V"
     # Statements of a row are parted like others.
     latex = r"\begin{array}{l} P = (1, 2), \; r = 0.9 \\ y = 3 \end{array}"
-    room = formulas.extent(r"P = (1, 2), \; r =", 20, 1.0)[0]
-    lines = formulas.break_lines(latex, 20, 1.0, room)
+    room = formulas.extent(r"P = (1, 2), \; r =", 20)[0]
+    lines = formulas.break_lines(latex, 20, room)
     assert lines == ["P = (1, 2),", "r = 0.9", "y = 3"]
 
 
@@ -125,5 +125,5 @@ def test_what_no_line_holds_is_broken_before_it_is_made_smaller(driver):
     formulas = driver.window.main_view._formulas
     latex = r"(2.288, -1.885, 1.096) + 0.2 \cdot (-3.603, 2.159, -1.956)"
     pieces = formula_symbols.split_formula(latex, 2)
-    widest = max(formulas.extent(piece, 20, 1.0)[0] for piece in pieces)
-    assert len(formulas.break_lines(latex, 20, 1.0, widest - 5)) > 1
+    widest = max(formulas.extent(piece, 20)[0] for piece in pieces)
+    assert len(formulas.break_lines(latex, 20, widest - 5)) > 1

@@ -7,7 +7,7 @@ from pyglet.window import key
 from tiling import tiles
 
 from playground.gui.settings import Settings
-from playground.gui.window_layout import layout_panels
+from playground.gui.window_layout import WindowContents, layout_panels
 from playground.scene.camera import Viewport
 from playground.session.lesson import player
 from playground.session.view_options import Page
@@ -88,9 +88,10 @@ def test_the_widths_are_kept(window_of, tmp_path) -> None:
 def test_whatever_is_wanted_panels_fill_the_window_and_the_picture_has_room(
     size: tuple[int, int], curve: bool, transport: bool, sidebar: float, panel: float
 ) -> None:
-    lies = layout_panels(
-        *size, curve=curve, transport=transport, sidebar=sidebar, panel=panel
+    contents = WindowContents(
+        curve=curve, transport=transport, sidebar=sidebar, panel=panel
     )
+    lies = layout_panels(*size, contents)
     assert (lies.curve is not None, lies.transport is not None) == (curve, transport)
     below = [part for part in (lies.curve, lies.transport) if part]
     panels = [lies.sidebar, lies.bar, lies.canvas, lies.inspector, *below]
@@ -101,5 +102,5 @@ def test_whatever_is_wanted_panels_fill_the_window_and_the_picture_has_room(
 
 
 def test_a_window_of_no_size_has_a_canvas_still() -> None:
-    canvas = layout_panels(1.0, 1.0, curve=True, transport=True).canvas
+    canvas = layout_panels(1.0, 1.0, WindowContents(curve=True, transport=True)).canvas
     assert min(canvas.width, canvas.height) >= 1.0

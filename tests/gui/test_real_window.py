@@ -19,6 +19,7 @@ import pytest
 from conftest import PATIENCE
 
 from playground.gui.window_layout import (
+    WindowContents,
     layout_panels,
 )
 from playground.render.theme import (
@@ -292,11 +293,11 @@ def opened(scene_id: str) -> Controls:
     session = Session(SCENES)
     session.open(session.find(scene_id))
     moment = session.scene_view
-    layout = layout_panels(
-        *SIZE,
+    contents = WindowContents(
         curve=session.scene_view.curve is not None,
         transport=moment.timeline is not None,
     )
+    layout = layout_panels(*SIZE, contents)
     controls = Controls(session)
     controls.places = [layout.canvas]
     return controls

@@ -15,8 +15,8 @@ from imgui_bundle import imgui
 from pyglet.window import key
 
 from playground.gui import file_dialogs, video_process
-from playground.gui.commands.command_types import ActionQueue
 from playground.gui.imgui_backend import Gui
+from playground.gui.panels.context import Ui
 from playground.gui.view_state import WindowView
 from playground.scene import params as parameters
 from playground.scene.parameter_types import Number
@@ -280,7 +280,7 @@ def refuse_changes_while_drawing(monkeypatch: pytest.MonkeyPatch) -> None:
 
         return done
 
-    def acting(deeds: ActionQueue) -> bool:
+    def acting(deeds: Ui) -> bool:
         nonlocal drawn
         drawn = False
         acted = carry_out(deeds)
@@ -297,10 +297,10 @@ def refuse_changes_while_drawing(monkeypatch: pytest.MonkeyPatch) -> None:
 
         return put
 
-    carry_out = ActionQueue.run_pending
+    carry_out = Ui.run_pending
     monkeypatch.setattr(Gui, "begin", drawing(True, Gui.begin))
     for end in ("end", "abandon_frame"):
         monkeypatch.setattr(Gui, end, drawing(False, getattr(Gui, end)))
-    monkeypatch.setattr(ActionQueue, "run_pending", acting)
+    monkeypatch.setattr(Ui, "run_pending", acting)
     for kind in _READ:
         monkeypatch.setattr(kind, "__setattr__", setting(kind))
