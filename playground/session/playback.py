@@ -36,9 +36,8 @@ class Move:
         """The scene's time at its present age, eased at both ends."""
         share = min(self.age / MOVE_DURATION_S, 1.0)
         eased = share * share * (3.0 - 2.0 * share)
-        return (
-            self.goal if self.is_over else self.begin + (self.goal - self.begin) * eased
-        )
+        moving_time = self.begin + (self.goal - self.begin) * eased
+        return self.goal if self.is_over else moving_time
 
 
 @dataclass(frozen=True)

@@ -110,9 +110,8 @@ def takes_hit_by_click(session: Session) -> bool:
 
 def places_guess(session: Session) -> bool:
     """Return whether a click on the canvas places the guess."""
-    return bool(session.quiz and session.quiz.placing) and not is_time_question(
-        session.scene
-    )
+    is_placing = session.quiz is not None and session.quiz.placing
+    return is_placing and not is_time_question(session.scene)
 
 
 def is_time_question(scene: SceneEntry) -> bool:
@@ -325,15 +324,9 @@ def _middle_at(
     scene: SceneEntry, p: Params, name: str, times: tuple[float, float, float]
 ) -> Vec | None:
     """Return the first moving primitive's center at the first of three times."""
-    records, records_before, records_after = (
-        SceneView(scene, with_values(p, **{name: time}))
-        .picture.limit_to_step(0)
-        .primitives
-        for time in times
-    )
-    for record, record_before, record_after in zip(
-        records, records_before, records_after, strict=False
-    ):
+    views = [SceneView(scene, with_values(p, **{name: time})) for time in times]
+    given = [view.picture.limit_to_step(0).primitives for view in views]
+    for record, record_before, record_after in zip(*given, strict=False):
         if record_before != record_after:
             center: Vec | None = getattr(record, "center", getattr(record, "at", None))
             return center

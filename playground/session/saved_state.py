@@ -25,7 +25,7 @@ from playground.scene.json_schema import (
 )
 from playground.scene.json_text import parse_json, quote_value
 from playground.scene.listing import Precision
-from playground.scene.scene import SceneEntry
+from playground.scene.scene import Scene, SceneEntry
 from playground.scene.serialization import (
     FieldFormat,
     FileFormat,
@@ -104,6 +104,11 @@ class State:
     cameras: Annotated[Mapping[ViewNumber, Camera], FieldFormat("views", "show")] = (
         field(default_factory=dict)
     )
+
+    @property
+    def scene_part(self) -> Scene[Any, Any]:
+        """The scene, or of one with modes the mode that the params select."""
+        return self.scene.resolve(self.params)[0]
 
     def _repr_html_(self) -> str | None:
         """Return the HTML that a notebook displays.

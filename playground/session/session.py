@@ -175,17 +175,9 @@ class Session:
 
         It changes with that.
         """
-        opened, walk = self.open_scene, self.lesson
-        stop_index = walk and walk.at
-        return (
-            self.view,
-            opened,
-            self.params,
-            opened.step,
-            opened.mapped,
-            self.quiz,
-            stop_index,
-        )
+        opened, stop_index = self.open_scene, self.lesson and self.lesson.at
+        shown = self.view, opened, self.params, opened.step, opened.mapped
+        return *shown, self.quiz, stop_index
 
     @property
     def active_offer(self) -> "StartOffer | None":
@@ -278,10 +270,7 @@ class Session:
         span, view = self.span, self.view
         if self.lesson and self.is_at_stop and not self.lesson.writing:
             view = replace(view, curve=self.lesson.stop_state.shows_curve)
-        if quiz:
-            of_article = quiz.question.of_article
-        else:
-            of_article = self.view.compare and not (asking or self.is_user_code_awaited)
+        compared = self.view.compare and not (asking or self.is_user_code_awaited)
         return ViewOptions(
             view,
             setting.case,
@@ -290,9 +279,9 @@ class Session:
             opened.axis,
             span[1:] if span and span[0] == self.context_id else None,
             opened.mapped,
-            quiz is not None or asking,
-            of_article,
-            self._list_hidden_maps(opened),
+            has_question=quiz is not None or asking,
+            compared=quiz.question.of_article if quiz else compared,
+            hidden_maps=self._list_hidden_maps(opened),
         )
 
     def _list_hidden_maps(self, opened: OpenScene) -> tuple[MapKind, ...]:
@@ -623,10 +612,8 @@ class Session:
         params = self.params
         part = self._scene_part
         if timeline:
-            kept = replace(
-                history.present.params,
-                **{timeline.parameter: self.scene_view.current_time},
-            )
+            time = {timeline.parameter: self.scene_view.current_time}
+            kept = replace(history.present.params, **time)
             history = history.replace_present(replace(history.present, params=kept))
         self.open_scene.history = history
         if (

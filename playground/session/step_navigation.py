@@ -38,10 +38,9 @@ def step_derivation(session: Session, direction: int) -> None:
     """
     last = len(session.scene_view.steps)
     if last and not session.quiz:
-        whole_step = 0 if direction > 0 else last
-        step = (
-            whole_step if session.open_scene.step is None else session.open_scene.step
-        )
+        step = session.open_scene.step
+        if step is None:
+            step = 0 if direction > 0 else last
         number = min(max(step + direction, 1), last)
         if direction < 0:
             arrive_at_step(session, number)

@@ -266,10 +266,7 @@ def _share_and_effect(line: LegendLine, whole: str) -> str:
     if share.endswith("%"):
         share = message("{share} of {whole}", share=share, whole=whole)
     effect = line.kind.effect
-    repeats_effect = (
-        effect is None or line.text.endswith(effect) or line.text == NOT_EVALUATED
-    )
-    if repeats_effect:
+    if effect is None or line.text.endswith(effect) or line.text == NOT_EVALUATED:
         return share
     return message("{share}, {effect}", share=share, effect=effect)
 

@@ -122,12 +122,7 @@ def open_failure_case(session: Session, kind: int, *, typical: bool = False) -> 
     user_code = session.current_scene.user_code
     trial = user_code.trial if user_code else None
     report = trial.state.report if trial else None
-    if (
-        user_code is None
-        or trial is None
-        or report is None
-        or kind >= len(report.kinds)
-    ):
+    if not (user_code and trial and report) or kind >= len(report.kinds):
         return
     trial.chosen = kind
     failure = report.kinds_by_nature[kind]

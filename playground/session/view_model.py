@@ -575,11 +575,9 @@ class SceneView:
         if full_curve is None or self.current_step is None:
             return full_curve
         labels = {q.label for q in answer.curves if self.is_derived(q)}
-        return (
-            full_curve.select_lines(labels, is_answered=not self.is_answer_hidden)
-            if labels
-            else None
-        )
+        if not labels:
+            return None
+        return full_curve.select_lines(labels, is_answered=not self.is_answer_hidden)
 
     @cached_property
     def map_axes(self) -> tuple[Axis, Axis]:
@@ -604,19 +602,12 @@ class SceneView:
             or wanted_map in self.options.hidden_maps
         ):
             return None
-        known_quantities, chosen_quantity = (
-            self.quantities,
-            self.options.mapped.quantity,
-        )
+        kind = wanted_map if wanted_map in maps else maps[0]
+        quantity = self.options.mapped.quantity
+        if quantity not in self.quantities:
+            quantity = next(iter(self.quantities), "")
         query = MapQuery(
-            self.entry,
-            self.params,
-            *self.map_axes,
-            wanted_map if wanted_map in maps else maps[0],
-            chosen_quantity
-            if chosen_quantity in known_quantities
-            else next(iter(known_quantities), ""),
-            self.dtype,
+            self.entry, self.params, *self.map_axes, kind, quantity, self.dtype
         )
         return query.canonicalize()
 
@@ -690,11 +681,9 @@ class HiddenSceneView(SceneView):
     @cached_property
     def timeline(self) -> Timeline | None:
         """The time axis without its stops; None unless the question asks for a time."""
-        return (
-            timeline_without_stops(self.entry, self.params)
-            if self.has_timeline
-            else None
-        )
+        if not self.has_timeline:
+            return None
+        return timeline_without_stops(self.entry, self.params)
 
 
 # ----------------------------------------------------------------------------

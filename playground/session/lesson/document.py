@@ -53,18 +53,12 @@ class QuantityRelation(StrEnum):
     BELOW = "below"
 
 
-def _stop_scene(context: ValidationContext) -> Scene[Any, Any]:
-    """Return the scene that a stop is about; of a scene with modes the stop's mode."""
-    state: State = context["state"]
-    return state.scene.resolve(state.params)[0]
-
-
 def _validate_agreement(_: str, agrees: bool, context: ValidationContext) -> bool:
-    if _stop_scene(context).listing is None:
+    if context["state"].scene_part.listing is None:
         raise ValueError(
             message(
                 "there is no article's code in {scene}",
-                scene=_stop_scene(context).title,
+                scene=context["state"].scene_part.title,
             )
         )
     return agrees
@@ -119,7 +113,7 @@ class OutcomeCheck:
     outcome: Annotated[
         str,
         json_schema.membership_validator(
-            lambda known: outcome_words(_stop_scene(known))
+            lambda known: outcome_words(known["state"].scene_part)
         ),
     ]
 
@@ -136,7 +130,7 @@ class MistakeCheck:
     mistake: Annotated[
         str,
         json_schema.membership_validator(
-            lambda known: mistake_names(_stop_scene(known))
+            lambda known: mistake_names(known["state"].scene_part)
         ),
     ]
 
@@ -422,7 +416,7 @@ def _parse_quantity_check(
     within = ("within",) if sense is QuantityRelation.IS else ()
     serialization.reject_unknown_names(values, ("quantity", sense.value, *within), name)
     return QuantityCheck(
-        _quantity_title(values["quantity"], _stop_scene(context)),
+        _quantity_title(values["quantity"], context["state"].scene_part),
         sense,
         _NUMBER.validate(f'"{sense}"', values[sense.value], context),
         abs(_NUMBER.validate('"within"', values.get("within", 0.0), context)),

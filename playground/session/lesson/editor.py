@@ -25,8 +25,6 @@ from playground.session.lesson.player import (
 from playground.session.saved_state import State
 from playground.session.session import Session
 
-_NEW = message("New lesson")
-
 
 def toggle_writing(session: Session) -> None:
     """Switch between editing and playing the open lesson."""
@@ -36,10 +34,8 @@ def toggle_writing(session: Session) -> None:
 
 def begin_lesson(session: Session) -> None:
     """Close any lesson, and begin a new one with the displayed state as first stop."""
-    state, title = (
-        _state_for_stop(session),
-        translate(_NEW),
-    )  # not a message: the user can edit it
+    state = _state_for_stop(session)
+    title = translate(message("New lesson"))  # plain text, since the user can edit it
     close_lesson(session)
     session.lesson = OpenLesson(title, [StopState(Stop(state, ""))], writing=True)
     enter_stop(session, session.lesson)
@@ -87,10 +83,7 @@ def replace_stop_state(session: Session) -> None:
         leave_stop(session, walk)
         visit = walk.stop_state
         visit.stop, visit.opened = replace(visit.stop, state=state), None
-        is_unchanged = (
-            old_state.scene.resolve(old_state.params)[0]
-            is state.scene.resolve(state.params)[0]
-        )
+        is_unchanged = old_state.scene_part is state.scene_part
         if not is_unchanged and (visit.stop.task or visit.stop.question):
             visit.stop = replace(visit.stop, question=None, task=None)
             session.notice = message(

@@ -99,16 +99,13 @@ def restore_progress(session: Session, walk: OpenLesson) -> None:
 
     Nothing is restored if the text has changed since, or the saved values are invalid.
     """
+    values, stop_count = session.lesson_progress.get(walk.name), len(walk.stop_states)
     try:
-        progress = from_json_values(
-            LessonProgress, session.lesson_progress.get(walk.name)
-        )
+        progress = from_json_values(LessonProgress, values)
     except ValueError:
         return
-    fits = progress.fingerprint == _fingerprint(walk.document) and len(
-        progress.stops
-    ) == len(walk.stop_states)
-    if not fits or progress.stop >= len(walk.stop_states):
+    is_same_text = progress.fingerprint == _fingerprint(walk.document)
+    if not is_same_text or not progress.stop < len(progress.stops) == stop_count:
         return
     walk.at, walk.ending = progress.stop, progress.ending
     for visit, stop in zip(walk.stop_states, progress.stops, strict=True):
@@ -262,13 +259,11 @@ def leave_lesson(session: Session) -> None:
     close_lesson(session)
     if walk is None or walk.writing or not walk.name:
         return
-    session.notice = (
-        message("The lesson goes on at its end when you open it again")
+    session.notice = message(
+        "The lesson goes on at its end when you open it again"
         if walk.ending
-        else message(
-            "The lesson goes on at stop {number} when you open it again",
-            number=walk.at + 1,
-        )
+        else "The lesson goes on at stop {number} when you open it again",
+        number=walk.at + 1,
     )
 
 
@@ -352,10 +347,8 @@ def find_move_begin(before: State, state: State) -> float | None:
     line = study.timeline
     if line is None:
         return None
-    times = [
-        parameters.reset_times(stop_state.params) for stop_state in (before, state)
-    ]
-    if before.scene is state.scene and times[0] == times[1]:
+    left, entered = map(parameters.reset_times, (before.params, state.params))
+    if before.scene is state.scene and left == entered:
         return float(getattr(before.params, line.parameter))
     if not state.step:
         return None
@@ -401,8 +394,9 @@ def answer_question(session: Session, place: int) -> bool:
         Whether a question is open.
     """
     walk = session.lesson
-    is_hidden = walk is None or walk.ending or walk.listing
-    if walk is None or is_hidden or not walk.asking or not session.is_at_stop:
+    if walk is None or walk.ending or walk.listing:
+        return False
+    if not walk.asking or not session.is_at_stop:
         return False
     visit, question = walk.stop_state, walk.stop.question
     if question and place < len(question.answers) and place not in visit.tries:

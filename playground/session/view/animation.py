@@ -76,18 +76,13 @@ def visible_label_keys(
     ]
     new_keys = [label.key for label in there if label.first_step == number]
     step_keys = {*new_keys, *step.keys}
-    step_symbols = {
-        symbol_name(label.text) for label in there if label.key in step_keys
-    }
-    mentioned_keys = find_mentioned_keys(
-        [
-            label
-            for label in there
-            if label.key in step_keys or symbol_name(label.text) not in step_symbols
-        ],
-        step.text,
-        sentence,
-    )
+    symbols = {symbol_name(label.text) for label in there if label.key in step_keys}
+    candidates = [
+        label
+        for label in there
+        if label.key in step_keys or symbol_name(label.text) not in symbols
+    ]
+    mentioned_keys = find_mentioned_keys(candidates, step.text, sentence)
     label_keys = {label.key for label in there}
     drawn_step_keys = [key for key in step.keys if key in label_keys]
     all_keys = dict.fromkeys([*mentioned_keys, *new_keys, *drawn_step_keys])
@@ -150,12 +145,10 @@ class FadeIn:
     def is_moving(self) -> bool:
         """Whether the next frame differs without any input."""
         arrives = self._session.step_age < _FADE_IN_S
-        calls = (
-            self._session.start_offer is not None and self._session.start_offer.pulsing
-        )
-        eases = self.highlights != (
-            {self.highlight_key: 1.0} if self.highlight_key else {}
-        )
+        offer = self._session.start_offer
+        calls = offer is not None and offer.pulsing
+        at_rest = {self.highlight_key: 1.0} if self.highlight_key else {}
+        eases = self.highlights != at_rest
         return self._session.playback.moving or arrives or eases or calls
 
     @property
@@ -166,19 +159,11 @@ class FadeIn:
         # The primitives change when a pending answer arrives.
         stop = self._session.current_stop
         sentence = stop.say if stop else ""
-        inputs = (
-            study,
-            study.comparison_primitives,
-            fade_share,
-            self.highlights,
-            sentence,
-        )
+        animated = study, fade_share, self.highlights, sentence
+        inputs = study.comparison_primitives, *animated
         # Comparing tuples is fast for identical items.
         if self._shown is None or self._shown[0] != inputs:
-            self._shown = (
-                inputs,
-                animate_primitives(study, fade_share, self.highlights, sentence),
-            )
+            self._shown = inputs, animate_primitives(*animated)
         return self._shown[1]
 
     @property
