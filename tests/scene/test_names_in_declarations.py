@@ -85,14 +85,6 @@ def test_a_misspelled_handle_is_said_when_the_scene_is_made(handle, missing) -> 
         scene_of(radius=slider(1.0, 0.0, 2.0, label="r", handle=handle))
 
 
-def test_what_is_spelled_well_is_taken() -> None:
-    handle = MoveHandle(
-        carries=("half",), frame=RotatedFrame("center", "turn"), disc="radius"
-    )
-    radius = slider(1.0, 0.0, 2.0, label="r", handle=RimHandle("center"))
-    scene_of(at=point(0.0, 0.0, label="P", handle=handle), radius=radius)
-
-
 @pytest.mark.parametrize(
     ("when", "words"),
     [

@@ -82,14 +82,14 @@ def test_the_query_is_what_the_scene_itself_asks(scene):
 @every_query_at_length
 def test_what_is_held_comes_back_to_the_last_bit(scene):
     held = 0
-    for row in generate_cases(scene, 200, seed=1).rows:
+    for row in generate_cases(scene, 80, seed=1).rows:
         params = scene.query.find_params(row)
         if params is not None:
             back, held = scene.query.arguments(params), held + 1
             assert {name: back[name] for name, x in row.items() if x is not None} == {
                 name: x for name, x in row.items() if x is not None
             }
-    assert held > 20
+    assert held > 8
 
 
 @every_query

@@ -1,7 +1,5 @@
 """Time axis: playback, stop at the end, loop, and steps between stops."""
 
-import math
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -38,14 +36,6 @@ def test_time_stays_in_the_range(
     assert 2.0 <= after <= 6.0
     assert runs or after == 6.0
     assert runs or not loop
-
-
-@given(times, st.lists(st.floats(0.0, 0.5), max_size=20))
-def test_many_short_frames_are_one_long_one(time: float, frames: list[float]) -> None:
-    now = time
-    for elapsed in frames:
-        now, _ = LINE.advance(now, elapsed)
-    assert now == pytest.approx(min(time + 0.5 * math.fsum(frames), 6.0))
 
 
 def test_stepping_visits_every_stop_and_both_ends() -> None:
