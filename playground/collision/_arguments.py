@@ -67,14 +67,6 @@ def check_vectors(name: str, value: ArrayLike, size: int) -> Array:
     return check_vector_size(name, check_finite(name, value), size)
 
 
-def check_positive_vectors(name: str, value: ArrayLike, size: int) -> Array:
-    """Return vectors `(..., size)`; ValueError unless all components are > 0."""
-    array = check_vectors(name, value, size)
-    if not (array > 0.0).all():
-        raise ValueError(message("{name} must be greater than zero", name=name))
-    return array
-
-
 def check_broadcast(**shapes: tuple[int, ...]) -> tuple[int, ...]:
     """Return the common batch shape of arguments.
 

@@ -24,7 +24,6 @@ from playground.collision._arguments import (
     binary_exponent,
     check_broadcast,
     check_finite,
-    check_positive_vectors,
     check_vectors,
     excess_exponent,
     length,
@@ -317,7 +316,9 @@ def normalizing_transform(
         [0, 3], a last axis other than 2, or shapes that do not broadcast.
     """
     center = check_vectors("center", center, 2)
-    radii = check_positive_vectors("radii", radii, 2)
+    radii = check_vectors("radii", radii, 2)
+    if not (radii > 0.0).all():
+        raise ValueError(message(Rule.POSITIVE.value, name="radii"))
     angle = check_finite("angle", angle)
     progress = check_finite("progress", progress)
     if ((progress < 0.0) | (progress > 3.0)).any():

@@ -225,9 +225,14 @@ class _PlotComposer:
         curve, theme, place = self.curve, self.style.theme, self.area.place
         if curve.decides in self.plot.lines:
             x, hit, miss, level = curve.sides
+            sides = zip((hit, miss), _SIDE_OPACITIES.items(), strict=True)
             bands = [
-                Band(self._to_screen(x, y), self._to_screen(x, level), fill)
-                for y, fill in zip((hit, miss), self._side_tints(), strict=True)
+                Band(
+                    self._to_screen(x, y),
+                    self._to_screen(x, level),
+                    scale_opacity(theme.roles[role], opacity),
+                )
+                for y, (role, opacity) in sides
             ]
             yield self._clip(bands)
         (left, _), (low, _) = self.area.across, self.area.up
@@ -238,10 +243,6 @@ class _PlotComposer:
         _, zero = self.area.to_point(0.0, 0.0)
         if not self.plot.words and place.y <= zero <= place.y + place.height:
             yield self._rule([(zero, True)], theme.text_muted)
-
-    def _side_tints(self) -> list[RGBA]:
-        roles = self.style.theme.roles
-        return [scale_opacity(roles[role], a) for role, a in _SIDE_OPACITIES.items()]
 
     def _rule(self, places: Sequence[tuple[float, bool]], tone: RGBA) -> ScreenShape:
         """Return horizontal and vertical lines across the plot, on whole pixels."""

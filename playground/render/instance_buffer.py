@@ -60,6 +60,7 @@ class InstancePacker:
 
     def __init__(self, prims: Sequence[ScreenShape], box: Point) -> None:
         self._box = box
+        self._clip_box = box[0] + _CLIP_MARGIN_PX, box[1] + _CLIP_MARGIN_PX
         self._rows: list[tuple[float, ...]] = []
         self._areas: list[tuple[int, Area]] = []
         self._dot_samples: list[tuple[float, float, float]] = []
@@ -178,7 +179,7 @@ class InstancePacker:
 
     def _pack_area(self, area: Area) -> Float32Array | None:
         """Return the instances of a polygon's triangles; None if it is not visible."""
-        box = self._box[0] + _CLIP_MARGIN_PX, self._box[1] + _CLIP_MARGIN_PX
+        box = self._clip_box
         area_rows = (
             polylines.triangulate_fan(area.points, box)
             if area.triangles is None
@@ -198,8 +199,8 @@ class InstancePacker:
     def _area_depth(self, area: Area) -> float:
         if not len(area.plane):
             return 0.0
-        box = self._box[0] + _CLIP_MARGIN_PX, self._box[1] + _CLIP_MARGIN_PX
-        middle = np.clip(area.points, [-x for x in box], box).mean(axis=0)
+        box = np.array(self._clip_box)
+        middle = np.clip(area.points, -box, box).mean(axis=0)
         return float(np.dot(area.plane, (*middle, 1.0)))
 
     def sample_points(self, spacing: float) -> Array:

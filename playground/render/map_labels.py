@@ -253,13 +253,6 @@ class _ViewGrid:
         """Return the mask (rows, columns) of a name's kind."""
         return np.asarray(self.kinds == name.kind)
 
-    def cell_center(self, row: int, column: int) -> Point:
-        """Return the screen position, in logical pixels, of a grid point."""
-        return (
-            self.viewport.x + (column + 0.5) * _GRID_STEP_PX,
-            self.viewport.y + (row + 0.5) * _GRID_STEP_PX,
-        )
-
 
 class MapNamePlacer:
     """A placer of names that keeps positions which still fit."""
@@ -434,7 +427,8 @@ def _place_tag(name: MapName, grid: _ViewGrid, style: LabelStyle) -> PlacedName 
     ]
     candidates: list[tuple[float, PlacedName]] = []
     for anchor in _find_anchors(grid.kind_mask(name), grid.blocked):
-        x, y = grid.cell_center(*anchor)
+        x = grid.viewport.x + (anchor[1] + 0.5) * _GRID_STEP_PX
+        y = grid.viewport.y + (anchor[0] + 0.5) * _GRID_STEP_PX
         left_edges, top = boxes[:2]
         away = np.hypot(
             np.maximum(np.maximum(left_edges - x, x - left_edges - wide), 0.0),

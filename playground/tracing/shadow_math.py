@@ -26,6 +26,26 @@ def _call_numpy(name: str, *numbers: Any) -> Any:
     return getattr(np, name)(*map(np.float64, numbers))
 
 
+def _follow_function(
+    plain: Callable[..., Any],
+    truly: Callable[..., ExactNumber],
+    by_numpy: Callable[..., Any] | None = None,
+) -> Callable[..., Any]:
+    """Return a function that also takes shadow values.
+
+    For float32 and float64 it rounds as `by_numpy`, if given.
+    """
+
+    def function(*numbers: Any) -> Any:
+        run = _find_run(numbers)
+        if run is None:
+            return plain(*numbers)
+        act = plain if by_numpy is None or run.kind is float else by_numpy
+        return run.apply(act, truly, *map(run.number, numbers))
+
+    return function
+
+
 def _math_function(
     name: str, truly: Callable[..., ExactNumber], act: Callable[..., Any] | None = None
 ) -> Callable[..., Any]:
@@ -34,17 +54,8 @@ def _math_function(
     For float32 and float64 it rounds as NumPy does, like a run on arrays: infinity and
     NaN where Python raises.
     """
-    plain = getattr(math, name)
     by_numpy = act or partial(_call_numpy, name)
-
-    def function(*numbers: Any) -> Any:
-        run = _find_run(numbers)
-        if run is None:
-            return plain(*numbers)
-        chosen_function = plain if run.kind is float else by_numpy
-        return run.apply(chosen_function, truly, *map(run.number, numbers))
-
-    return function
+    return _follow_function(getattr(math, name), truly, by_numpy)
 
 
 def _sincos_function(place: int) -> Callable[[Any], Any]:
@@ -169,19 +180,6 @@ def _numpy_function(
     return function
 
 
-def _ieee_function(name: str, truly: Callable[..., ExactNumber]) -> Callable[..., Any]:
-    """Return a NumPy function of shadow values that gives NaN where Python raises."""
-    plain = getattr(np, name)
-
-    def function(*numbers: Any) -> Any:
-        run = _find_run(numbers)
-        if run is None:
-            return plain(*numbers)
-        return run.apply(plain, truly, *map(run.number, numbers))
-
-    return function
-
-
 def _cast_function(kind: type) -> Callable[..., Any]:
     """Return a constructor of `kind` that does not round in exact runs."""
 
@@ -200,14 +198,10 @@ def _fraction(top: Any = 0, bottom: Any = None) -> Any:
 
 
 _BY_NUMPY: dict[str, Callable[..., Any]] = {
-    "sqrt": _numpy_function("sqrt", _ieee_function("sqrt", high_precision.root)),
+    "sqrt": _numpy_function("sqrt", _follow_function(np.sqrt, high_precision.root)),
     **{
         name: _numpy_function(name, _FUNCTIONS[name])
-        for name in ("sin", "cos", "tan", "fabs")
-    },
-    **{
-        name: _numpy_function(name, _FUNCTIONS[name])
-        for name in ("isnan", "isinf", "isfinite")
+        for name in ("sin", "cos", "tan", "fabs", "isnan", "isinf", "isfinite")
     },
     "hypot": _numpy_function("hypot", _FUNCTIONS["hypot"], 2),
     "copysign": _numpy_function("copysign", _FUNCTIONS["copysign"], 2),
@@ -361,19 +355,13 @@ class _FunctionCopier:
         if isinstance(value, ModuleType):
             if value in (math, np):
                 return _MODULES[value.__name__]
-            return (
-                self._copy_module(vars(value))
-                if self._is_user_module(vars(value))
-                else value
-            )
+            home = vars(value)
+            return self._copy_module(home) if self._is_user_module(home) else value
         if isinstance(value, _CachedFunction):  # its cached results are rounded
             value = value.__wrapped__
         if isinstance(value, FunctionType):
-            return (
-                self.copy_function(value)
-                if self._is_user_module(value.__globals__)
-                else value
-            )
+            is_own = self._is_user_module(value.__globals__)
+            return self.copy_function(value) if is_own else value
         try:
             replacement = _REPLACEMENTS.get(value, value)
         except TypeError:  # not hashable

@@ -7,7 +7,7 @@ import edge_cases
 import exact_truth
 import numpy as np
 import pytest
-from effort import examples, one_and_exhaustively_each
+from effort import examples
 
 from playground import collision
 from playground.collision.ball_block import SweepBallBlock
@@ -161,28 +161,27 @@ def test_hardly_a_random_query_is_in_doubt(name):
         assert np.count_nonzero(~sure) < max(count // 10_000, 2), field
 
 
+def answers_are_compiled_the_same(name, tables, monkeypatch, **options):
+    for table in tables:
+        monkeypatch.setattr(exact_solver, "MIN_COMPILED_COUNT", 1)
+        compiled = ask(name, table, **options)
+        monkeypatch.setattr(exact_solver, "MIN_COMPILED_COUNT", np.inf)
+        assert compiled == ask(name, table, **options)
+
+
+NEAREST = [("point_ellipse", ("closest",)), ("point_ellipse", ("distance",))]
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("name", VERDICTS)
-def test_compiled_answers_are_the_same_bit_by_bit(name, monkeypatch):
+@pytest.mark.parametrize(
+    ("name", "only"), [*((name, None) for name in VERDICTS), *NEAREST]
+)
+def test_compiled_answers_are_the_same_bit_by_bit(name, only, monkeypatch):
+    assert exact_solver.is_numba_available()
     edges = getattr(edge_cases, name)(np.random.default_rng(4), 4_000)
-    for table in (random_queries(name, 4_000), edges):
-        only = type(ask(name, table)).INITIAL_FIELDS
-        monkeypatch.setattr(exact_solver, "MIN_COMPILED_COUNT", 1)
-        assert exact_solver.is_numba_available()
-        compiled = ask(name, table, only=only)
-        monkeypatch.setattr(exact_solver, "MIN_COMPILED_COUNT", np.inf)
-        assert compiled == ask(name, table, only=only)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("only", one_and_exhaustively_each(["closest", "distance"]))
-def test_compiled_nearest_points_are_the_same_bit_by_bit(only, monkeypatch):
-    edges = edge_cases.point_ellipse(np.random.default_rng(4), 4_000)
-    for table in (random_queries("point_ellipse", 4_000), edges):
-        monkeypatch.setattr(exact_solver, "MIN_COMPILED_COUNT", 1)
-        compiled = ask("point_ellipse", table, only=(only,))
-        monkeypatch.setattr(exact_solver, "MIN_COMPILED_COUNT", np.inf)
-        assert compiled == ask("point_ellipse", table, only=(only,))
+    only = only or type(ask(name, edges)).INITIAL_FIELDS
+    tables = random_queries(name, 4_000), edges
+    answers_are_compiled_the_same(name, tables, monkeypatch, only=only)
 
 
 @pytest.mark.slow
@@ -190,10 +189,7 @@ def test_compiled_blocks_of_other_sizes_have_other_bounds(monkeypatch):
     table = random_queries("ray_circle", 10 * exact_solver.COMPILED_BLOCK_SIZE)
     sizes = [1.0, 1e9, 1e-9, 1e3, 1e80, 1.0, 1e-80, 1e-3, 1e6, 1.0]
     table *= np.repeat(sizes, exact_solver.COMPILED_BLOCK_SIZE)[:, None]
-    monkeypatch.setattr(exact_solver, "MIN_COMPILED_COUNT", 1)
-    compiled = ask("ray_circle", table, only=("hit", "t"))
-    monkeypatch.setattr(exact_solver, "MIN_COMPILED_COUNT", np.inf)
-    assert compiled == ask("ray_circle", table, only=("hit", "t"))
+    answers_are_compiled_the_same("ray_circle", [table], monkeypatch, only=("hit", "t"))
 
 
 @pytest.mark.slow

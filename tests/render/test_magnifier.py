@@ -25,7 +25,9 @@ def gap(pixels, at=(1.0, 0.5)):
     return MagnifierTarget(at, (at[0] + pixels / CAMERA.scale, at[1]))
 
 
-def look(wanted, loupe=None, viewport=VIEW, ink=NONE, kept=NONE) -> Magnifier | None:
+def look(
+    wanted, loupe=None, viewport=VIEW, ink=NONE, kept=NONE, caption=LINE
+) -> Magnifier | None:
     loupe = MagnifierState() if loupe is None else loupe
     return find_magnifier(
         loupe,
@@ -34,7 +36,7 @@ def look(wanted, loupe=None, viewport=VIEW, ink=NONE, kept=NONE) -> Magnifier | 
         viewport,
         occupied_samples=ink,
         keep_clear=lambda: kept,
-        caption_size=LINE,
+        caption_size=caption,
     )
 
 
@@ -257,15 +259,7 @@ def test_a_picture_that_names_no_gap_has_none(seen):
 
 def test_its_words_stay_in_sight_however_wide_they_are():
     small, wide = gap(1.0, at=(-5.5, 0.0)), (240.0, 24.0)
-    found = find_magnifier(
-        MagnifierState(),
-        small,
-        CAMERA,
-        VIEW,
-        occupied_samples=NONE,
-        keep_clear=lambda: NONE,
-        caption_size=wide,
-    )
+    found = look(small, caption=wide)
     assert found
     left, _, right, _ = found.box
     assert right - left >= wide[0]

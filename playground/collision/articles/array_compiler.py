@@ -852,7 +852,7 @@ class ArrayRun:
             For a word, a part that does not exist, or a boolean in one branch and a
             number or None in another.
         """
-        return self._to_array(self._return_part(places))
+        return self._to_array(self._program.return_part(places))
 
     def returns_word(self, word: str | None) -> BoolArray:
         """Return the mask of returning a word or None, alone or first in a tuple."""
@@ -865,9 +865,6 @@ class ArrayRun:
         if is_number(first):
             return self._to_array(first)
         return np.asarray(~self.returns_word(None))
-
-    def _return_part(self, places: Sequence[int]) -> Value:
-        return self._program.return_part(tuple(places))
 
     def _to_array(self, value: Value) -> NDArray[Any]:
         """Return a value as an array of the batch's shape, a tuple as vectors."""

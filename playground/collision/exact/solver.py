@@ -233,7 +233,7 @@ class Solver:
     ----------
     inputs : list of str
         Names of the input components.
-    compile_scalar, compile_blocks, compile_loop, compile_per_query : callable
+    compile_scalar, compile_blocks, compile_loop : callable
         Return compiled code for some fields, a tuple of names.
     make_integer_solver : callable
         Takes field names; returns their `IntegerSolver`.
@@ -250,7 +250,6 @@ class Solver:
         self.compile_loop = cache(self._compile_loop)
         self.make_integer_solver = cache(self._make_integer_solver)
         self.find_field_slices = cache(self._find_field_slices)
-        self.compile_per_query = cache(self._compile_per_query)
 
     @cached_property
     def fields(self) -> dict[str, FieldValue]:
@@ -319,26 +318,12 @@ class Solver:
         solve: Callable[..., tuple[Any, ...]] = namespace["solve"]
         return solve
 
-    def _compile_blocks(self, names: tuple[str, ...], axes: tuple[int, ...]) -> _Blocks:
-        return self._generate_blocks(names, axes, self._block_outputs(names))
-
-    def _compile_per_query(self, names: tuple[str, ...]) -> _Blocks:
-        """Compile code that evaluates queries with error bounds of their own."""
-        return self._generate_blocks(
-            names,
-            (1,) * len(self.inputs),
-            self._per_query_outputs(names),
-            per_query=True,
-        )
-
-    def _generate_blocks(
-        self,
-        names: tuple[str, ...],
-        axes: tuple[int, ...],
-        outputs: Sequence[Node],
-        *,
-        per_query: bool = False,
+    def _compile_blocks(
+        self, names: tuple[str, ...], axes: tuple[int, ...] | None
     ) -> _Blocks:
+        """Compile code for blocks; without `axes`, with error bounds of each query."""
+        per_query = axes is None
+        outputs = (self._per_query_outputs if per_query else self._block_outputs)(names)
         kinds = [_OUTPUT_KINDS[kind] for kind in self.component_types(names)]
         strided_outputs = [
             b - a > 1
@@ -348,7 +333,7 @@ class Solver:
         sure = len(outputs) - len(kinds)
         code = generate_block_code(
             self.inputs,
-            dict(zip(self.inputs, axes, strict=True)),
+            dict(zip(self.inputs, axes or (1,) * len(self.inputs), strict=True)),
             outputs,
             kinds + ["b"] * sure,
             strided_outputs + [False] * sure,
@@ -785,7 +770,7 @@ def solve_per_query(
     sure : bool array, shape (groups, count)
         Where each group (`Solver.groups`) is certified.
     """
-    run = solver.compile_per_query(names)
+    run = solver.compile_blocks(names, None)
     count = len(inputs[0])
     outs: list[NDArray[Any]] = [
         np.empty(count, kind) for kind in solver.component_types(names)

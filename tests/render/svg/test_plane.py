@@ -76,7 +76,7 @@ def reach(prim: ScreenShape) -> float:
     return float(np.abs(points - PLACE.center).max())
 
 
-@pytest.mark.parametrize("scale", [1e3, 1e5, 1e7, 1e9])
+@pytest.mark.parametrize("scale", [1e4, 1e9])
 @pytest.mark.parametrize(
     "record",
     [
