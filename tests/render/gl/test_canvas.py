@@ -103,9 +103,7 @@ def test_the_state_is_put_back(canvas, target, camera):
 
 
 @both
-def test_frames_have_the_same_bytes_and_allocate_nothing(
-    canvas, target, camera
-):
+def test_frames_have_the_same_bytes_and_allocate_nothing(canvas, target, camera):
     from pyglet import gl
 
     drawlist = DrawList(
