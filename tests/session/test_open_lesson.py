@@ -102,6 +102,11 @@ def test_what_a_lesson_that_is_written_shows_stays_when_it_is_closed() -> None:
     session = Session(SCENES)
     moved(session, 0.75)
     editor.begin_lesson(session)
+    walk = walk_of(session)
+    assert walk.writing
+    assert walk.is_editor_shown
+    assert walk.has_unsaved_changes
+    assert walk.document == Lesson("New lesson", (Stop(session.state, ""),))
     moved(session)
     player.close_lesson(session)
     assert session.params.radius == 1.25
@@ -336,19 +341,6 @@ def test_it_is_tried_from_the_first_stop_with_nothing_answered(walked: Session) 
     assert (walk.at, walk.writing) == (0, False)
     assert all(not visit.tries for visit in walk.stop_states)
     assert walked.params == CROSSING.params
-
-
-def test_a_lesson_begins_with_what_is_on_show() -> None:
-    session = Session(SCENES)
-    moved(session)
-    editor.begin_lesson(session)
-    walk = walk_of(session)
-    assert (walk.writing, walk.is_editor_shown, walk.has_unsaved_changes) == (
-        True,
-        True,
-        True,
-    )
-    assert walk.document == Lesson("New lesson", (Stop(session.state, ""),))
 
 
 def test_a_text_is_a_lesson_or_none_and_one_that_is_unfit_is_said() -> None:

@@ -1,7 +1,6 @@
 """Session without a window, with a scene of two numbers."""
 
 import math
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -341,19 +340,17 @@ def test_another_mode_is_seen_from_elsewhere_there_and_back(entry: SceneEntry) -
         assert session.open_scene.cameras == {}
 
 
-@pytest.mark.parametrize("travel", [Session.undo, Session.redo])
 def test_undo_from_case_to_case_fits_the_view_and_within_one_keeps_it(
-    session: Session, travel: Callable[[Session], None]
+    session: Session,
 ) -> None:
     session.choose_case("Big")
     edit(session, size=3.0)
-    if travel is Session.redo:
-        session.undo()
-        session.undo()
-        first, second = True, False
-    else:
-        first, second = False, True
-    for fitted in (first, second):
+    for travel, fitted in (
+        (session.undo, False),
+        (session.undo, True),
+        (session.redo, True),
+        (session.redo, False),
+    ):
         session.open_scene.cameras[0] = Camera2D()
-        travel(session)
+        travel()
         assert (session.open_scene.cameras == {}) == fitted
