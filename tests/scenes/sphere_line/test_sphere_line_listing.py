@@ -96,6 +96,10 @@ X = (2.0, 0.0, 0.0)
             *((0.0, 0.06, 0.08), (0.0, 0.06, 0.08), 0.1 - 1e-9, X),
             *("", "makes it an overlap", 8),
         ),
+        (
+            *((0.0, 0.06, 0.08), (0.0, 0.12, 0.16), 0.1 - 1e-9, X),
+            *(TIME_WITHOUT_HIT.name, "makes it an overlap", 8),
+        ),
         # Squared in float32, 1e-23 is 0: a touch at rest is missed, not for its <.
         (
             *((3.0, 1.0, 0.0), (3.0, 1.0, 0.0), 1.0, (1e-23, 0.0, 0.0)),
