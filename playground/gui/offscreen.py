@@ -151,9 +151,8 @@ def figure_picture(
     size: tuple[float, float],
     title: str = "",
     cells: float = math.inf,
-    theme: ThemeName = ThemeName.LIGHT,
 ) -> Pixels:
-    """Return a picture of a figure with its map's legend, below an optional title.
+    """Return a light picture of a figure with its map's legend, below a title.
 
     Parameters
     ----------
@@ -163,8 +162,6 @@ def figure_picture(
         The line above it, which adds to the height; "" for none.
     cells : float
         Limit of cells of a map.
-    theme : ThemeName
-        The theme.
 
     Returns
     -------
@@ -176,7 +173,7 @@ def figure_picture(
     MapError
         The session shows a map that cannot be computed.
     """
-    with open_renderer(session, size, 1.0, theme, alone=True) as renderer:
+    with open_renderer(session, size, 1.0, ThemeName.LIGHT, alone=True) as renderer:
         main_view = renderer.main_view
         main_view.maps.worker.max_cells = cells
         figure = renderer.render_checked()

@@ -194,10 +194,9 @@ class PlaygroundWindow(Window):
 
     def _fills_work_area(self) -> bool:
         """Return whether the window seems maximized, which pyglet cannot report."""
-        return bool(
-            self.width >= (1.0 - _MAX_DOCK_WIDTH_SHARE) * self.screen.width
-            and self.height >= (1.0 - _MAX_BARS_HEIGHT_SHARE) * self.screen.height
-        )
+        width = (1.0 - _MAX_DOCK_WIDTH_SHARE) * self.screen.width
+        height = (1.0 - _MAX_BARS_HEIGHT_SHARE) * self.screen.height
+        return bool(self.width >= width and self.height >= height)
 
     def _fill_screen_for_presentation(self) -> None:
         """Turn full screen on for a presentation, and restore it afterwards."""
@@ -252,11 +251,9 @@ class PlaygroundWindow(Window):
         elapsed : float
             Seconds since the previous frame.
         """
-        self.boundary.draw_frame(
-            partial(self._draw_frame, pixels),
-            partial(self._draw_message, pixels),
-            elapsed,
-        )
+        draw = partial(self._draw_frame, pixels)
+        draw_message = partial(self._draw_message, pixels)
+        self.boundary.draw_frame(draw, draw_message, elapsed)
 
     def _draw_message(self, pixels: tuple[int, int], words: str) -> None:
         """Draw a frame with nothing but a text."""

@@ -94,10 +94,6 @@ def fit_to_screen(size: tuple[int, int]) -> tuple[int, int]:
         fine = max(screen.get_scale(), 1.0)
     except NotImplementedError:  # a headless display
         fine = 1.0
-    width, height = (
-        max(min(wanted_size, int(available_size / fine)), low)
-        for wanted_size, available_size, low in zip(
-            size, (screen.width, screen.height), MIN_WINDOW_SIZE, strict=True
-        )
-    )
+    sides = zip(size, (screen.width, screen.height), MIN_WINDOW_SIZE, strict=True)
+    width, height = (max(min(side, int(most / fine)), low) for side, most, low in sides)
     return width, height

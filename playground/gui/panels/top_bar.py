@@ -146,12 +146,13 @@ def _draw_more_menu(ui: Ui) -> None:
     with push_style(window_padding=(12, 10), item_spacing=(8, 7)):
         if imgui.begin_popup(_MORE_MENU_ID):
             for name, commands in registry.GROUPS.items():
-                if localized.begin_menu(name):
-                    for command in commands:
-                        ui.draw_menu_command(command)
-                        if command is registry.OPEN:
-                            _draw_recent_files(ui)
-                    imgui.end_menu()
+                if not localized.begin_menu(name):
+                    continue
+                for command in commands:
+                    ui.draw_menu_command(command)
+                    if command is registry.OPEN:
+                        _draw_recent_files(ui)
+                imgui.end_menu()
             # Otherwise Esc would only close a submenu, which hovering opens again.
             flags = imgui.HoveredFlags_.root_and_child_windows
             flags |= imgui.HoveredFlags_.allow_when_blocked_by_popup

@@ -96,13 +96,9 @@ def _draw_engines(ui: Ui, query: Query[Any, Any]) -> None:
         return
     _break_line(_ENGINE_LIST_WIDTH_PX)
     imgui.set_next_item_width(_ENGINE_LIST_WIDTH_PX)
-    choice = ui.drop_down(
-        "##engine",
-        message("Engine"),
-        names,
-        None,
-        lambda name: CONTRACTS[name].install,
-    )
+    hints = {name: CONTRACTS[name].install for name in names}
+    engine = message("Engine")
+    choice = ui.drop_down("##engine", engine, names, None, hints.__getitem__)
     ui.show_tooltip("Test a physics engine or a geometry library that is installed")
     if choice:
         _open(ui, f"engine:{choice}")
@@ -115,17 +111,16 @@ def _draw_field(ui: Ui) -> None:
     hint = message("FILE.py, FILE.py:FUNCTION or engine:NAME")
     room = localized.field_text_width()
     with widen_click_area():
-        is_entered, ui.widgets.user_code_text = localized.input_text_with_hint(
-            "##own",
-            hint,
-            ui.widgets.user_code_text,
-            imgui.InputTextFlags_.enter_returns_true,
+        flags = imgui.InputTextFlags_.enter_returns_true
+        is_entered, text = localized.input_text_with_hint(
+            "##own", hint, ui.widgets.user_code_text, flags
         )
+    ui.widgets.user_code_text = text
     ui.show_cut_text(hint, room)
     imgui.same_line()
     is_pressed = localized.button("Open", (-1, 0))
-    if (is_entered or is_pressed) and ui.widgets.user_code_text.strip():
-        ui.enqueue(user_code.open_user_code, ui.widgets.user_code_text)
+    if (is_entered or is_pressed) and text.strip():
+        ui.enqueue(user_code.open_user_code, text)
 
 
 def _open(ui: Ui, text: str) -> None:
