@@ -146,9 +146,7 @@ RULES = {
     "other_way": ("point_ellipse", "as if angle turned the other way"),
     "as_a_box": ("point_ellipse", "the correct answer is a miss"),
     "never_turned": ("point_ellipse", "as if angle were 0"),
-    "strict_ellipse": ("point_ellipse", "it touches exactly"),
     "no_parallel": ("sphere_line", "the motion is 0 or parallel to line_direction"),
-    "not_from_inside": ("sphere_line", "it starts inside or on it"),
     "in_a_plane": ("sphere_line", "as if it moved in the plane z = 0"),
     "not_at_the_end": ("ball_block", "the true t is 1"),
     "not_fast": (
@@ -179,8 +177,6 @@ RULES = {
 """Wrong rules in `rules.py`: the scene, and what a cause must have; "" for nothing."""
 ALLOWABLE = {
     "must_be_positive": "touch",
-    "strict_ellipse": "touch",
     "not_inside": "start_inside",
-    "not_from_inside": "start_inside",
 }
 """The choices that are hinted at."""

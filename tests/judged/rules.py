@@ -160,18 +160,6 @@ def never_turned(point, center, radii, angle):
     return point_ellipse(point, center, radii, 0.0)
 
 
-def strict_ellipse(point, center, radii, angle):
-    rx, ry = radii
-    c, s = cos(angle), sin(angle)
-    dx, dy = point[0] - center[0], point[1] - center[1]
-    return hypot((c * dx + s * dy) / rx, (c * dy - s * dx) / ry) < 1
-
-
-def not_from_inside(start, end, radius, line_point, line_direction):
-    t = swept_sphere_line(start, end, radius, line_point, line_direction)
-    return None if t == 0.0 else t
-
-
 def in_a_plane(start, end, radius, line_point, line_direction):
     a, b = (*start[:2], 0.0), (*end[:2], 0.0)
     return swept_sphere_line(a, b, radius, line_point, line_direction)
