@@ -18,7 +18,7 @@ from imgui_bundle import imgui
 from pyglet.window import Window, key
 from test_log import redone
 
-from playground.gui import main_view, map_controller, map_worker
+from playground.gui import main_view, map_worker
 from playground.gui import window as gui_window
 from playground.gui.file_dialogs import FileDialogs
 from playground.gui.main_view import MainView
@@ -28,6 +28,7 @@ from playground.gui.window import PlaygroundWindow
 from playground.render.labels import LabelStyle
 from playground.session.lesson import editor
 from playground.session.session import Session
+from playground.session.view import map_samples
 from playground.session.view_options import Page
 
 pytestmark = pytest.mark.usefixtures("coarse")
@@ -80,7 +81,7 @@ def mapped(driver: Any) -> None:
 PLANTS = {
     "panel": Plant(inspector._PAGES, Page.CODE, untidy, lambda d: d.click_item("Code")),
     "command": Plant(Session, "reset", boom, lambda d: d.key(key.R)),
-    "map": Plant(map_controller, "sample_view", boom, mapped),
+    "map": Plant(map_samples, "sample_view", boom, mapped),
     "worker": Plant(map_worker, "rasterize_map", boom, mapped),
 }
 
