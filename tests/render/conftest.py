@@ -1,4 +1,5 @@
 from collections.abc import Callable, Iterator, Sequence
+from typing import Any
 
 import numpy as np
 import pytest
@@ -13,11 +14,12 @@ Paint = Callable[..., np.ndarray]
 
 
 @pytest.fixture(scope="session")
-def canvas(gl: object) -> Iterator[object]:
+def canvas(gl: Any) -> Iterator[object]:
     from playground.render.gl.canvas import Canvas
 
     canvas = Canvas()
     yield canvas
+    gl.switch_to()  # other tests have made their windows current
     canvas.delete()
 
 
