@@ -502,6 +502,12 @@ def test_code_that_a_link_brings_is_put_away_as_a_text(
     assert not trap.exists()
 
 
+def test_missing_opengl_is_told_in_one_line(refused, tmp_path, monkeypatch):
+    monkeypatch.setitem(sys.modules, "playground.gui.offscreen", None)
+    error = refused("render", SCENE.id, "-o", tmp_path / "a.png")
+    assert error.startswith("cannot draw without OpenGL 3.3: ")
+
+
 def test_vectors_need_no_opengl(vectors, monkeypatch):
     monkeypatch.setitem(sys.modules, "playground.gui.offscreen", None)
     assert shown(vectors(SCENE.id))

@@ -41,6 +41,10 @@ def arguments_of(part: Scene[Any, Any]) -> st.SearchStrategy[Arguments]:
 
 QUERIES = {part.query.function: arguments_of(part) for part in PARTS}
 QUERIES[collision.ball_block] = QUERIES[collision.sweep_ball_block]
+# A pivot may be left out.
+QUERIES[collision.circle_rect] |= QUERIES[collision.circle_rect].map(
+    lambda arguments: {**arguments, "pivot": None}
+)
 every_query = pytest.mark.parametrize(
     "function", QUERIES, ids=lambda function: function.__name__
 )
