@@ -40,16 +40,6 @@ def one_and_exhaustively_each(values: Iterable[object]) -> list[object]:
     return [first, *(pytest.param(x, marks=pytest.mark.exhaustive) for x in others)]
 
 
-def all_but_exhaustively(values: Iterable[str], alike: Iterable[str]) -> list[object]:
-    """Return parameters of a test, of which those in `alike` are exhaustive."""
-    values = list(values)
-    assert set(alike) <= set(values)
-    return [
-        pytest.param(x, marks=pytest.mark.exhaustive) if x in alike else x
-        for x in values
-    ]
-
-
 def each_value_once(names: str, *axes: Sequence[object]) -> pytest.MarkDecorator:
     """Return rows of a product in which each value occurs in few of them.
 

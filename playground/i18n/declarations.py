@@ -40,7 +40,8 @@ def with_texts(*names: str, as_messages: bool = True) -> Callable[[C], C]:
         The parameters that take texts or tuples of texts.
     as_messages : bool
         Whether a dataclass converts them to messages. It has to be above `dataclass`
-        then. Without conversion, which is faster, texts have no placeholders.
+        then. Without conversion, which is faster, a dataclass's texts have no
+        placeholders; exceptions of `TextError` fill theirs.
     """
 
     def decorate(declares: C) -> C:

@@ -407,12 +407,12 @@ def test_the_program_s_last_words_are_in_the_report(trial, tmp_path, monkeypatch
     assert "exit status 3" in explain_failures(judgement, FailureKind.CRASH).lower()
 
 
-STRICT = """
+LARGER = """
 from math import hypot
 def circle_rect(center, radius, rect_center, half_extents):
     beyond = [max(abs(c - k) - h, 0.0)
               for c, k, h in zip(center, rect_center, half_extents)]
-    return hypot(*beyond) {less} radius{slack}
+    return hypot(*beyond) <= radius * 1.5
 """
 
 
@@ -425,7 +425,7 @@ def test_a_map_is_shown_where_the_code_is_right_and_wrong(trial, tmp_path):
     assert [axis.path(params) for axis in axes] == [preset.x, preset.y]
 
     path = tmp_path / "rect.py"
-    path.write_text(STRICT.format(less="<=", slack=" * 1.5"))
+    path.write_text(LARGER)
     with InProcessRunner(f"{path}:circle_rect") as code:
         judgement = evaluate_code(SCENES[1], code, SOME)
         params, _ = map_view_of_failures(judgement, [])

@@ -112,9 +112,10 @@ class Nearness:
     which : integer array
         The end that is nearest to the other axis: 0 for A, then B, C and D.
     apart, distance : array
-        From axis to axis, and from rim to rim, negative where they overlap.
+        From axis to axis, 0 where they cross; from rim to rim, negative where they
+        overlap.
     on_first, on_second : array (..., 2)
-        The nearest points of the axes.
+        The nearest end and its foot on the other axis.
     """
 
     hit: Flags
