@@ -142,6 +142,7 @@ def measure_drag_frames(
     Window._enable_event_queue = False
     window.dispatch_events()
     gl.glEnable(gl.GL_RASTERIZER_DISCARD)
+    window.draw(0.0)
     gc.freeze()  # as the program does after its first frame
     try:
         with _time_driver_calls(window) as driver:
