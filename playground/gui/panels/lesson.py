@@ -397,7 +397,7 @@ def _draw_stop_to_repeat(ui: Ui, walk: OpenLesson, place: int) -> None:
     # Its middle is that of the first line.
     above = (button_height - _END_TEXT_SIZE_AND_PITCH_PX[1]) / 2.0
     imgui.set_cursor_pos((left_edge + wide - button_width, top - above))
-    if localized.button("Go", _GO_BUTTON_SIZE_PX, name=f"{place}"):
+    if localized.button(message("Go"), _GO_BUTTON_SIZE_PX, name=f"{place}"):
         ui.enqueue(player.go_to_stop, place)
     imgui.set_cursor_pos_y(max(bottom, imgui.get_cursor_pos_y()))
     imgui.dummy((0.0, 0.0))
@@ -425,7 +425,7 @@ def _draw_end_footer(ui: Ui, walk: OpenLesson) -> None:
     if localized.button("Copy result", half):
         imgui.set_clipboard_text(lesson_texts.format_result(walk))
     ui.show_tooltip("Copy the score and the result of each question as text to hand in")
-    ui.write_muted("Go on")
+    ui.write_muted(message("Go on"))
     if next_scene:
         _draw_next_lesson(ui, next_scene, wide)
     acts = {
