@@ -352,7 +352,8 @@ class Ui(CommandContext):
         with push_style(window_padding=padding):
             imgui.begin_tooltip()
         imgui.push_text_wrap_pos(wrap_width)
-        localized.text_unformatted(text)
+        with push_style(text=self.theme.text):
+            localized.text_unformatted(text)
         imgui.pop_text_wrap_pos()
         imgui.end_tooltip()
 
@@ -470,7 +471,7 @@ class Ui(CommandContext):
             )
         except ValueError as error:
             self.enqueue(Session.set_notice, str(error))
-        if told and not widgets.is_typing_or_settled:
+        if not widgets.is_typing_or_settled:
             self.show_tooltip(told)
         return moved_value
 
@@ -479,6 +480,13 @@ class Ui(CommandContext):
     ) -> None:
         """Draw a command's button, `size` px wide and high, which runs the command."""
         (state,) = command_button_states(self, command)
+        self.state_button(state, is_highlighted=is_highlighted, size=size)
+
+    def state_button(
+        self, state: "CommandButtonState", *, is_highlighted: bool = False, size: float
+    ) -> None:
+        """Draw the button of a known state, `size` px wide and high."""
+        command = state.command
         if self.icon_button(
             state.sign,
             command.help,
@@ -500,9 +508,9 @@ class Ui(CommandContext):
                 imgui.same_line(0.0, gap)
             self.command_button(command)
 
-    def word_button(self, command: Command, icon: str = "") -> None:
+    def word_button(self, state: "CommandButtonState", icon: str = "") -> None:
         """Draw a command's button with a word, and an icon by default its own."""
-        (state,) = command_button_states(self, command)
+        command = state.command
         label = localized.prefix_sign(icon or state.sign, command.word)
         if self.text_button(label, enabled=state.enabled, is_highlighted=state.is_on):
             self.enqueue_action(command.act)

@@ -7,7 +7,7 @@ from imgui_bundle import imgui
 
 from playground.gui.commands.registry import ALL_STEPS, STEP_BACK, STEP_FORWARD
 from playground.gui.imgui_backend import click_area, pack_colour, push_style
-from playground.gui.panels.context import Ui
+from playground.gui.panels.context import Ui, find_largest_size
 from playground.gui.widgets import localized, symbol_text
 from playground.i18n import message
 from playground.scene import formula_symbols
@@ -186,9 +186,10 @@ def _choose_formula_size(ui: Ui, step: Step, room: float) -> float:
     """
     smallest = _FORMULA_SIZES_PX[-1]
     min_count = len(ui.formulas.break_lines(step.formula, smallest, room))
-    for size in _FORMULA_SIZES_PX:
+
+    def fits(size: float) -> bool:
         lines = ui.formulas.break_lines(step.formula, size, room)
         extents = (ui.formulas.extent(line, size)[0] for line in lines)
-        if len(lines) <= min_count and max(extents) <= room:
-            return size
-    return smallest
+        return len(lines) <= min_count and max(extents) <= room
+
+    return find_largest_size(_FORMULA_SIZES_PX, fits)

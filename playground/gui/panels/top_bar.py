@@ -7,10 +7,10 @@ from imgui_bundle import imgui
 
 from playground.gui import imgui_fonts
 from playground.gui.commands import registry
-from playground.gui.commands.command_types import Command
 from playground.gui.imgui_backend import push_style
 from playground.gui.panels.context import (
     WORD_BUTTON_HEIGHT_PX,
+    CommandButtonState,
     Ui,
     command_button_states,
 )
@@ -58,19 +58,19 @@ def draw_top_bar(ui: Ui, place: Viewport) -> None:
         ui.panel("bar", place) as is_drawn,
     ):
         if is_drawn:
-            _draw_bar(ui, place, words, tools)
+            _draw_bar(ui, place, states[: len(words)], states[len(words) :])
 
 
 def _draw_bar(
     ui: Ui,
     place: Viewport,
-    words: Sequence[Command],
-    tools: Sequence[Command],
+    words: Sequence[CommandButtonState],
+    tools: Sequence[CommandButtonState],
 ) -> None:
     ui.draw_panel_edge(place)
     imgui.set_cursor_pos_y((place.height - WORD_BUTTON_HEIGHT_PX) / 2)
-    for number, command in enumerate(words):
-        ui.word_button(command, "" if number else imgui_fonts.LESSON)
+    for number, state in enumerate(words):
+        ui.word_button(state, "" if number else imgui_fonts.LESSON)
         imgui.same_line()
     left_edge = imgui.get_cursor_pos_x()
     modes = _mode_widths(ui)
@@ -101,16 +101,18 @@ def _draw_case_choice(ui: Ui, left: float, right: float) -> None:
         ui.show_tooltip("A lesson or a quiz is open.")
 
 
-def _draw_tools(ui: Ui, tools: Sequence[Command], left: float, right: float) -> None:
+def _draw_tools(
+    ui: Ui, tools: Sequence[CommandButtonState], left: float, right: float
+) -> None:
     room = int(
         (right - left - _BUTTON_GAP_PX) // (WORD_BUTTON_HEIGHT_PX + _TOOL_GAP_PX)
     )
     shown_tools = tools[: max(room, 0)]
-    for number, command in enumerate(shown_tools):
+    for number, state in enumerate(shown_tools):
         imgui.same_line(
             right - (len(shown_tools) - number) * (WORD_BUTTON_HEIGHT_PX + _TOOL_GAP_PX)
         )
-        ui.command_button(command, size=WORD_BUTTON_HEIGHT_PX)
+        ui.state_button(state, size=WORD_BUTTON_HEIGHT_PX)
 
 
 def _mode_widths(ui: Ui) -> list[float]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeVar, cast
 
 from imgui_bundle import imgui
 
-from playground.gui.imgui_backend import Gui, pack_colour
+from playground.gui.imgui_backend import Gui, click_area, pack_colour
 from playground.i18n import translate
 from playground.quick_dataclass import dataclass
 from playground.scene.math_text import format_number
@@ -243,9 +243,8 @@ class Widgets:
         if self._refocus_key == key:
             imgui.set_keyboard_focus_here()
             self._refocus_key = ""
-        size, button_flags = (width, height), imgui.ButtonFlags_.enable_nav
         with widen_click_area():
-            is_pressed = imgui.invisible_button(f"##number {key}", size, button_flags)
+            is_pressed = click_area(f"##number {key}", (width, height))
             hovered, active = imgui.is_item_hovered(), imgui.is_item_active()
         theme, rounding = self._gui.theme, imgui.get_style().frame_rounding
         tone = theme.active if active else theme.hover if hovered else theme.panel_alt
