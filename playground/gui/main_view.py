@@ -125,7 +125,8 @@ class MainView:
         self._overlay_key: tuple[object, bool] = None, False
         # The context in which pen lines were drawn.
         self._pen_context: object = None
-        # Areas of a presentation's pen and bar, and of overlays without panels.
+        # Area of a presentation's bar, and areas over the canvas that take the pointer:
+        # buttons (film, pen, bar), and overlays on a figure without panels.
         self._bar: Viewport | None = None
         self._button_areas: list[Viewport] = []
         self._overlay_rects: list[Viewport] = []

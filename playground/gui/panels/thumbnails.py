@@ -27,7 +27,7 @@ class _CachedPicture:
     Attributes
     ----------
     style : object
-        The scene, the pixel ratio and the theme; None before the first picture.
+        The scene, the pixel ratio and the theme; None if it must be drawn.
     state : object
         The state of the scene.
     changing_state : object
