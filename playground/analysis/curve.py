@@ -166,7 +166,8 @@ class _Bracket:
     i : int
         Index after which the sign changes.
     first : float64 array, shape (2,)
-        Values at the two positions of the first bracket.
+        Sizes of the values at the two positions of the first bracket, at least the
+        line's median.
     """
 
     line: str
@@ -183,7 +184,7 @@ class _Bracket:
     @property
     def is_pole(self) -> bool:
         """True at a pole, where the sign changes too but the values grow."""
-        return bool((np.abs(self.ends) > _MIN_POLE_GROWTH * np.abs(self.first)).any())
+        return bool((np.abs(self.ends) > _MIN_POLE_GROWTH * self.first).any())
 
     def places(self) -> Array:
         """Return positions that divide the bracket evenly, with its ends."""
@@ -619,7 +620,7 @@ def sample_curve(
     lines, levels = name_rows(rows)
     lanes = _group_lines(quantities)
     decides = deciding[0].label if deciding else ""
-    hit_above = any(q.hit_above for q in deciding[:1])
+    hit_above = bool(deciding) and deciding[0].hit_above
     return Curve(axis, x, lines, levels, roots, lanes, decides, hit_above)
 
 
@@ -642,11 +643,7 @@ def _find_roots(
     narrowed in up to two calls, and those that close in on a pole are dropped.
     """
     roots: list[float] = []
-    brackets = [
-        _Bracket(name, x, y, i, y[i : i + 2])
-        for name, y in lines.items()
-        for i in _find_sign_changes(y).tolist()
-    ]
+    brackets = [b for name, y in lines.items() for b in _find_brackets(name, x, y)]
     for rounds_left in reversed(range(_MAX_ROOT_ROUNDS + 1)):
         found = [smooth_root(b.x, b.y, b.i) for b in brackets]
         roots += [root for root in found if root is not None]
@@ -661,6 +658,19 @@ def _find_roots(
         ]
     roots += [b.interpolate_root() for b in brackets if not b.is_pole]
     return tuple(sorted(roots))
+
+
+def _find_brackets(line: str, x: Array, y: Array) -> list[_Bracket]:
+    """Return the brackets of a sampled line (x, y: (n,)), one for each sign change."""
+    turns = _find_sign_changes(y).tolist()
+    if not turns:
+        return []
+    # A value on the threshold would make any later one look large.
+    typical_size = np.median(np.abs(y[np.isfinite(y)]))
+    return [
+        _Bracket(line, x, y, i, np.maximum(np.abs(y[i : i + 2]), typical_size))
+        for i in turns
+    ]
 
 
 def _find_sign_changes(y: Array) -> Array:

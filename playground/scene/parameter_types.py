@@ -1,6 +1,7 @@
 """The types of parameters: their allowed values and their stored form."""
 
 import math
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -108,7 +109,7 @@ class Ranged(Parameter):
 
 
 def _clamp_numbers(value: Any, low: float, high: float) -> Any:
-    if isinstance(value, tuple):
+    if isinstance(value, Iterable):  # a handle may give a list or an array
         return tuple(_clamp_numbers(part, low, high) for part in value)
     return min(max(value, low), high)
 

@@ -130,6 +130,13 @@ def test_a_jump_is_where_it_is():
     )
 
 
+def test_a_jump_beside_a_sample_on_the_threshold_is_no_pole():
+    # The line is 0 at the sample 0 and jumps right after it.
+    assert roots(lambda p: np.where(p.at[0] < 0.0013, np.abs(p.at[0]), -0.5)) == (
+        pytest.approx((0.0013,), abs=1e-4)
+    )
+
+
 def test_a_line_that_ends_turns_only_where_it_is():
     assert roots(lambda p: np.where(p.at[0] > 0.0, p.at[0] - 0.5, np.nan)) == (
         pytest.approx((0.5,), abs=1e-9)

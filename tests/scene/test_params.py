@@ -4,6 +4,7 @@ import json
 import math
 from dataclasses import dataclass, replace
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -268,6 +269,11 @@ def test_a_drag_is_clamped_to_the_range() -> None:
     assert drag(Toy(), "center", 0, (9.0, -3.0)).center == (8.0, -3.0)
     assert drag(Toy(), "radius", 0, (1.0, 2.0)).radius == 0.25
     assert drag(Toy(), "radius", 0, (99.0, 2.0)).radius == 4.0
+
+
+def test_a_list_or_an_array_is_clamped_as_a_vector() -> None:
+    for value in ([9.0, -3.0], np.array([9.0, -3.0])):
+        assert with_values(Toy(), center=value).center == (8.0, -3.0)
 
 
 def test_only_what_has_a_handle_is_dragged() -> None:

@@ -160,8 +160,8 @@ class FadeIn:
         stop = self._session.current_stop
         sentence = stop.say if stop else ""
         animated = study, fade_share, self.highlights, sentence
-        inputs = study.comparison_primitives, *animated
-        # Comparing tuples is fast for identical items.
+        # The view comes first: a new one differs before any primitives are compared.
+        inputs = *animated, study.comparison_primitives
         if self._shown is None or self._shown[0] != inputs:
             self._shown = inputs, animate_primitives(*animated)
         return self._shown[1]
