@@ -324,7 +324,7 @@ def _bisect_changes(
     """
     if not ends:
         return []
-    lows, highs = (np.array(side) for side in zip(*ends, strict=True))
+    lows, highs = (np.array(side, dtype=np.float64) for side in zip(*ends, strict=True))
     outcomes_low = judge.classify(states_at(_to_plain_values(lows)))
     for _ in range(_BISECTION_STEPS):
         middles = (lows + highs) / 2
