@@ -34,7 +34,9 @@ _RUN_COUNT = 4
 # Times in milliseconds. The endless function runs for half a second before it is
 # stopped.
 _JUDGE_SCRIPT = """async ([plain, endless, runs]) => {
-    const judge = player.createEvaluationWorker(), scene = "ray_circle";
+    const card = player.cards.evaluationCard, scene = "ray_circle";
+    await card.requestWorker({ here: "" }); // starts its worker
+    const judge = card.worker;
     const trials = [], ended = [];
     let asked = 0;
     await judge.spareReady();

@@ -132,13 +132,14 @@ export class WorkerClient {
   }
 
   /** @type {(data: any) => void} */
-  #onAnswer({ answer, error, isFatal }) {
+  #onAnswer({ answer, error, isFatal, took }) {
     if (isFatal) {
       this.worker.fail(message("Python stopped: {why}", { why: error }), "");
       return;
     }
     const under = this.#current;
     this.#current = null;
+    this.took = took; // for benchmarks
     let problem = error, value;
     try {
       if (error === undefined) value = parseJson(answer);

@@ -114,11 +114,14 @@ function removeNames(names) {
   }
 }
 
-/** Answer a request; an error that Python cannot catch is fatal. */
+/** Answer a request; an error that Python cannot catch is fatal. The time that it took, in ms, is
+    for benchmarks. */
 function answerQuestion(requestHandler, { id, text }) {
+  const since = performance.now();
   currentId = id;
   try {
-    port.postMessage({ id, answer: requestHandler.ask(text) });
+    const answer = requestHandler.ask(text);
+    port.postMessage({ id, answer, took: performance.now() - since });
   } catch (error) {
     port.postMessage({ id, error: describeError(error), isFatal: error?.name !== "PythonError" });
   }
