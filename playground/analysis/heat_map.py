@@ -249,12 +249,13 @@ class MapField:
         rare = [kind for kind, count in enumerate(self.counts) if 0 < count < few]
         thin = {kind: cells for kind in rare if _is_thin(cells := self.index == kind)}
         around = {kind: _neighbor_indices(cells) for kind, cells in thin.items()}
-        index = self.index.copy()
         if self.query.kind.is_code_map:
-            index = _remove_thin_lines(index, [*thin])
+            index = _remove_thin_lines(self.index, [*thin])
             around = {
                 kind: self._exclude_edges(kind, *at) for kind, at in around.items()
             }
+        else:
+            index = self.index.copy()
         for kind, places in around.items():
             index[places] = kind
         return index

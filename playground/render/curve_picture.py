@@ -424,20 +424,21 @@ def place_root_labels(
         label_box = None
         for left_edge, top in _label_candidates(x, y, width, height):
             box = left_edge, top, left_edge + width, top + height
+            padded_box = _add_clearance(box)
             if (
                 contains_box(frame, box)
-                and not any([boxes_overlap(_add_clearance(box), one) for one in taken])
+                and not any([boxes_overlap(padded_box, one) for one in taken])
                 and not any([_line_crosses_box(box, line) for line in lines])
             ):
                 label_box = box
-                taken.append(_add_clearance(box))
+                taken.append(padded_box)
                 break
         boxes.append(label_box)
     return boxes
 
 
 def _add_clearance(box: Box) -> Box:
-    """Return a box with the clearance on the right and below, as all boxes have it."""
+    """Return a box extended to the right and below, so that two stand apart."""
     left, top, right, bottom = box
     return (
         left,

@@ -189,7 +189,7 @@ class DrawList:
         """
 
         def fade(record: Primitive) -> Primitive | None:
-            if not isinstance(record, Label) or record.key in ("", *keys):
+            if not isinstance(record, Label) or not record.key or record.key in keys:
                 return record
             return _fade(record, opacity_of_others) if opacity_of_others else None
 
@@ -256,7 +256,7 @@ class DrawList:
 
 def _fade(record: Primitive, share: float) -> Primitive:
     """Return a primitive with its opacity multiplied by `share`."""
-    return record.copy_with(alpha=record.alpha * share)
+    return record if share == 1.0 else record.copy_with(alpha=record.alpha * share)
 
 
 def _dimension_error(record: Primitive, dimension: int) -> str:
