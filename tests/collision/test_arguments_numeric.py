@@ -1,4 +1,4 @@
-"""Argument checks, and lengths of any size."""
+"""Lengths of any size."""
 
 import mpmath
 import numpy as np

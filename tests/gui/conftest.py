@@ -105,6 +105,11 @@ def _keep_context(context: Any) -> None:
 
     def destroy() -> None:
         surface = context.egl_surface
+        context.set_current()
+        # What a failed test left bound or enabled is not for the next window.
+        gl.glBindFramebuffer(gl.GL_FRAMEBUFFER, 0)
+        for flag in (gl.GL_SCISSOR_TEST, gl.GL_RASTERIZER_DISCARD):
+            gl.glDisable(flag)
         context.detach()
         gl.current_context = None
         egl.eglDestroySurface(context.display_connection, surface)

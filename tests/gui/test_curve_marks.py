@@ -1,4 +1,4 @@
-"""Curve plot: numbers at roots, tints, and one playhead."""
+"""Curve plot: numbers at roots, and one playhead."""
 
 import itertools
 from dataclasses import replace

@@ -45,6 +45,15 @@ def test_windows_far_below_the_smallest_have_frames(driver, size, presenting, sc
     driver.resize(1280, 800)
 
 
+def test_a_window_without_pixels_is_no_end(driver):
+    for width, height in ((0, 0), (0, 600), (960, 600)):
+        driver.resize(width, height)
+        driver.wheel(width / 2, height / 2, 2)
+    driver.resize(0, 0)
+    driver.resize(1280, 800)
+    assert driver.session.scene_view.picture.primitives
+
+
 def _states(params):
     """Yield the params with each number extremely small or large."""
     relevant = parameters.relevant_parameters(params)

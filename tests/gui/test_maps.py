@@ -360,12 +360,15 @@ def test_panning_a_little_asks_nothing_new_and_far_covers_the_view(driver):
 
 def test_degenerate_params_do_not_stop_the_map(driver):
     driver.open("ray_circle")
+    driver.change(direction=(0.0, 0.0))
     for kind in (MapKind.REGIONS, MapKind.VALUES, MapKind.MISTAKES):
-        driver.change(direction=(0.0, 0.0))
         ready(driver, kind)
         assert driver.session.scene_view.error
         assert painted_map(driver).is_blank
         driver.move(*driver.controls.places[0].center)
+    driver.change(direction=(1.0, 0.5))
+    ready(driver)
+    assert not painted_map(driver).is_blank
 
 
 # A chart: a number that is no coordinate across.

@@ -247,6 +247,12 @@ def test_a_round_is_copied_by_its_button_and_another_follows(asked, texts):
     driver.click_item("Copy result")
     result = driver.window.clipboard
     assert result == session_quiz.export_round(driver.session)
+    driver.click_item("question 2 as code")
+    driver.click_item("Copy as Python")
+    assert driver.session.notice == "Copied question 2 as Python"
+    center = quiz(driver).answers[1].question.params.center
+    assert f"center={center!r}" in driver.window.clipboard
+    driver.click_item("Copy result")
     seed, question = quiz(driver).seed, quiz(driver).answers[0].question
     driver.click_item("Another round")
     assert (quiz(driver).number, quiz(driver).answers) == (1, ())

@@ -92,12 +92,9 @@ class Looker:
     def session(self):
         return self.driver.session
 
-    def look(self, *where: object, after: int = 3, tries: int = 1) -> None:
-        """Record faults that persist over several tries."""
-        for _ in range(tries):
-            if not (faults := self._seen(after)):
-                return
-        for fault in faults:
+    def look(self, *where: object, after: int = 3) -> None:
+        """Record the faults that are left after some frames."""
+        for fault in self._seen(after):
             self.faults.setdefault(fault, []).append(" ".join(map(str, where)))
 
     def _seen(self, after: int) -> dict[str, None]:

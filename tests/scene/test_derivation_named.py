@@ -20,5 +20,8 @@ def test_a_time_has_not_the_colour_of_one_moment() -> None:
 def test_each_step_names_what_is_drawn_by_then(scene: SceneEntry) -> None:
     study = SceneView(scene, scene.initial_params())
     every = map_symbols_at_each_step(study.picture, study.steps)
-    assert len(every) == len(study.steps)
+    numbers = range(1, len(study.steps) + 1)
+    drawn = [study.picture.limit_to_step(number).keys() for number in numbers]
+    for keys, by_then in zip(every, drawn, strict=True):
+        assert not {*keys.values()} & (drawn[-1] - by_then)
     assert every[0] != every[-1]

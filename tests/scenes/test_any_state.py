@@ -1,4 +1,4 @@
-"""Robustness of every scene: any state of its sliders, any drag, any input."""
+"""Robustness of every scene: any state of its sliders, any drag."""
 
 import math
 

@@ -92,7 +92,8 @@ def _asked(state: State, p: parameters.Params) -> Solution | None:
 @EVERY
 def test_verdicts_and_numbers_are_the_scenes_own(place: int) -> None:
     one = told(place)
-    assert np.prod([dim["count"] for dim in one.set["dims"]]) == one.count > 8
+    counts = [dim["count"] for dim in one.set["dims"]]
+    assert np.prod(counts) == one.count == one.set["samples"] > 8
     at = one.shared.serialize_stop(one.shared.stops[0])["at"]
     assert one.shared.samples.states[at] == one.state.params
     words = one.texts(one.set["verdict"]["word"])

@@ -64,6 +64,12 @@ def test_formulas_that_differ_in_numbers_share_their_markup() -> None:
     assert one[1] == ("1.5", "1.5", "−1.5", "2")
 
 
+def test_a_minus_between_numbers_is_an_operator() -> None:
+    assert split_formula("2-3")[1] == ("2", "3")
+    assert split_formula("2 - 3")[1] == ("2", "3")
+    assert split_formula("-3, -4")[1] == ("−3", "−4")
+
+
 @pytest.mark.parametrize(
     ("latex", "words"),
     [

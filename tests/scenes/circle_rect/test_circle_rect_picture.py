@@ -1,4 +1,4 @@
-"""Both views against the answer, and handles against their parameters."""
+"""Both views against the answer."""
 
 import math
 from dataclasses import replace

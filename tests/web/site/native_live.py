@@ -24,7 +24,7 @@ _WORKER = """
             const answer = await window.askPython(text, `${kind} ${visit}`);
             port.postMessage({ id, answer, took: 0 });
         };
-        const ready = () => port.postMessage({ kind: "ready", times: {} });
+        const ready = () => port.postMessage({ kind: "ready" });
         window.pythonComes = ready;
         if (!window.pythonWaits) ready();
     };

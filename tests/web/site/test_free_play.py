@@ -152,6 +152,13 @@ def test_a_parameter_is_nudged_reset_slid_and_typed(opened_live: Any) -> None:
     field.press("Escape")
     assert not seen.page.locator(".field-error:visible").count()
     assert field.input_value().startswith("1.414")
+    field.fill("two")
+    field.press("Enter")
+    settle(seen)
+    assert seen.page.locator(".field-error:visible").count() == 1
+    seen.page.get_by_label("Case", exact=True).select_option(index=2)
+    settle(seen)
+    assert not seen.page.locator(".field-error:visible").count()
 
 
 def test_cases_and_scenes_change_in_the_same_page(opened_live: Any) -> None:
