@@ -24,9 +24,7 @@ from playground.render.shapes import (
     ScreenPolyline,
     ScreenSegments,
 )
-from playground.render.stroke_style import (
-    dimension_label,
-)
+from playground.render.stroke_style import dimension_label
 from playground.render.theme import Theme, scale_opacity
 from playground.scene.bounds import Vec
 from playground.scene.camera import Camera2D

@@ -187,8 +187,8 @@ class ViewComposer:
             map_image, camera, boxes, occupied_samples, frame, style
         )
         leaders = _compose_leaders(placed_labels, named, frame, theme)
-        is_covered = map_image is None or map_image.raster.is_opaque
-        opacity = 1.0 if is_covered else _GRID_OPACITY_OVER_MAP
+        shines_through = map_image is not None and not map_image.raster.is_opaque
+        opacity = _GRID_OPACITY_OVER_MAP if shines_through else 1.0
         captions = glass.caption if glass else []
         on_map = map_labels.make_name_texts(named, theme, style)
         texts = [*lines, *backgrounds, *captions, *on_map, *titles]

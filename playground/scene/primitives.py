@@ -102,8 +102,9 @@ Array = NDArray[np.float64]
 class Primitive:
     """Base class of primitives.
 
-    The class variables have the dimensions of the views that can draw it, and of a
-    simple extent the fields that hold its points, if not `points`, and their radius.
+    `dimensions` are those of the views that can draw it. `anchors` names the fields
+    with the points of its extent, unless it has `points`; `reach` names the field with
+    their radius.
 
     Attributes
     ----------

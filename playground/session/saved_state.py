@@ -243,7 +243,7 @@ class LinkContents(NamedTuple):
 
 
 def make_link(state: State, code: str = "") -> str:
-    """Return the part from `#` on of a link to a page that opens this state.
+    """Return the end of a link, from `#` on, with which a page opens this state.
 
     Parameters
     ----------

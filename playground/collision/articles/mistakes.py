@@ -96,7 +96,7 @@ class MistakeKind:
     nature : Nature
         Cause of the mistake.
     cases : tuple of MistakeCase
-        Smallest cases, one per variant.
+        Smallest cases, one per variant: the arguments after `nature`.
     why : str
         Explanation in a short sentence, true of all cases; "" for none.
     """

@@ -283,7 +283,7 @@ class RunningErrors(StaticBounds):
                 return a.relative, a.absolute
 
     def _extent(self, x: Operand) -> Any:
-        """Return |x|, without its sign changes."""
+        """Return `extent` of the number below any negations and absolute values."""
         while isinstance(x, Node) and x.operation in ("negative", "absolute"):
             x = x.operands[0]
         return self.extent(cast("Node", x))

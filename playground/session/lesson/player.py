@@ -1,4 +1,4 @@
-"""Playing of an open lesson: its stops, questions, tasks and progress."""
+"""Playing of an open lesson: its stops, questions, tasks and progress; talks."""
 
 from collections.abc import Sequence
 from dataclasses import replace

@@ -251,7 +251,8 @@ interface Transport {
   show(): void;
 }
 
-/** The range of a time, its current value, the duration of playback, and its named moments. */
+/** The range of a time, its current value, the duration of playback, and its moments; those of
+    samples have no names. */
 interface TimeRange {
   low: number;
   high: number;

@@ -348,7 +348,7 @@ def _begin_quiz(live: HeadlessSession, seed: int | None = None) -> None:
 
 def _restore_quiz(live: HeadlessSession, values: Options, shown: bool) -> None:
     """Continue a saved round, immediately if `shown`, else when its page opens."""
-    live.session.opened_scenes[live.session.index].saved_round = values
+    live.session.current_scene.saved_round = values
     if shown:
         live.session.look(page=Page.PREDICT)
 
