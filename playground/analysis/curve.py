@@ -78,9 +78,9 @@ def refine_samples(
         if not wanted.size:
             break
         share = np.arange(1, _INTERVAL_PIECE_COUNT) / _INTERVAL_PIECE_COUNT
-        within = x[wanted, None] + share * (x[wanted + 1] - x[wanted])[:, None]
+        new_positions = x[wanted, None] + share * (x[wanted + 1] - x[wanted])[:, None]
         near_roots = _filter_places(x, wanted, beside.ravel())
-        places = np.concatenate([within.ravel(), near_roots])
+        places = np.concatenate([new_positions.ravel(), near_roots])
         places = _exclude_existing(places, x)
         if not places.size:
             break
@@ -614,9 +614,9 @@ def sample_curve(
     above = {name: lines[name] - level for name, level in levels.items()}
     roots = _find_roots(even, above, sample_margins)
     inside = even[0] <= current <= even[-1]
-    kept = sort_unique(positions if inside else even)
-    rows = np.take(rows, kept, axis=1)
-    x, rows = refine_samples(positions[kept], rows, sample_rows, roots)
+    kept_indices = sort_unique(positions if inside else even)
+    rows = np.take(rows, kept_indices, axis=1)
+    x, rows = refine_samples(positions[kept_indices], rows, sample_rows, roots)
     lines, levels = name_rows(rows)
     lanes = _group_lines(quantities)
     decides = deciding[0].label if deciding else ""

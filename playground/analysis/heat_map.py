@@ -248,15 +248,16 @@ class MapField:
         few = _MAX_RARE_SHARE * self.index.size
         rare = [kind for kind, count in enumerate(self.counts) if 0 < count < few]
         thin = {kind: cells for kind in rare if _is_thin(cells := self.index == kind)}
-        around = {kind: _neighbor_indices(cells) for kind, cells in thin.items()}
+        neighborhoods = {kind: _neighbor_indices(cells) for kind, cells in thin.items()}
         if self.query.kind.is_code_map:
             index = _remove_thin_lines(self.index, [*thin])
-            around = {
-                kind: self._exclude_edges(kind, *at) for kind, at in around.items()
+            neighborhoods = {
+                kind: self._exclude_edges(kind, *at)
+                for kind, at in neighborhoods.items()
             }
         else:
             index = self.index.copy()
-        for kind, places in around.items():
+        for kind, places in neighborhoods.items():
             index[places] = kind
         return index
 

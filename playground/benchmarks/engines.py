@@ -182,8 +182,8 @@ def _summarize_run(judgement: EvaluationRun, drawn: int) -> EngineResult:
             findings.wrong[k] & (findings.error_sizes[k] * size > promised_error)
             for k in kinds
         ]
-        beyond = np.logical_or.reduce(more).sum()
-        return f"{wrong.sum()} ({beyond})" if wrong.any() else "0"
+        beyond_count = np.logical_or.reduce(more).sum()
+        return f"{wrong.sum()} ({beyond_count})" if wrong.any() else "0"
 
     verdicts = findings.wrong_verdict
     verdicts &= ~np.isin(findings.cases.category, _EXTREME_CATEGORIES)

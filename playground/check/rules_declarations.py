@@ -145,13 +145,13 @@ def check_distinct_kinds(entry: SceneEntry) -> Iterator[Finding]:
                     name=first.word,
                 )
             elif first.role == second.role:
-                one, other = sorted((first.word, second.word))
+                first_word, second_word = sorted((first.word, second.word))
                 yield advice(
                     "the zones {one!r}, {other!r} share a colour"
                     if are_zones
                     else "the outcomes {one!r}, {other!r} share a colour",
-                    one=one,
-                    other=other,
+                    one=first_word,
+                    other=second_word,
                 )
 
 

@@ -684,14 +684,16 @@ class Gui:
 def _silence_error_recovery() -> Iterator[None]:
     """Context manager in which ImGui recovers from errors silently."""
     io = imgui.get_io()
-    names = [f"config_error_recovery_enable_{what}" for what in ("assert", "debug_log")]
-    before = {name: getattr(io, name) for name in names}
+    names = [
+        f"config_error_recovery_enable_{suffix}" for suffix in ("assert", "debug_log")
+    ]
+    values_before = {name: getattr(io, name) for name in names}
     for name in names:
         setattr(io, name, False)
     try:
         yield
     finally:
-        for name, value in before.items():
+        for name, value in values_before.items():
             setattr(io, name, value)
 
 

@@ -386,8 +386,8 @@ class Settings:
             )
             return False
         restore.close_user_code(session)
-        own = {name: getattr(self, name) for name in _RESET_ATTRIBUTES}
-        self._resets.append(_Reset(backup, own, dict(vars(session))))
+        values = {name: getattr(self, name) for name in _RESET_ATTRIBUTES}
+        self._resets.append(_Reset(backup, values, dict(vars(session))))
         self.saved_settings = SavedSettings()
         self._known, self._lesson_files, self._files_to_keep = {}, {}, set()
         restore.reset_scenes(session)

@@ -100,8 +100,8 @@ class VideoProcess:
         file.write_text(text, encoding="utf-8")
         alone = ["--canvas"] if self.video_request.alone else []
         size_text = "x".join(str(round(side)) for side in size)
-        what = "--what", self.video_request.subject, "--size", size_text
-        self._start_process([str(file), *what, *alone, *options], scale)
+        arguments = "--what", self.video_request.subject, "--size", size_text
+        self._start_process([str(file), *arguments, *alone, *options], scale)
 
     def _start_process(self, options: Sequence[str], scale: float) -> None:
         # A bundled executable is the program itself.

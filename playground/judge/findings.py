@@ -442,8 +442,8 @@ def compare_answers(
     wrong[FailureKind.MISSED_HIT] = sheet.has_verdict & hit & ~answered_hit
     wrong[FailureKind.PHANTOM_HIT] = sheet.has_verdict & ~hit & answered_hit
     clear = np.abs(cases.gap) / _not_zero(cases.size)
-    off = {kind: np.zeros(len(cases)) for kind in FailureKind}
-    off |= dict.fromkeys(VERDICT_FAILURES, clear)
+    deviations = {kind: np.zeros(len(cases)) for kind in FailureKind}
+    deviations |= dict.fromkeys(VERDICT_FAILURES, clear)
     both_agree = sheet.has_verdict & (hit == answered_hit)
     beyond = _combine_kinds(wrong, VERDICT_FAILURES) & (clear * cases.size > slop)
     for name, result_field in cases.query.result_fields.items():
@@ -461,7 +461,9 @@ def compare_answers(
         if result_field not in (ResultField.NORMAL, ResultField.FLAG):
             beyond |= _find_beyond_slop(slop, cases, name, sheet.values[name], bad, by)
         wrong[FailureKind.NAN] = wrong[FailureKind.NAN] | is_lost
-        off[kind] = np.where(bad, np.maximum(off[kind], by), off[kind])
+        deviations[kind] = np.where(
+            bad, np.maximum(deviations[kind], by), deviations[kind]
+        )
     is_allowed = _find_allowed_deviations(cases, allow, wrong)
     if slop > 0.0:
         kinds = *VERDICT_FAILURES, *FIELD_FAILURES
@@ -474,7 +476,7 @@ def compare_answers(
     return Findings(
         cases=cases,
         wrong=kept_failures,
-        error_sizes=off,
+        error_sizes=deviations,
         answers=sheet.answers,
         answer_fields=sheet.answer_fields,
         is_evaluated=sheet.is_evaluated,

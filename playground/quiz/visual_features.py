@@ -225,8 +225,8 @@ def _directions(elements: _Elements) -> Iterator[tuple[str, Array]]:
             yield f"angle of {name} and the way to {point}", turn
             yield f"how far {point} is along {name}", _dot(way.vector, offset)
             if offset.shape[-1] == 2:
-                left = _cross(way.vector, offset)
-                yield f"how far {point} is left of {name}", left
+                cross_product = _cross(way.vector, offset)
+                yield f"how far {point} is left of {name}", cross_product
     for (a, way), (b, other_way) in combinations(elements.directions.items(), 2):
         turn = _angle(way.vector, other_way.vector)
         yield f"angle of {a} and {b}", np.minimum(turn, 180.0 - turn)

@@ -37,5 +37,7 @@ def boxes_along(line: tuple[Point, Point], spacing: float, half: float) -> list[
     """Return boxes along a line, `spacing` pixels apart, of half width `half`."""
     (x, y), (u, v) = line
     count = max(int(math.dist(*line) // spacing), 1)
-    at = [(x + i * (u - x) / count, y + i * (v - y) / count) for i in range(count + 1)]
-    return [(a - half, b - half, a + half, b + half) for a, b in at]
+    points = [
+        (x + i * (u - x) / count, y + i * (v - y) / count) for i in range(count + 1)
+    ]
+    return [(a - half, b - half, a + half, b + half) for a, b in points]

@@ -173,10 +173,10 @@ def _compose_ticks(
         texts.append(PlacedText(*at, text, size, theme.text_muted, wide, tall))
     for tick, text in y_ticks:
         x, y = np.round(area.to_point(area.across[0], tick)).tolist()
-        left = x - _TICK_LENGTH_PX
-        ends += [(x, y), (left, y)]
+        left_edge = x - _TICK_LENGTH_PX
+        ends += [(x, y), (left_edge, y)]
         wide, tall = measure(text, size, TextStyle.NAME)
-        at = left - wide - 3.0, y - tall / 2
+        at = left_edge - wide - 3.0, y - tall / 2
         texts.append(PlacedText(*at, text, size, theme.text_muted, wide, tall))
     return np.array(ends).reshape(-1, 2), texts
 

@@ -384,8 +384,8 @@ class _PlotComposer:
                 else np.interp(self.now, x, heights)
             )
             if np.isfinite(level) and self.area.up[0] <= level <= self.area.up[1]:
-                at = self.area.to_point(self.now * self.factor, level)
-                yield self._mark(at, self.style.line_colour(name))
+                point = self.area.to_point(self.now * self.factor, level)
+                yield self._mark(point, self.style.line_colour(name))
 
 
 def place_root_labels(
@@ -439,9 +439,9 @@ def place_root_labels(
 
 def _add_clearance(box: Box) -> Box:
     """Return a box extended to the right and below, so that two stand apart."""
-    left, top, right, bottom = box
+    left_edge, top, right, bottom = box
     return (
-        left,
+        left_edge,
         top,
         right + _ROOT_LABEL_CLEARANCE_PX,
         bottom + _ROOT_LABEL_CLEARANCE_PX,
@@ -466,10 +466,10 @@ def _line_crosses_box(box: Box, line: Array) -> bool:
     The line is x, rising, and y, (2, n).
     """
     x, y = line
-    left, top, right, bottom = grow_box(
+    left_edge, top, right, bottom = grow_box(
         box, _ROOT_LABEL_CLEARANCE_PX, _ROOT_LABEL_CLEARANCE_PX
     )
-    first, last = np.searchsorted(x, (left, right))
+    first, last = np.searchsorted(x, (left_edge, right))
     nearby = y[max(first - 1, 0) : last + 1]
     if not nearby.size:
         return False

@@ -338,8 +338,8 @@ def _keep_sides(
     At the border a label slides along, as long as it does not cover its anchor.
     """
     view = occupancy.viewport
-    requests, extents, known = zip(*entries, strict=True)
-    sides = [was or LabelSide() for was in known]
+    requests, extents, sides_before = zip(*entries, strict=True)
+    sides = [was or LabelSide() for was in sides_before]
     anchors = np.array([(request.x, request.y) for request in requests])
     size, low = np.array(extents), np.array([view.x, view.y])
     reach = np.array(
@@ -352,7 +352,9 @@ def _keep_sides(
     far = np.maximum(np.maximum(corners - anchors, anchors - corners - size), 0.0)
     is_free = (corners == wanted).all(axis=1) | (np.hypot(*far.T) > _LEADER_GAP_PX)
     coverage = occupancy.measure_coverage(*(corners - low).T, *size.T)
-    candidates = zip(known, is_free, corners.tolist(), coverage.tolist(), strict=True)
+    candidates = zip(
+        sides_before, is_free, corners.tolist(), coverage.tolist(), strict=True
+    )
     return [
         _Place(x, y, was.distance, was.angle, share) if was and free else None
         for was, free, (x, y), share in candidates
@@ -845,5 +847,7 @@ def select_free_ticks(
 
 def _find_overlaps(text: PlacedText, boxes: Sequence[Box]) -> list[int]:
     """Return the indices of the boxes that a text overlaps, or nearly in its row."""
-    own = grow_box(text.box, _TICK_GAP_PX, 0.0)
-    return [number for number, box in enumerate(boxes) if boxes_overlap(own, box)]
+    padded_box = grow_box(text.box, _TICK_GAP_PX, 0.0)
+    return [
+        number for number, box in enumerate(boxes) if boxes_overlap(padded_box, box)
+    ]

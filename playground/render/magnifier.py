@@ -361,10 +361,10 @@ def _place_caption(magnifier: Magnifier, style: LabelStyle) -> list[PlacedText]:
     wide, tall = style.measure(magnifier.text, size)
     factor_width, _ = style.measure(factor, size)
     x, y = magnifier.center[0], magnifier.caption_top + _CAPTION_PADDING_PX
-    left = x - (wide + _CAPTION_GAP_PX + factor_width) / 2
-    right = left + wide + _CAPTION_GAP_PX
-    text, muted = theme.text, theme.text_muted
+    left_edge = x - (wide + _CAPTION_GAP_PX + factor_width) / 2
+    right = left_edge + wide + _CAPTION_GAP_PX
+    text, muted_colour = theme.text, theme.text_muted
     return [
-        PlacedText(left, y, magnifier.text, size, text, wide, tall, plate),
-        PlacedText(right, y, factor, size, muted, factor_width, tall, plate),
+        PlacedText(left_edge, y, magnifier.text, size, text, wide, tall, plate),
+        PlacedText(right, y, factor, size, muted_colour, factor_width, tall, plate),
     ]

@@ -440,8 +440,8 @@ def _place_tag(name: MapName, grid: _ViewGrid, style: LabelStyle) -> PlacedName 
         cost[grid.name_mask[way].any(axis=0) | (away < _MIN_LEADER_LENGTH_PX)] = np.inf
         best = int(np.argmin(cost)) if cost.size else 0
         if cost.size and cost[best] < np.inf:
-            left, over, right, under = boxes[:, best].tolist()
-            tag = PlacedName(name, (left, over, right, under), size, (x, y))
+            left_edge, upper, right, bottom = boxes[:, best].tolist()
+            tag = PlacedName(name, (left_edge, upper, right, bottom), size, (x, y))
             candidates.append((float(cost[best]), tag))
     return min(candidates, key=lambda one: one[0])[1] if candidates else None
 

@@ -138,8 +138,8 @@ def condition_row(cells: Sequence[str], *, holds: bool) -> str:
     """
     if holds:
         return " & ".join([r"\Rightarrow" if cells[0] else "", *cells])
-    dimmed = [dim_formula(strip_symbols(cell)) if cell else "" for cell in cells]
-    return " & ".join(["", *dimmed])
+    dimmed_cells = [dim_formula(strip_symbols(cell)) if cell else "" for cell in cells]
+    return " & ".join(["", *dimmed_cells])
 
 
 def is_table(latex: str) -> bool:

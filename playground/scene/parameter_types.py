@@ -202,8 +202,8 @@ class Points(Ranged):
 
     def clamp(self, value: tuple[Vec, ...]) -> tuple[Vec, ...]:
         """Return the first `max_count` points, each moved into the range."""
-        clamped: tuple[Vec, ...] = super().clamp(value[: self.max_count])
-        return clamped
+        points: tuple[Vec, ...] = super().clamp(value[: self.max_count])
+        return points
 
     def add_midpoint(self, value: tuple[Vec, ...]) -> tuple[Vec, ...]:
         """Return the points and, last, the midpoint between the last and the first."""

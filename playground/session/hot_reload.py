@@ -49,8 +49,8 @@ def _reload_scene(session: Session, watched: WatchedScene) -> str:
     """Replace the scene by its file's new version; return an error message or ""."""
     try:
         scene = from_file(watched.file.path)
-        others = (o for o in session.opened_scenes if o is not watched.opened)
-        if scene.id in {opened.scene.id for opened in others}:
+        other_scenes = (o for o in session.opened_scenes if o is not watched.opened)
+        if scene.id in {opened.scene.id for opened in other_scenes}:
             return message(
                 "A scene with the id {id} already exists.", id=repr(scene.id)
             )

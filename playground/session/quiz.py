@@ -325,8 +325,8 @@ def _middle_at(
 ) -> Vec | None:
     """Return the first moving primitive's center at the first of three times."""
     views = [SceneView(scene, with_values(p, **{name: time})) for time in times]
-    given = [view.picture.limit_to_step(0).primitives for view in views]
-    for record, record_before, record_after in zip(*given, strict=False):
+    given_primitives = [view.picture.limit_to_step(0).primitives for view in views]
+    for record, record_before, record_after in zip(*given_primitives, strict=False):
         if record_before != record_after:
             center: Vec | None = getattr(record, "center", getattr(record, "at", None))
             return center

@@ -176,8 +176,8 @@ class Session:
         It changes with that.
         """
         opened, stop_index = self.open_scene, self.lesson and self.lesson.at
-        shown = self.view, opened, self.params, opened.step, opened.mapped
-        return *shown, self.quiz, stop_index
+        shown_state = self.view, opened, self.params, opened.step, opened.mapped
+        return *shown_state, self.quiz, stop_index
 
     @property
     def active_offer(self) -> "StartOffer | None":
@@ -270,7 +270,7 @@ class Session:
         span, view = self.span, self.view
         if self.lesson and self.is_at_stop and not self.lesson.writing:
             view = replace(view, curve=self.lesson.stop_state.shows_curve)
-        compared = self.view.compare and not (asking or self.is_user_code_awaited)
+        has_comparison = self.view.compare and not (asking or self.is_user_code_awaited)
         return ViewOptions(
             view,
             setting.case,
@@ -280,7 +280,7 @@ class Session:
             span[1:] if span and span[0] == self.context_id else None,
             opened.mapped,
             has_question=quiz is not None or asking,
-            compared=quiz.question.of_article if quiz else compared,
+            compared=quiz.question.of_article if quiz else has_comparison,
             hidden_maps=self._list_hidden_maps(opened),
         )
 

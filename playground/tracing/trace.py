@@ -450,15 +450,15 @@ def as_json(laid: Trace) -> dict[str, Any]:
 
 def from_json(told: Mapping[str, Any]) -> Trace:
     """Return the trace of JSON values made by `as_json`."""
-    known = _deserialize_fields({**told, "lines": ()})  # each line follows by itself
-    return Trace(**known | {"lines": tuple(map(_deserialize_line, told["lines"]))})
+    fields = _deserialize_fields({**told, "lines": ()})  # each line follows by itself
+    return Trace(**fields | {"lines": tuple(map(_deserialize_line, told["lines"]))})
 
 
 def _deserialize_line(data: Mapping[str, Any]) -> CodeLine:
     values = tuple(map(_deserialize_line_value, data["values"]))
-    known = _deserialize_fields({**data, "values": ()})
-    del known["values"]
-    return CodeLine(**known, compute_values=lambda: values)
+    fields = _deserialize_fields({**data, "values": ()})
+    del fields["values"]
+    return CodeLine(**fields, compute_values=lambda: values)
 
 
 def _deserialize_line_value(data: Mapping[str, Any]) -> Value:

@@ -117,14 +117,16 @@ def build_data_by_language(
         stops = {i: plan.stops[i] for i in groups[number]}
         limit = limit_group_samples(groups, samples)
         shared = SharedSamples([*stops.values()], limit)
-        serialized = []
+        serialized_stops = []
         for language in languages:
             with use_language(language):
-                own = {i: serialize_stop(shared, stop) for i, stop in stops.items()}
-                for stop in own.values():
+                data_by_stop = {
+                    i: serialize_stop(shared, stop) for i, stop in stops.items()
+                }
+                for stop in data_by_stop.values():
                     stop["set"] = number
-                serialized.append((shared.serialize(), own))
-        return serialized
+                serialized_stops.append((shared.serialize(), data_by_stop))
+        return serialized_stops
 
     def serialize_stop(shared: SharedSamples, stop: Stop) -> dict[str, Any]:
         serialized = shared.serialize_stop(stop)

@@ -374,8 +374,8 @@ def _sample_plane(
     turning = [
         (grid[a], grid[b]) for a, b in (*beside, *above) if outcomes[a] != outcomes[b]
     ]
-    known = {outcome for outcome, _ in outcomes}
-    rare = [*_find_rare_places(judge, states_at, low, high, grip.at, known)]
+    known_outcomes = {outcome for outcome, _ in outcomes}
+    rare = [*_find_rare_places(judge, states_at, low, high, grip.at, known_outcomes)]
     room_left = max((count - len(grid) - 1 - 3 * len(rare)) // 2, 0)
     places = {*grid, *rare}
     # A rare point comes with the boundary on the way to it.

@@ -68,11 +68,11 @@ class Pointer(WindowComponent):
         if self._is_drawing and moves.is_button_down:
             self._extend_pen_line(moves.at)
             return
-        before = self._queued_move
-        if before and before.is_button_down is not moves.is_button_down:
+        last_move = self._queued_move
+        if last_move and last_move.is_button_down is not moves.is_button_down:
             self.flush_moves()
-            before = None
-        self._queued_move = moves.accumulate(before) if before else moves
+            last_move = None
+        self._queued_move = moves.accumulate(last_move) if last_move else moves
         self._frame_scheduler.request_frames()
 
     def discard_moves(self) -> None:

@@ -81,8 +81,8 @@ def draw_code_page(ui: Ui) -> None:
         )
         ui.write_muted(description)
     _draw_faulty_line(ui, trace)
-    least = _USER_CODE_MIN_HEIGHT_PX if judged else MIN_LISTING_HEIGHT_PX
-    _draw_line_area(ui, trace, least)
+    min_height = _USER_CODE_MIN_HEIGHT_PX if judged else MIN_LISTING_HEIGHT_PX
+    _draw_line_area(ui, trace, min_height)
 
 
 def _draw_owner_choice(ui: Ui) -> bool:
@@ -452,10 +452,10 @@ def _format_value(
         name = f"{format_value(low, kind)} {sign} {format_value(high, kind)}: "
     if value.true is None or true in (text, format_value(value.rounded, kind)):
         return ValueText(f"{name}{text}", _explain_error(value))
-    blank, same = " " * len(name), len(true)
+    blank, common_length = " " * len(name), len(true)
     if not isinstance(value.rounded, tuple):
-        same = len(os.path.commonprefix((text, true)))  # noqa: RUF071 (letters)
-    prefix, suffix = f"{blank}{true[:same]}", true[same:]
+        common_length = len(os.path.commonprefix((text, true)))  # noqa: RUF071 (letters)
+    prefix, suffix = f"{blank}{true[:common_length]}", true[common_length:]
     return ValueText(f"{name}{text}", _explain_error(value), prefix, suffix)
 
 

@@ -367,12 +367,12 @@ def draw_comparison(ui: Ui) -> None:
         ui.enqueue(Session.look, compare=not is_shown)
     if comparison:
         imgui.same_line(wide - _PRECISION_BUTTON_WIDTH_PX + style.window_padding.x)
-        now, dtypes = ui.study.dtype, listing.dtypes
+        dtype, dtypes = ui.study.dtype, listing.dtypes
         size = _PRECISION_BUTTON_WIDTH_PX, 0
-        if localized.button(now.__name__, size, name="precision"):
-            following = dtypes[(dtypes.index(now) + 1) % len(dtypes)]
+        if localized.button(dtype.__name__, size, name="precision"):
+            following = dtypes[(dtypes.index(dtype) + 1) % len(dtypes)]
             ui.enqueue(Session.set_scene_options, dtype=following)
-        ui.show_tooltip(_explain_precision(now, dtypes))
+        ui.show_tooltip(_explain_precision(dtype, dtypes))
 
 
 def _draw_listing_answer(ui: Ui, comparison: ListingVerdict) -> None:

@@ -97,7 +97,7 @@ def _draw_passed_step(ui: Ui, number: int, step: Step) -> None:
         return
     title = symbol_text.name_width(ui.gui, step.title, _ROW_TITLE_SIZE_PX)
     room = wide - _TITLE_INDENT_PX - title - _ROW_GAP_PX
-    shortened, text_width, tall = ui.widgets.memoize(
+    short_text, text_width, tall = ui.widgets.memoize(
         f"came out {name}",
         (step.result, step.formula, room, ui.gui.ratio),
         lambda: _fit_result(ui, step, room),
@@ -117,10 +117,10 @@ def _draw_passed_step(ui: Ui, number: int, step: Step) -> None:
         ):
             imgui.set_cursor_pos((x, line))
             symbol_text.write_name(ui.gui, words, tone)
-    if shortened:
+    if short_text:
         place = (cursor.x + wide - text_width, cursor.y + (high - tall) / 2)
         imgui.set_cursor_pos(place)
-        ui.draw_formula(shortened, _ROW_RESULT_SIZE_PX, ui.theme.text)
+        ui.draw_formula(short_text, _ROW_RESULT_SIZE_PX, ui.theme.text)
     imgui.set_cursor_pos(below)
     imgui.dummy((0.0, 0.0))
 

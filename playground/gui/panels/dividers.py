@@ -26,16 +26,18 @@ def draw_dividers(ui: Ui) -> None:
     if scenes := layout.sidebar:
         left_width = scenes.width
         edge = Viewport(left_width - _GRIP_WIDTH_PX, 0.0, _GRIP_WIDTH_PX, scenes.height)
-        wanted = _draw_divider(ui, "scenes divider", edge, x)
-        if wanted is not None:
-            width = wanted and sidebar_width(total_width, max(wanted, 1.0))
+        wanted_width = _draw_divider(ui, "scenes divider", edge, x)
+        if wanted_width is not None:
+            width = wanted_width and sidebar_width(total_width, max(wanted_width, 1.0))
             ui.update_window_view(sidebar_width=width)
     if beside := layout.inspector or layout.lesson:
         height = max(beside.height, 1.0)
         edge = Viewport(beside.x, TOP_BAR_HEIGHT_PX, _GRIP_WIDTH_PX, height)
-        wanted = _draw_divider(ui, "panel divider", edge, total_width - x)
-        if wanted is not None:
-            width = wanted and panel_width(total_width, left_width, max(wanted, 1.0))
+        wanted_width = _draw_divider(ui, "panel divider", edge, total_width - x)
+        if wanted_width is not None:
+            width = wanted_width and panel_width(
+                total_width, left_width, max(wanted_width, 1.0)
+            )
             ui.update_window_view(panel_width=width)
 
 

@@ -512,10 +512,10 @@ def _draw_case(ui: Ui) -> None:
     # The comparison below already shows the article's answer.
     is_compared, entry = ui.study.showing.compare, ui.study.entry
     wide = imgui.get_content_region_avail().x
-    least = ui.widgets.memoize(
+    min_height = ui.widgets.memoize(
         "cases", (entry, wide), lambda: _case_text_height(ui, wide)
     )
-    with ui.widgets.reserve_height(f"case {entry.id} {is_compared} {wide}", least):
+    with ui.widgets.reserve_height(f"case {entry.id} {is_compared} {wide}", min_height):
         if is_edited:
             key = registry.RESET.keys[0].name
             text = message("Press {key} to go back to {case}.", key=key, case=origin)

@@ -64,9 +64,9 @@ def _stop_texts(
             tone = theme.text if right else theme.warning
             texts.append((reason, size * _REASON_SIZE_RATIO, tone))
     if stop.task:
-        done = player.is_task_done(ui.session) if is_done is None else is_done
-        tone = theme.accent if done else theme.text
-        text = task_text(stop.task, done=done)
+        is_complete = player.is_task_done(ui.session) if is_done is None else is_done
+        tone = theme.accent if is_complete else theme.text
+        text = task_text(stop.task, done=is_complete)
         texts.append((text, size * _QUESTION_SIZE_RATIO, tone))
     return texts
 

@@ -112,7 +112,10 @@ def _text_field(
     is cut to the letters allowed; while Esc is pressed it is the old one.
     """
     imgui.set_next_item_width(width)
-    label, most = f"##{name}", MAX_SENTENCE_LETTERS if height else MAX_TITLE_LETTERS
+    label, max_length = (
+        f"##{name}",
+        MAX_SENTENCE_LETTERS if height else MAX_TITLE_LETTERS,
+    )
     with widen_click_area():
         if height:
             is_changed, new_text = imgui.input_text_multiline(
@@ -123,7 +126,7 @@ def _text_field(
                 label, empty, translate(text)
             )
     is_kept = not is_changed or imgui.is_key_pressed(imgui.Key.escape)
-    return text if is_kept else new_text[:most]
+    return text if is_kept else new_text[:max_length]
 
 
 def _draw_stop_list(ui: Ui, walk: OpenLesson) -> None:

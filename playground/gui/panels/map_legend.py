@@ -361,8 +361,8 @@ def _write_word(ui: Ui, text: str, tone: RGBA) -> None:
     position, size = imgui.get_cursor_screen_pos(), legend_text_size(ui)
     room = imgui.get_content_region_avail().x
     visible_word = symbol_text.truncate_name(ui.gui, text, size, room)
-    at = position.x, position.y
-    symbol_text.write_name_at(ui.gui, visible_word, size, tone, at)
+    corner = position.x, position.y
+    symbol_text.write_name_at(ui.gui, visible_word, size, tone, corner)
     imgui.dummy((symbol_text.name_width(ui.gui, visible_word, size), size))
 
 

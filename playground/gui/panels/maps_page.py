@@ -55,12 +55,12 @@ def _draw_axis_choices(ui: Ui) -> None:
         ui.enqueue(plot_controls.set_map_choice, over=over)
     ui.show_tooltip("The point that the map moves everywhere")
     chosen_axes = []
-    for name, now, other in zip(
+    for name, now, other_axis in zip(
         (message("Across"), message("Up")), axes_now, axes_now[::-1], strict=True
     ):
         _write_row_label(ui, name)
-        known = [axis for axis in answer_axes(params) if axis != other]
-        words = {axis: axis.label(params, ui.session.units) for axis in known}
+        choices = [axis for axis in answer_axes(params) if axis != other_axis]
+        words = {axis: axis.label(params, ui.session.units) for axis in choices}
         choice = ui.drop_down(f"##{name}", words[now], words, now)
         ui.show_tooltip("Any parameter can be an axis")
         chosen_axes.append(choice or now)
@@ -72,9 +72,11 @@ def _draw_axis_choices(ui: Ui) -> None:
 def _draw_map_options(ui: Ui, question: MapQuery) -> None:
     if question.kind is MapKind.VALUES:
         _write_row_label(ui, "Value")
-        rewrite, now = ui.session.units.rewrite, question.quantity
+        rewrite, quantity = ui.session.units.rewrite, question.quantity
         quantity_names = {name: rewrite(name) for name in ui.study.quantities}
-        name = ui.drop_down("##quantity", quantity_names[now], quantity_names, now)
+        name = ui.drop_down(
+            "##quantity", quantity_names[quantity], quantity_names, quantity
+        )
         if name:
             ui.enqueue(plot_controls.set_map_choice, quantity=name)
     elif question.kind.is_code_map and (listing := ui.study.scene.listing):

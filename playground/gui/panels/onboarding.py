@@ -79,10 +79,10 @@ def draw_onboarding(ui: Ui, canvas: Viewport) -> list[Viewport]:
 def _draw_sentence(ui: Ui, canvas: Viewport, first: StartOffer) -> None:
     is_reached = first_run.is_goal_reached(first, ui.study)
     text = first.start.success_text if is_reached else first.start.instruction
-    at = canvas.x + _SIDE_MARGIN_PX, canvas.y + _TOP_MARGIN_PX
+    corner = canvas.x + _SIDE_MARGIN_PX, canvas.y + _TOP_MARGIN_PX
     size = canvas.width - 2 * _SIDE_MARGIN_PX, 0.0
     flags = _FLAGS | imgui.WindowFlags_.no_inputs
-    with open_window("##sentence", at, size, flags, window_padding=(0.0, 0.0)):
+    with open_window("##sentence", corner, size, flags, window_padding=(0.0, 0.0)):
         ui.write_bold(text, _SENTENCE_SIZE_PX)
         high = imgui.get_item_rect_size().y
     ui.occluded_areas.append(
@@ -128,9 +128,9 @@ def _draw_answers(ui: Ui, canvas: Viewport) -> list[Viewport]:
     if answers.code is None:
         wide /= 2.0
     low = canvas.y + canvas.height - _BOTTOM_MARGIN_PX
-    at, no_padding = (canvas.x + _SIDE_MARGIN_PX, low), (0.0, 0.0)
+    corner, no_padding = (canvas.x + _SIDE_MARGIN_PX, low), (0.0, 0.0)
     with open_window(
-        "verdict", at, (wide, 0.0), _FLAGS, (0.0, 1.0), window_padding=no_padding
+        "verdict", corner, (wide, 0.0), _FLAGS, (0.0, 1.0), window_padding=no_padding
     ):
         draw_verdict_pair(ui, answers, wide, FIGURE_PAIR_STYLE)
         high = imgui.get_item_rect_size().y
@@ -138,10 +138,12 @@ def _draw_answers(ui: Ui, canvas: Viewport) -> list[Viewport]:
     ui.occluded_areas.append(Viewport(canvas.x, low - high, canvas.width, high))
     if room - wide < _NEXT_BUTTON_WIDTH_PX:
         low -= high + _NEXT_BUTTON_GAP_PX
-    verdict_area = Viewport(at[0], at[1] - high, wide, high)
-    at = canvas.x + canvas.width - _SIDE_MARGIN_PX, low
+    verdict_area = Viewport(corner[0], corner[1] - high, wide, high)
+    corner = canvas.x + canvas.width - _SIDE_MARGIN_PX, low
     flags = _FLAGS | imgui.WindowFlags_.always_auto_resize
-    with open_window("next", at, None, flags, (1.0, 1.0), window_padding=no_padding):
+    with open_window(
+        "next", corner, None, flags, (1.0, 1.0), window_padding=no_padding
+    ):
         _draw_next_buttons(ui)
         return [verdict_area, window_area()]
 
@@ -183,8 +185,8 @@ def _draw_drag_path(ui: Ui, canvas: Viewport, first: StartOffer) -> None:
         draw.add_circle_filled((x, y), _DOT_RADIUS_PX, tone)
     duration = 1.0 + (_PULSE_RING_COUNT - 1) * _PULSE_DELAY_SHARE
     for number in range(_PULSE_RING_COUNT):
-        begun = number * _PULSE_DELAY_SHARE
-        part = first.age / PULSE_DURATION_S * duration - begun
+        start_share = number * _PULSE_DELAY_SHARE
+        part = first.age / PULSE_DURATION_S * duration - start_share
         if 0.0 < part < 1.0:
             ring = pack_colour(ui.theme.accent, 1.0 - part)
             radius = _HANDLE_CLEARANCE_PX / 3.0 + _PULSE_RADIUS_PX * part

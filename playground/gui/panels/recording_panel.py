@@ -99,8 +99,8 @@ class RecordingPanel:
 def _progress_text(film: VideoProgress) -> str:
     if not film.frame_count:
         return message("Recording")
-    now, count = film.finished_frame_count, film.frame_count
-    return message("{now} of {all}", now=now, all=count)
+    finished_count, count = film.finished_frame_count, film.frame_count
+    return message("{now} of {all}", now=finished_count, all=count)
 
 
 def _available_subjects(ui: Ui) -> tuple[ExportSubject, ...]:

@@ -107,31 +107,31 @@ class Thumbnails:
             Measures texts.
         """
         name, scene = (own.scene.id, size), own.scene
-        style, cached = (scene, ratio, theme), self._cache.get(name)
+        style, picture = (scene, ratio, theme), self._cache.get(name)
         state: object = study.params if study else own.preview_key
-        if cached and cached.style == style:
-            is_same = cached.state is state or cached.state == state
-            is_retry_due = 0 < cached.retry_frame <= self._frames
+        if picture and picture.style == style:
+            is_same = picture.state is state or picture.state == state
+            is_retry_due = 0 < picture.retry_frame <= self._frames
             if is_same and not is_retry_due:
-                return cached.thumbnail.name
-            before, cached.changing_state = cached.changing_state, state
+                return picture.thumbnail.name
+            before, picture.changing_state = picture.changing_state, state
             if not is_same and before is not state and before != state:
                 self.pending = True
-                return cached.thumbnail.name
+                return picture.thumbnail.name
         if not self._can_draw:
             self.pending = True
-            return cached.thumbnail.name if cached else 0
+            return picture.thumbnail.name if picture else 0
         self._can_draw = False
-        if cached is None:
-            cached = self._cache[name] = _CachedPicture(Thumbnail())
+        if picture is None:
+            picture = self._cache[name] = _CachedPicture(Thumbnail())
         study = study or SceneView(scene, own.preview_params())
-        self._draw(cached.thumbnail, study, size, ratio, theme, measure)
-        cached.style, cached.state = style, state
-        wait = cached.retry_delay if cached.retry_frame else _RETRY_DELAY_FRAMES // 2
+        self._draw(picture.thumbnail, study, size, ratio, theme, measure)
+        picture.style, picture.state = style, state
+        wait = picture.retry_delay if picture.retry_frame else _RETRY_DELAY_FRAMES // 2
         has_failed = study.error.startswith(FAILED)
-        cached.retry_frame = self._frames + 2 * wait if has_failed else 0
-        cached.retry_delay = 2 * wait
-        return cached.thumbnail.name
+        picture.retry_frame = self._frames + 2 * wait if has_failed else 0
+        picture.retry_delay = 2 * wait
+        return picture.thumbnail.name
 
     def _draw(
         self,
@@ -148,14 +148,14 @@ class Thumbnails:
 
     def invalidate(self) -> None:
         """Mark all thumbnails for a redraw."""
-        for cached in self._cache.values():
-            cached.style = None
+        for picture in self._cache.values():
+            picture.style = None
         self.pending = True
 
     def delete(self) -> None:
         """Free the OpenGL objects."""
-        for cached in self._cache.values():
-            cached.thumbnail.delete()
+        for picture in self._cache.values():
+            picture.thumbnail.delete()
         self._canvas.delete()
 
 

@@ -261,8 +261,8 @@ class Formulas:
         for key, (left_edge, top, right, bottom) in zip(
             formula_symbols.symbol_keys(latex), boxes, strict=True
         ):
-            across = left_edge - reach <= x <= right + reach
-            if across and top - reach <= y <= bottom + reach:
+            is_across = left_edge - reach <= x <= right + reach
+            if is_across and top - reach <= y <= bottom + reach:
                 return key
         return ""
 
@@ -320,8 +320,8 @@ def _write_as_text(latex: str, tone: RGBA, theme: Theme, lit: str) -> str:
 
 def _find_symbol_boxes(latex: str, size: int) -> list[Box]:
     """Return the box of each symbol in px, from a rendering in distinct colours."""
-    numbered = formula_symbols.number_symbols(latex)
-    pixels = _render_pixels(numbered, size, _BLACK_PIXEL)
+    numbered_latex = formula_symbols.number_symbols(latex)
+    pixels = _render_pixels(numbered_latex, size, _BLACK_PIXEL)
     return _find_colour_boxes(pixels, len(formula_symbols.symbol_keys(latex)))
 
 

@@ -154,8 +154,8 @@ def prepare_function(
     if failure:
         return failure, None
     accepted, required = _parameters(function)
-    about = {} if _is_file_target(target) else {"VERSION": module.VERSION}
-    hello = {"takes": accepted, "needs": required, "about": about}
+    versions = {} if _is_file_target(target) else {"VERSION": module.VERSION}
+    hello = {"takes": accepted, "needs": required, "about": versions}
 
     def answer(question: dict[str, Any]) -> Any:
         if TRACE_KEY in question:

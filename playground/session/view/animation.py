@@ -159,11 +159,11 @@ class FadeIn:
         # The primitives change when a pending answer arrives.
         stop = self._session.current_stop
         sentence = stop.say if stop else ""
-        animated = study, fade_share, self.highlights, sentence
+        animation_inputs = study, fade_share, self.highlights, sentence
         # The view comes first: a new one differs before any primitives are compared.
-        inputs = *animated, study.comparison_primitives
+        inputs = *animation_inputs, study.comparison_primitives
         if self._shown is None or self._shown[0] != inputs:
-            self._shown = inputs, animate_primitives(*animated)
+            self._shown = inputs, animate_primitives(*animation_inputs)
         return self._shown[1]
 
     @property

@@ -120,9 +120,9 @@ def split_canvas(
     is_wide = w >= h
     start, length = (x, w) if is_wide else (y, h)
     first = round(length * (1 - others))
-    other = (length - first) / (views - 1)
+    other_size = (length - first) / (views - 1)
     spans: list[tuple[float, float]] = [(start, first)]
-    spans += [(start + first + i * other, other) for i in range(views - 1)]
+    spans += [(start + first + i * other_size, other_size) for i in range(views - 1)]
     if is_wide:
         return [Viewport(at, y, size, h) for at, size in spans]
     return [Viewport(x, at, w, size) for at, size in spans]

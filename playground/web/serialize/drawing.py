@@ -223,9 +223,9 @@ def build_plane_shape(record: Primitive, unit: float, of_article: bool) -> Shape
     it.
     """
     serializer = _PLANE_SERIALIZERS.get(type(record))
-    found = serializer(record) if serializer else None
+    data = serializer(record) if serializer else None
     rim = dot_rim_width(record) if isinstance(record, Dot) else 0.0
-    return build_shape(record, found, unit, of_article, rim)
+    return build_shape(record, data, unit, of_article, rim)
 
 
 def build_plane_label(

@@ -146,8 +146,8 @@ def split_formula(latex: str) -> tuple[str, tuple[str, ...]]:
     numbers: list[str] = []
     parts, end = [], 0
     for number in _NUMBER.finditer(marked_formula):
-        before = marked_formula[max(end - 1, 0) : number.start()]
-        sign = "−" if _NEGATIVE_SIGN.search(before) else ""
+        text_before = marked_formula[max(end - 1, 0) : number.start()]
+        sign = "−" if _NEGATIVE_SIGN.search(text_before) else ""
         parts.append(marked_formula[end : number.start() - len(sign)])
         parts.append(str(_FIRST_PLACEHOLDER_NUMBER + len(numbers)))
         numbers.append(sign + number[0])

@@ -155,9 +155,9 @@ def set_camera(live: HeadlessSession, view: int, values: object) -> None:
         x, y, scale = validation.list_value(values, 3)
         fields: dict[str, Any] = {"center": [x, y], "scale": scale}
     else:
-        given = validation.options(values)
-        own = {name: given[name] for name in _ORBIT_FIELDS if name in given}
-        fields = {**to_json_values(camera), **own}
+        numbers = validation.options(values)
+        orbit = {name: numbers[name] for name in _ORBIT_FIELDS if name in numbers}
+        fields = {**to_json_values(camera), **orbit}
     new_camera = from_json_values(type(camera), fields)
     if new_camera != camera:
         # One that the page only repeats still fits by itself.
@@ -197,17 +197,17 @@ def show_map(live: HeadlessSession, kind: object) -> None:
     """Show a map, given by its name or label; None for none."""
     maps = live.session.scene_view.maps
     known = {name: each for each in maps for name in (each.name, each)}
-    chosen = None if kind is None else validation.find_by_name(known, kind)
-    live.session.look(map=chosen)
+    map_kind = None if kind is None else validation.find_by_name(known, kind)
+    live.session.look(map=map_kind)
 
 
 def set_map_axes(live: HeadlessSession, x: object, y: object) -> None:
     """Set the two numbers along a map's axes, by their labels."""
     known = answer_axes(live.session.params)
-    over = tuple(validation.find_axis(live, known, label) for label in (x, y))
-    if over[0] == over[1]:
+    map_axes = tuple(validation.find_axis(live, known, label) for label in (x, y))
+    if map_axes[0] == map_axes[1]:
         raise ValueError(message("a map needs two different numbers"))
-    plot_controls.set_map_choice(live.session, over=over)
+    plot_controls.set_map_choice(live.session, over=map_axes)
 
 
 def set_map_quantity(live: HeadlessSession, name: object) -> None:

@@ -85,8 +85,8 @@ class PlotState:
         """
         from playground.web.serialize.maps import serialize_live_map
 
-        found = serialize_live_map(session, camera, size, wide, coarse=coarse)
-        self._field, serialized = found or (None, None)
+        map_data = serialize_live_map(session, camera, size, wide, coarse=coarse)
+        self._field, serialized = map_data or (None, None)
         return serialized
 
     def find_cell_params(self, session: Session, x: float, y: float) -> Params | None:

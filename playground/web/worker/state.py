@@ -492,7 +492,7 @@ def _serialize_views(live: HeadlessSession) -> list[dict[str, Any]]:
 def _serialize_handle(
     grip: HandleMark, spec: Parameter, p: Params, unit: float
 ) -> dict[str, Any]:
-    held = sample_texts.format_parameter(spec, getattr(p, grip.name))
+    value_text = sample_texts.format_parameter(spec, getattr(p, grip.name))
     return {
         "kind": "handle",
         "name": grip.name,
@@ -501,7 +501,7 @@ def _serialize_handle(
         "label": translate(grip.label),
         "plane": 1,
         "count": 1,
-        "names": translate(held),
+        "names": translate(value_text),
         **{axis: round(x / unit) for axis, x in zip("xyz", grip.at, strict=False)},
     }
 

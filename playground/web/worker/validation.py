@@ -130,8 +130,8 @@ def run_command(
     act = find_by_name(known, name)
     if isinstance(act, Mapping):
         return run_command(live, act, values[0] if values else None, values[1:])
-    least, kinds = _inspect_arguments(act)
-    if not least <= len(values) <= len(kinds):
+    required_count, kinds = _inspect_arguments(act)
+    if not required_count <= len(values) <= len(kinds):
         raise ValueError(f"{name} is given too much or too little")
     arguments = [
         _CONVERTERS[kind](value) if kind in _CONVERTERS else value
@@ -144,8 +144,8 @@ def run_command(
 def _inspect_arguments(act: Callable[..., Any]) -> tuple[int, list[object]]:
     """Return the least number of arguments after the session, and all annotations."""
     _, *arguments = signature(act).parameters.values()
-    least = sum(argument.default is argument.empty for argument in arguments)
-    return least, [argument.annotation for argument in arguments]
+    required_count = sum(argument.default is argument.empty for argument in arguments)
+    return required_count, [argument.annotation for argument in arguments]
 
 
 def parameter_value(spec: Parameter, value: object) -> Any:
