@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 
 from playground.cli.main import main
-from playground.i18n import current_language, set_language
 from playground.i18n.catalog import CATALOGUE_FOLDER
 
 ROOT = Path(__file__).parents[1]
@@ -185,11 +184,7 @@ def test_python_runs_as_it_stands(
 ) -> None:
     path = tmp_path / "block.py"
     path.write_text(code, encoding="utf-8")
-    language = current_language()
-    try:
-        runpy.run_path(str(path))
-    finally:
-        set_language(language)
+    runpy.run_path(str(path))
     printed = capsys.readouterr().out.splitlines()
     expected = re.findall(r"^print\(.*\)(?:  # (.*))?$", code, re.MULTILINE)
     for line, comment in zip(printed, expected, strict=True):

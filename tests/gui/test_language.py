@@ -1,7 +1,7 @@
 """Language of the window: switched at once, searchable, and saved."""
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -19,12 +19,6 @@ pytestmark = pytest.mark.skipif("ja" not in languages(), reason="there is no Jap
 
 CTRL = key.MOD_CTRL
 ENGLISH, JAPANESE = registry.LANGUAGES[:2]
-
-
-@pytest.fixture(autouse=True)
-def english_again() -> Iterator[None]:
-    yield
-    set_language("en")
 
 
 def choose(driver: Any, command: object) -> None:

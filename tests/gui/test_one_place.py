@@ -143,14 +143,11 @@ def test_nothing_that_can_be_clicked_moves(
 ):
     drawn = Drawn(monkeypatch)
     set_language(language)
-    try:
-        driver = window_of(*ENTRIES)
-        driver.resize(*size)
-        driver.open(scene.id)
-        places = Places(driver, drawn)
-        _lead_through_modes(driver, places.look)
-    finally:
-        set_language("en")
+    driver = window_of(*ENTRIES)
+    driver.resize(*size)
+    driver.open(scene.id)
+    places = Places(driver, drawn)
+    _lead_through_modes(driver, places.look)
     print("compared", places.compared, "moved", len(places.moved))
     assert places.compared > 400
     assert not places.moved

@@ -19,8 +19,7 @@ from scenes import SCENES
 @pytest.fixture(params=["en", "ja"])
 def language(request):
     set_language(request.param)
-    yield request.param
-    set_language("en")
+    return request.param
 
 
 def words(side: AnswerText) -> list[str]:
