@@ -233,6 +233,19 @@ class Paragraph:
 
 # Every frame lays out the same few texts.
 @lru_cache(maxsize=256)
+def truncate_to_width(words: str, wide: float, width: Callable[[str], float]) -> str:
+    """Return a text cut to a width, at least one letter.
+
+    Cut text ends with an ellipsis. `width` takes a text and returns its width, in the
+    unit of `wide`.
+    """
+    visible_words = words
+    while len(words) > 1 and width(visible_words) > wide:
+        words = words[:-1]
+        visible_words = f"{words.rstrip()}…"
+    return visible_words
+
+
 def insert_no_break_spaces(text: str) -> str:
     r"""Return a text with equations, pairs, and numbers with units kept on one line.
 

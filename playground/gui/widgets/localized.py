@@ -5,7 +5,6 @@ ImGui identifies an item by its English label, so that it is the same in every l
 """
 
 import math
-from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
@@ -215,7 +214,9 @@ def truncate_text(words: str, wide: float) -> str:
 
 @lru_cache(maxsize=2048)
 def _truncate_in_font(words: str, wide: float, *_face: float) -> str:
-    return truncate_to_width(words, wide, lambda text: imgui.calc_text_size(text).x)
+    return text_layout.truncate_to_width(
+        words, wide, lambda text: imgui.calc_text_size(text).x
+    )
 
 
 def _font_key() -> tuple[float, float, float]:
@@ -229,19 +230,6 @@ def clear_measurements() -> None:
     _english_label.cache_clear()
     _truncate_in_font.cache_clear()
     _compute_breaks.cache_clear()
-
-
-def truncate_to_width(words: str, wide: float, width: Callable[[str], float]) -> str:
-    """Return a text cut to a width, at least one letter.
-
-    Cut text ends with an ellipsis. `width` takes a text and returns its width, in the
-    unit of `wide`.
-    """
-    visible_words = words
-    while len(words) > 1 and width(visible_words) > wide:
-        words = words[:-1]
-        visible_words = f"{words.rstrip()}…"
-    return visible_words
 
 
 def line_width() -> float:

@@ -10,7 +10,12 @@ from playground.gui.widgets import localized
 from playground.i18n import translate
 from playground.render.fonts import BOLD
 from playground.render.labels import PlacedText
-from playground.render.text_layout import Paragraph, TextStyle, insert_no_break_spaces
+from playground.render.text_layout import (
+    Paragraph,
+    TextStyle,
+    insert_no_break_spaces,
+    truncate_to_width,
+)
 from playground.render.theme import RGBA
 from playground.scene.math_text import RunKind, split_runs
 
@@ -104,7 +109,7 @@ def name_width(gui: Gui, text: str, size: float) -> float:
 
 def truncate_name(gui: Gui, text: str, size: float, room: float) -> str:
     """Return a name cut to a width; font size and width are in px."""
-    return localized.truncate_to_width(
+    return truncate_to_width(
         translate(text), room, lambda shown: name_width(gui, shown, size)
     )
 
