@@ -384,14 +384,16 @@ JAPANESE = r"\u3000-\u9fff\uff00-\uffef"
 
 _POWERS = "⁰¹²³⁴⁵⁶⁷⁸⁹⁻"
 _GREEK = "αβγδεζηθικλμνξοπρςστυφχψω"
+# The letters of a word, with accents or without: "für" has no symbols.
+_LETTERS = "A-Za-zÀ-ÖØ-öø-ɏ"
 # File paths, and letters that may be symbols with a subscript: a digit, or a second
 # letter if the pair is no English word (hx, tA, xL).
 _TOKEN = re.compile(
     r"(?P<path>(?<![^\s\"“'(:])(?:[~.]{0,2}/[\w.]|[A-Za-z]:\\)[^\s\"”')]*"
     rf"|(?<![^\s{JAPANESE}])[A-Za-z0-9_./-]+/[A-Za-z0-9_-]+\.[a-z]+(?![A-Za-z0-9_]))"
-    r"|(?P<S>(?<![A-Za-z0-9_.'’-])"
+    rf"|(?P<S>(?<![{_LETTERS}0-9_.'’-])"
     r"(?:(?P<two>[ehrv][xy]|[a-uw-z][A-Z]|Va)|(?P<one>[A-Za-z])(?P<low>_[A-Za-z0-9]|[0-9₀-₉])?)"
-    r"(?P<primes>(?:′|'(?![A-Za-z]))*)(?![A-Za-z0-9_]|\.[a-z])"
+    rf"(?P<primes>(?:′|'(?![A-Za-z]))*)(?![{_LETTERS}0-9_]|\.[a-z])"
     rf"|(?P<greek>[{_GREEK}Δ])(?P<sub>[₀-₉])?)"
     r"|(?P<N>\d+(?:\.\d+)?°?)"
     rf"|(?P<P>[{_POWERS}]+)"
@@ -399,7 +401,7 @@ _TOKEN = re.compile(
     r"|(?<=\d),(?=[ \u00a0][−\d][\d.]*(?:,[ \u00a0][−\d][\d.]*)?\)))"
     r"|(?P<B>[()])"
     r"|(?P<W>[ \u00a0])"
-    r"|(?P<X>[A-Za-z0-9_]+|.)",
+    rf"|(?P<X>[{_LETTERS}0-9_]+|.)",
     re.DOTALL,
 )
 # A span of mathematics; spaces are part of it only next to an operator.

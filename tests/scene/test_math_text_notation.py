@@ -61,6 +61,7 @@ def test_a_name_is_set_by_one_rule(text, set_):
         ("Saved as C:\\w\\a b/c.py, or ~/t/state.json.", []),
         ("It is in x/own.py", []),
         ("Compare t = (M·V)/|V| with r/2", ["t", "M", "V", "V", "r"]),
+        ("Für später: ça dépend de r", ["r"]),
     ],
 )
 def test_in_sentences_words_of_one_letter_are_words(text, symbols):
