@@ -99,7 +99,7 @@ def draw_map_kinds(
     has_reasons = bool(found) and bool(found[0].why) and not ui.window_view.presenting
     is_high = place.height >= _MIN_COLUMNS_HEIGHT_PX
     if not (has_reasons and is_high and len(found) <= rows * most):
-        _draw_in_rows(ui, place, found)
+        _draw_in_rows(ui, place, found, readout_height)
         return
     # As many columns as possible without cutting a reason.
     longest = max(ui.gui.measure(entry.why, TEXT_SIZE_PX)[0] for entry in found)
@@ -126,7 +126,9 @@ def _draw_in_columns(
     imgui.set_cursor_pos_y(_TOP_MARGIN_PX + _COLUMN_ROW_HEIGHT_PX * -(-count // across))
 
 
-def _draw_in_rows(ui: Ui, place: Viewport, lines: Sequence[LegendLine]) -> None:
+def _draw_in_rows(
+    ui: Ui, place: Viewport, lines: Sequence[LegendLine], readout_height: float
+) -> None:
     """Draw the kinds one after another, in as many rows as fit."""
     size = legend_text_size(ui)
     low = place.y + place.height
@@ -134,6 +136,9 @@ def _draw_in_rows(ui: Ui, place: Viewport, lines: Sequence[LegendLine]) -> None:
         # The legend may grow to its maximum height.
         max_height = max_caption_height(low) / 2.0
         low += max_height - place.height - PRESENTATION_BOTTOM_MARGIN_PX
+    else:
+        # At least a line of the readout is below them.
+        low -= min(readout_height, _TEXT_LINE_HEIGHT_PX)
     larger = size - TEXT_SIZE_PX
     side, is_code = _SWATCH_SIZE_PX + larger, bool(lines) and bool(lines[0].code)
     line = (_CODE_LINE_HEIGHT_PX if is_code else _TEXT_LINE_HEIGHT_PX) + larger
@@ -294,7 +299,7 @@ def draw_legend(
         elif image.field.query.kind is MapKind.VALUES:
             _draw_value_scale(ui, maps, image)
         else:
-            _draw_kinds(ui, place, maps, image)
+            _draw_kinds(ui, place, maps, image, has_readout=not is_static)
         if is_presenting:
             height = imgui.get_cursor_pos_y() + PRESENTATION_BOTTOM_MARGIN_PX
             ui.widgets.heights[LEGEND_HEIGHT_KEY] = height
@@ -309,7 +314,12 @@ def draw_legend(
 
 
 def _draw_kinds(
-    ui: Ui, place: Viewport, maps: MapController, raster: MapRaster
+    ui: Ui,
+    place: Viewport,
+    maps: MapController,
+    raster: MapRaster,
+    *,
+    has_readout: bool,
 ) -> None:
     lines = maps.legend_lines(ui.study)
     if not lines:
@@ -326,8 +336,10 @@ def _draw_kinds(
         return faulty_line(listing, first)
 
     blame = ui.widgets.memoize("blame", (ui.study.entry, first), find_faulty_line)
-    wide = place.width - 2 * LEFT_MARGIN_PX
-    readout_height = _measure_readout(ui, _key_text(ui, maps), wide)
+    readout_height = 0.0
+    if has_readout:
+        wide = place.width - 2 * LEFT_MARGIN_PX
+        readout_height = _measure_readout(ui, _key_text(ui, maps), wide)
     draw_map_kinds(ui, place, lines, blame, readout_height)
 
 
@@ -370,15 +382,15 @@ def _draw_readout(ui: Ui, maps: MapController, at: Params | None, high: float) -
     """Draw the answer under the pointer, in the legend and as tooltip."""
     question = ui.study.question
     if at is None or question is None:
-        ui.write_muted(_key_text(ui, maps))
+        _write_fitted(ui, _key_text(ui, maps), high)
         return
     here = _cell_text(ui, maps, question, at)
     answer = ui.session.units.rewrite(_answer_text(maps.view_at_cell(at), question))
     readout = localized.prefix_sign(here, answer)
     if focus.find_focused_panel(ui):
-        ui.write_muted(_fit_text(ui, readout, high))
+        _write_fitted(ui, readout, high)
     else:
-        ui.write_muted(_key_text(ui, maps))
+        _write_fitted(ui, _key_text(ui, maps), high)
         ui.draw_tooltip(readout, (10, 7), _TOOLTIP_WRAP_WIDTH_PX)
 
 
@@ -386,13 +398,15 @@ def _measure_readout(ui: Ui, text: str, wide: float) -> float:
     return symbol_text.measure_height(ui.gui, text, TEXT_SIZE_PX, wide, bold=False)
 
 
-def _fit_text(ui: Ui, text: str, high: float) -> str:
-    """Return a text, as one line cut to the width if it is higher than `high` px."""
+def _write_fitted(ui: Ui, text: str, high: float) -> None:
+    """Draw a text; if higher than `high` px one line of it, and the rest as tooltip."""
     wide = localized.line_width()
     if _measure_readout(ui, text, wide) <= high:
-        return text
+        ui.write_muted(text)
+        return
     line = translate(text).replace("\n", " ")
-    return symbol_text.truncate_name(ui.gui, line, TEXT_SIZE_PX, wide)
+    ui.write_muted(symbol_text.truncate_name(ui.gui, line, TEXT_SIZE_PX, wide))
+    ui.show_tooltip(text)
 
 
 def _key_text(ui: Ui, maps: MapController) -> str:
