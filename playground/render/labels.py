@@ -14,6 +14,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from playground.i18n import translate
 from playground.quick_dataclass import dataclass
 from playground.render import grid
 from playground.render.boxes import Box, boxes_along, boxes_overlap, grow_box
@@ -22,7 +23,7 @@ from playground.render.instance_format import Array, Point
 from playground.render.shapes import CLEAR, ScreenSegments
 from playground.render.stroke_style import Pen, placement_rank
 from playground.render.summed_area import build_summed_area_table, sum_boxes
-from playground.render.text_layout import TextStyle
+from playground.render.text_layout import TextStyle, truncate_to_width
 from playground.render.theme import RGBA, Theme, scale_opacity, title_size
 from playground.render.viewport import PixelViewport
 from playground.scene.camera import Camera2D, Viewport
@@ -724,13 +725,22 @@ def _find_title_corner(
 def place_title(
     caption: str, viewport: Viewport, style: LabelStyle
 ) -> tuple[list[PlacedText], list[Box]]:
-    """Return a view's title and the box that it reserves, none for an empty caption."""
+    """Return a view's title and the box that it reserves, none for an empty caption.
+
+    A title wider than the view is cut.
+    """
     if not caption:
         return [], []
     size, theme = title_size(style.label_size), style.theme
-    # `measure` has no bold font, which is slightly wider.
-    width, height = style.measure(caption, size)
-    extent = _BOLD_WIDTH_RATIO * width, height
+
+    def bold_width(text: str) -> float:
+        # `measure` has no bold font, which is slightly wider.
+        return _BOLD_WIDTH_RATIO * style.measure(text, size)[0]
+
+    room = viewport.width - 2 * _TITLE_OFFSET_PX[0]
+    if bold_width(caption) > room:
+        caption = truncate_to_width(translate(caption), room, bold_width)
+    extent = bold_width(caption), style.measure(caption, size)[1]
     x, y = _find_title_corner(extent, viewport, style.occupied_boxes)
     text = PlacedText(
         x, y, caption, size, theme.text_muted, *extent,
