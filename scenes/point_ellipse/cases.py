@@ -134,6 +134,7 @@ START = sc.GuidedStart(
     PointEllipseParams((5.0, 3.0), (1.0, 0.0), (5.0, 2.5), 0.0),
     "point",
     (4.0, 2.0),
-    "Hold Shift and drag P exactly onto the edge: a published routine leaves it out.",
+    "With Shift, or a second finger on the screen, drag P exactly onto the edge: a "
+    "published routine leaves it out.",
     "You found it. P belongs to the ellipse, and the routine says: outside.",
 )
