@@ -250,7 +250,12 @@ def test_a_reader_that_leaves_is_no_error(tmp_path):
         # A window is to open at once.
         (
             "from playground.gui import window",
-            ("playground.web.svg_figure", "playground.judge.evaluation", "numpy.ma"),
+            ("playground.web.svg_figure", "playground.judge.evaluation", "hashlib"),
+        ),
+        (
+            "from scenes import SCENES; from playground.session.session import Session;"
+            " Session(SCENES).scene_view.curve",
+            ("numpy.ma",),
         ),
     ],
 )

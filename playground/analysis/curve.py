@@ -666,7 +666,8 @@ def _find_brackets(line: str, x: Array, y: Array) -> list[_Bracket]:
     if not turns:
         return []
     # A value on the threshold would make any later one look large.
-    typical_size = np.median(np.abs(y[np.isfinite(y)]))
+    sizes = np.sort(np.abs(y[np.isfinite(y)]))
+    typical_size = sizes[len(sizes) // 2]  # np.median imports masked arrays: slow
     return [
         _Bracket(line, x, y, i, np.maximum(np.abs(y[i : i + 2]), typical_size))
         for i in turns

@@ -1,10 +1,8 @@
 """`playground bench`: measures the core, frames or a site, or evaluates engines."""
 
-import shutil
 from argparse import ArgumentParser, Namespace
 from contextlib import nullcontext
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from playground.cli import parser as cli_parser
 from playground.cli.command import Subcommand, UsageError
@@ -64,12 +62,15 @@ def _engines(out: Path | None) -> None:
 
 def _site(options: Namespace) -> None:
     """Write a site, serve it and measure it in a browser."""
+    from shutil import which  # slow to import
+    from tempfile import TemporaryDirectory
+
     from playground.benchmarks.benchmark_report import run_site_benchmark
     from playground.cli.site import collect_contents, find_pyodide
     from playground.web.process_pool import count_processors
     from playground.web.site import write_site
 
-    chromium = shutil.which("chromium")
+    chromium = which("chromium")
     if chromium is None:
         raise UsageError("bench site needs chromium on the PATH")
     if options.pyodide is None:

@@ -1,6 +1,5 @@
 """Locations of Pyodide's files: a web address or a folder."""
 
-import hashlib
 import json
 from collections.abc import Mapping
 from dataclasses import field
@@ -68,6 +67,8 @@ def locate_pyodide(place: str | None) -> Pyodide:
     """
     if place is None or "://" in place:
         return _locate_remote(place or ADDRESS)
+    from hashlib import sha256  # slow to import
+
     folder = Path(place)
     try:
         lock = json.loads((folder / _LOCK).read_bytes())
@@ -90,8 +91,8 @@ def locate_pyodide(place: str | None) -> Pyodide:
             )
         ) from error
     sizes = {name: len(data) for name, data in files.items()}
-    digest = hashlib.sha256(b"".join(files[name] for name in sorted(files))).hexdigest()
-    hashes = {name: hashlib.sha256(data).hexdigest() for name, data in files.items()}
+    digest = sha256(b"".join(files[name] for name in sorted(files))).hexdigest()
+    hashes = {name: sha256(data).hexdigest() for name, data in files.items()}
     key = f"Pyodide {version} {digest[:16]}"
     return Pyodide(f"{FOLDER}/", sizes, folder, key, hashes)
 
