@@ -151,22 +151,40 @@ _CLONE_CALL_NUMBER = 56
 _CLONE3_CALL_NUMBER = 435
 _PRLIMIT64_CALL_NUMBER = 302
 _TGKILL_CALL_NUMBER = 234
-_DENIED_CALL_NUMBERS = (
+_DENIED_CALL_TABLE = (
     # Sockets.
-    *(41, 42, 43, 44, 46, 49, 50, 53, 288),
+    "socket 41, connect 42, accept 43, sendto 44, sendmsg 46, bind 49, listen 50, "
+    "socketpair 53, accept4 288, "
     # Processes: starting, inspecting, signaling, scheduling.
-    *(57, 58, 59, 322, 101, 310, 311, 312, 434, 438),
-    *(62, 129, 200, 297, 424, 141, 142, 144, 203, 251, 256, 279, 314),
+    "fork 57, vfork 58, execve 59, execveat 322, ptrace 101, process_vm_readv 310, "
+    "process_vm_writev 311, kcmp 312, pidfd_open 434, pidfd_getfd 438, kill 62, "
+    "rt_sigqueueinfo 129, tkill 200, rt_tgsigqueueinfo 297, pidfd_send_signal 424, "
+    "setpriority 141, sched_setparam 142, sched_setscheduler 144, "
+    "sched_setaffinity 203, ioprio_set 251, migrate_pages 256, move_pages 279, "
+    "sched_setattr 314, "
     # io_uring, which bypasses the filter, and other services of the kernel.
-    *(425, 426, 427, 135, 298, 321, 323, 175, 313, 246, 169, 248, 249, 250),
+    "io_uring_setup 425, io_uring_enter 426, io_uring_register 427, personality 135, "
+    "perf_event_open 298, bpf 321, userfaultfd 323, init_module 175, "
+    "finit_module 313, kexec_load 246, reboot 169, add_key 248, request_key 249, "
+    "keyctl 250, "
     # Other views of the files: mounts, roots, namespaces, file handles.
-    *(155, 161, 165, 166, 272, 303, 304, 308, 428, 429, 430, 431, 432, 442),
+    "pivot_root 155, chroot 161, mount 165, umount2 166, unshare 272, "
+    "name_to_handle_at 303, open_by_handle_at 304, setns 308, open_tree 428, "
+    "move_mount 429, fsopen 430, fsconfig 431, fsmount 432, mount_setattr 442, "
     # Owners, modes, attributes and times of files.
-    *(90, 91, 92, 93, 94, 132, 188, 189, 190, 197, 198, 199, 235, 260, 261, 268),
-    *(280, 452, 463, 466),
+    "chmod 90, fchmod 91, chown 92, fchown 93, lchown 94, utime 132, setxattr 188, "
+    "lsetxattr 189, fsetxattr 190, removexattr 197, lremovexattr 198, "
+    "fremovexattr 199, utimes 235, fchownat 260, futimesat 261, fchmodat 268, "
+    "utimensat 280, fchmodat2 452, setxattrat 463, removexattrat 466, "
     # Memory and messages shared by processes.
-    *(29, 30, 31, 64, 65, 66, 68, 69, 70, 71, 220, 240),
+    "shmget 29, shmat 30, shmctl 31, semget 64, semop 65, semctl 66, msgget 68, "
+    "msgsnd 69, msgrcv 70, msgctl 71, semtimedop 220, mq_open 240"
 )
+DENIED_CALLS = {
+    name: int(number)
+    for name, number in (call.split() for call in _DENIED_CALL_TABLE.split(","))
+}
+"""The names of the denied calls, with their numbers."""
 
 
 class _FilterStep(ctypes.Structure):
@@ -225,7 +243,7 @@ def _steps(own: int) -> Iterable[tuple[int, int, int, int]]:
     yield _BPF_JEQ_K, 0, 1, _CLONE3_CALL_NUMBER
     # The C library then falls back to clone, whose flags the filter can check.
     yield _BPF_RET_K, 0, 0, _SECCOMP_RET_ERRNO | errno.ENOSYS
-    for number in _DENIED_CALL_NUMBERS:
+    for number in DENIED_CALLS.values():
         yield _BPF_JEQ_K, 0, 1, number
         yield _BPF_RET_K, 0, 0, _SECCOMP_RET_EPERM
     for number, code, value in (

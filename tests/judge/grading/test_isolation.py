@@ -1,6 +1,8 @@
 """Isolation of submissions: no access to files, answers, the core or the system."""
 
 import os
+import re
+import shutil
 import socket
 import subprocess
 import sys
@@ -10,7 +12,11 @@ import pytest
 
 import playground
 from playground.judge.grading.sandbox import create_sandboxed_runner, describe_sandbox
-from playground.judge.grading.sandbox_linux import can_filter_calls, landlock_version
+from playground.judge.grading.sandbox_linux import (
+    DENIED_CALLS,
+    can_filter_calls,
+    landlock_version,
+)
 from playground.judge.runner.protocol import CodeError
 
 ROOT = Path(playground.__file__).parents[1]
@@ -224,3 +230,19 @@ def test_it_is_said_where_only_python_does(monkeypatch):
     assert describe_sandbox().startswith(
         "Submissions are isolated only by a Python audit hook"
     )
+
+
+def test_denied_calls_have_the_kernels_numbers():
+    """The system's headers are the truth; calls that they lack are newer."""
+    if shutil.which("gcc") is None:
+        pytest.skip("needs gcc")
+    if not can_filter_calls():
+        return  # their numbers are of another processor
+    arguments = "gcc", "-E", "-dM", "-include", "sys/syscall.h", "-x", "c", "/dev/null"
+    headers = subprocess.run(arguments, capture_output=True, text=True, check=True)
+    found = re.findall(r"^#define __NR_(\w+) (\d+)$", headers.stdout, re.MULTILINE)
+    numbers = {name: int(number) for name, number in found}
+    newest = max(numbers.values())
+    assert {name: numbers.get(name, newest + 1) for name in DENIED_CALLS} == {
+        name: min(number, newest + 1) for name, number in DENIED_CALLS.items()
+    }
