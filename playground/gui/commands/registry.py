@@ -4,17 +4,15 @@ from dataclasses import replace
 
 from pyglet.window import key
 
-from playground.analysis.heat_map import MapKind
 from playground.gui import imgui_fonts
-from playground.gui.commands import focus
+from playground.gui.commands import actions, availability
 from playground.gui.commands.command_types import (
     Command,
     CommandContext,
-    command_context,
     parse_keys,
     window_request,
 )
-from playground.gui.view_state import MAX_SCALE, WindowRequest, WindowView
+from playground.gui.view_state import WindowRequest, WindowView
 from playground.i18n import (
     LANGUAGE_NAMES,
     current_language,
@@ -28,7 +26,6 @@ from playground.session import (
     plot_controls,
     quiz,
     step_navigation,
-    user_code,
 )
 from playground.session.lesson import editor, player
 from playground.session.lesson.document import MAX_ANSWERS
@@ -36,229 +33,6 @@ from playground.session.session import Session
 from playground.session.view import pointer_controls
 from playground.session.view.pointer_controls import Controls
 from playground.session.view_options import Page
-
-_SCALES = (0.75, 0.9, 1.0, 1.1, 1.25, 1.5, 1.75, 2.0, 2.25, MAX_SCALE)
-
-
-# ---- conditions of commands: u is the context ----
-
-
-def _has_timeline(u: CommandContext) -> bool:
-    return u.study.has_timeline
-
-
-def _has_map(u: CommandContext) -> bool:
-    return u.study.question is not None
-
-
-def _is_presenting(u: CommandContext) -> bool:
-    return u.window_view.presenting
-
-
-def _has_pen_lines(u: CommandContext) -> bool:
-    return bool(u.window_view.lines)
-
-
-def _has_open_lesson(u: CommandContext) -> bool:
-    return u.session.lesson is not None
-
-
-def _can_open_lesson(u: CommandContext) -> bool:
-    return u.study.entry.lesson_path is not None and u.session.lesson is None
-
-
-def _is_question_open(u: CommandContext) -> bool:
-    return u.session.quiz is not None and u.session.quiz.answer is None
-
-
-def _is_question_answered(u: CommandContext) -> bool:
-    return u.session.quiz is not None and u.session.quiz.answer is not None
-
-
-_QUESTION_OPEN = message("A question is open: its answer is not shown yet.")
-
-
-def _map_reason(u: CommandContext) -> str:
-    return _QUESTION_OPEN if u.study.asking else message("This scene has no map.")
-
-
-def _lesson_reason(u: CommandContext) -> str:
-    own = u.session.open_scene.user_code
-    if own is None or own.entry.lesson_path is None:
-        return message("This scene has no lesson.")
-    return message("The lesson is about the article's code: close yours first.")
-
-
-def _is_user_code_page(u: CommandContext) -> bool:
-    is_shown = u.study.showing.user_code or u.session.open_scene.user_code is not None
-    return is_shown and u.study.page is Page.CODE
-
-
-def can_step_derivation(u: CommandContext) -> bool:
-    """Return whether keys step through the derivation.
-
-    They do on its page and in a presentation.
-    """
-    return u.study.page is Page.DERIVATION or u.window_view.presenting
-
-
-# ---- actions of commands: on session s, controls c and window view w ----
-
-
-def _toggle_map(s: Session) -> None:
-    """Show the map of mistakes, else of regions; or hide the map."""
-    maps = s.scene_view.maps
-    first = MapKind.MISTAKES if MapKind.MISTAKES in maps else MapKind.REGIONS
-    s.look(map=None if s.scene_view.question else first)
-
-
-def _toggle_user_code(s: Session) -> None:
-    """Toggle between the page of user code and the first page."""
-    if s.scene_view.page is Page.CODE and s.view.user_code:
-        s.look(page=Page.EXPLORE)
-    else:
-        user_code.show_page(s)
-
-
-def _toggle_loop(s: Session) -> None:
-    s.set_playback(loop=not s.playback.loop)
-
-
-def _show_all_steps(s: Session) -> None:
-    s.open_scene.step = None
-
-
-def _go_to_scene(s: Session, way: int) -> None:
-    if not player.step_stop(s, way):
-        s.open((s.index + way) % len(s.opened_scenes))
-
-
-def step_presentation(s: Session, w: WindowView, way: int) -> None:
-    """Move one step on (`way` 1) or back (-1) in a presentation.
-
-    It goes to a lesson's stop, or else to a step or a scene. Before its first step a
-    scene is shown without its derivation. During a quiz it only ends a black screen.
-    """
-    w.look(is_black=False)
-    if s.quiz or player.step_stop(s, way):
-        return
-    current, last = s.open_scene.step or 0, len(s.scene_view.steps)
-    scene = s.index + way
-    if current + way == 0:
-        _show_result(s)
-    elif 0 < current + way <= last:
-        step_navigation.step_derivation(s, way)
-    elif 0 <= scene < len(s.opened_scenes):
-        s.open(scene)
-        _show_result(s)
-
-
-def _show_result(s: Session) -> None:
-    s.open_scene.step = None
-    s.look(page=Page.EXPLORE)
-
-
-def _page_back_or_on(s: Session, w: WindowView, way: int) -> None:
-    """Move to the next (`way` 1) or previous (-1) scene or stop.
-
-    In a presentation it moves by a step.
-    """
-    if w.presenting:
-        step_presentation(s, w, way)
-    else:
-        _go_to_scene(s, way)
-
-
-def _next_theme(w: WindowView) -> None:
-    themes = tuple(ThemeName)
-    w.look(theme=themes[(themes.index(w.theme) + 1) % len(themes)])
-
-
-def _set_scale(w: WindowView, scale: float) -> None:
-    """Set the scale of the window, or of the presentation if one is running."""
-    w.look(**{"stage_scale" if w.presenting else "scale": scale})
-
-
-def _change_scale(s: Session, w: WindowView, way: int) -> None:
-    """Set the next larger (`way` 1) or smaller (-1) scale; a notice reports it."""
-    scale_now = w.effective_scale(w.room)
-    other_scales = [x for x in _SCALES if (x - scale_now) * way > 1e-9]
-    wanted_scale = (min if way > 0 else max)(other_scales, default=scale_now)
-    _set_scale(w, wanted_scale)
-    effective_scale = w.effective_scale(w.room)
-    if wanted_scale <= effective_scale:
-        s.notice = message("Everything at {share:.0%}", share=effective_scale)
-    else:
-        s.notice = message(
-            "Everything at {share:.0%}, as large as the window has room for",
-            share=effective_scale,
-        )
-
-
-def _focus_next_panel(s: Session, w: WindowView, way: int) -> None:
-    """Move the keyboard focus to the next or previous panel."""
-    w.look(panel=focus.next_panel(command_context(s, w), way))
-
-
-def _close_topmost(s: Session, w: WindowView) -> None:
-    """Close the topmost overlay or mode; without any, show the first page."""
-    if w.is_black:
-        w.look(is_black=False)
-    elif w.has_overlay:
-        w.look(
-            finding=False,
-            choosing=None,
-            keys=False,
-            about=False,
-            recording=False,
-            asks_reset=False,
-        )
-    elif w.film and not w.film.is_logging:
-        w.look(request=WindowRequest.FILM)
-    elif w.pen:
-        w.look(pen=False)
-    elif w.panel:
-        w.look(panel="")
-    elif w.presenting:
-        _toggle_talk(s, w)
-    elif s.open_scene.selected_handle:
-        s.open_scene.selected_handle = None
-    elif s.lesson and s.lesson.listing:
-        player.set_lesson(s, listing=False)
-    elif s.lesson:
-        player.leave_lesson(s)
-    elif s.quiz:
-        quiz.leave_round(s)
-    else:
-        s.look(page=Page.EXPLORE)
-
-
-def _toggle_talk(s: Session, w: WindowView) -> None:
-    """Begin or end a presentation; the end restores the previous state."""
-    (player.end_talk if w.presenting else player.begin_talk)(s)
-    w.look(
-        presenting=not w.presenting,
-        pen=False,
-        panel="",
-        is_black=False,
-        has_bar=False,
-    )
-
-
-def _press_enter(s: Session) -> None:
-    walk, next_lesson = s.lesson, player.next_lesson(s)
-    if walk is None or s.view.page is Page.PREDICT:
-        quiz.advance_quiz(s)
-    elif walk.ending and next_lesson and not walk.listing:
-        player.open_next_lesson(s, next_lesson)
-    else:
-        player.continue_lesson(s)
-
-
-def _open_lesson(s: Session, w: WindowView) -> None:
-    player.start_shipped_lesson(s, s.scene)
-    # With the focus on the bar's button, Enter would close it again.
-    w.look(panel="")
 
 
 def _language_command(name: str) -> Command:
@@ -333,16 +107,28 @@ def _number_command(number: str, side: str, title: str) -> Command:
     return Command(title, act, parse_keys(number), is_enabled=can)
 
 
-# fmt: off
 # ---- file ----
-OPEN = Command("Open a file", window_request(WindowRequest.OPEN), parse_keys("Ctrl+O"),
-    icon=imgui_fonts.OPEN)
-SAVE = Command("Save", window_request(WindowRequest.SAVE),
-    parse_keys("Ctrl+S", shift=False), icon=imgui_fonts.SAVE)
-SAVE_AS = Command("Save as…", window_request(WindowRequest.SAVE_AS),
-    parse_keys("Ctrl+Shift+S"))
-COPY = Command("Copy the state", window_request(WindowRequest.COPY),
-    parse_keys("Ctrl+C", shift=False), icon=imgui_fonts.SHARE)
+OPEN = Command(
+    "Open a file",
+    window_request(WindowRequest.OPEN),
+    parse_keys("Ctrl+O"),
+    icon=imgui_fonts.OPEN,
+)
+SAVE = Command(
+    "Save",
+    window_request(WindowRequest.SAVE),
+    parse_keys("Ctrl+S", shift=False),
+    icon=imgui_fonts.SAVE,
+)
+SAVE_AS = Command(
+    "Save as…", window_request(WindowRequest.SAVE_AS), parse_keys("Ctrl+Shift+S")
+)
+COPY = Command(
+    "Copy the state",
+    window_request(WindowRequest.COPY),
+    parse_keys("Ctrl+C", shift=False),
+    icon=imgui_fonts.SHARE,
+)
 LINK = Command("Copy a link to the state", window_request(WindowRequest.LINK))
 PYTHON = _copy_command("Copy as Python", WindowRequest.PYTHON, "Ctrl+Shift+C")
 TEST = _copy_command("Copy as a test", WindowRequest.TEST)
@@ -351,258 +137,542 @@ LITERALS = (
     _copy_command("Copy as JavaScript", WindowRequest.JAVASCRIPT),
     _copy_command("Copy as GDScript", WindowRequest.GDSCRIPT),
 )
-PASTE = Command("Open a copied state", window_request(WindowRequest.PASTE),
-    parse_keys("Ctrl+V"))
-PICTURE = Command("Save a picture", window_request(WindowRequest.PICTURE),
-    parse_keys("F12"), icon=imgui_fonts.PICTURE)
-RECORD = Command("Record a film…", lambda s, c, w: w.look(recording=not w.recording),
+PASTE = Command(
+    "Open a copied state", window_request(WindowRequest.PASTE), parse_keys("Ctrl+V")
+)
+PICTURE = Command(
+    "Save a picture",
+    window_request(WindowRequest.PICTURE),
+    parse_keys("F12"),
+    icon=imgui_fonts.PICTURE,
+)
+RECORD = Command(
+    "Record a film…",
+    lambda s, c, w: w.look(recording=not w.recording),
     is_enabled=lambda u: u.session.quiz is None and u.window_view.film is None,
     is_checked=lambda u: u.window_view.recording or u.window_view.film is not None,
     icon=imgui_fonts.FILM,
-    reason=lambda u: message("A quiz is open.") if u.window_view.film is None
-        else message("A film is being made."))
-START_AFRESH = Command("Start afresh: forget what was saved from last time…",
-    lambda s, c, w: w.look(asks_reset=True))
-UNDO_START_AFRESH = Command("Undo the reset",
+    reason=lambda u: (
+        message("A quiz is open.")
+        if u.window_view.film is None
+        else message("A film is being made.")
+    ),
+)
+START_AFRESH = Command(
+    "Start afresh: forget what was saved from last time…",
+    lambda s, c, w: w.look(asks_reset=True),
+)
+UNDO_START_AFRESH = Command(
+    "Undo the reset",
     window_request(WindowRequest.UNDO_RESET),
-    is_available=lambda u: u.window_view.can_undo_reset)
+    is_available=lambda u: u.window_view.can_undo_reset,
+)
 QUIT = Command("Quit", window_request(WindowRequest.QUIT), parse_keys("Ctrl+Q"))
 # ---- edit ----
-UNDO = Command("Undo", lambda s, c, w: s.undo(), parse_keys("Ctrl+Z", shift=False),
-    is_enabled=lambda u: bool(u.session.open_scene.history.past), icon=imgui_fonts.UNDO,
-    reason=lambda u: message("There is nothing to undo."))
-REDO = Command("Redo", lambda s, c, w: s.redo(), parse_keys("Ctrl+Shift+Z", "Ctrl+Y"),
+UNDO = Command(
+    "Undo",
+    lambda s, c, w: s.undo(),
+    parse_keys("Ctrl+Z", shift=False),
+    is_enabled=lambda u: bool(u.session.open_scene.history.past),
+    icon=imgui_fonts.UNDO,
+    reason=lambda u: message("There is nothing to undo."),
+)
+REDO = Command(
+    "Redo",
+    lambda s, c, w: s.redo(),
+    parse_keys("Ctrl+Shift+Z", "Ctrl+Y"),
     is_enabled=lambda u: bool(u.session.open_scene.history.future),
     icon=imgui_fonts.REDO,
-    reason=lambda u: message("There is nothing to redo."))
-RESET = Command("Back to the case", lambda s, c, w: s.reset(), parse_keys("R"),
-    icon=imgui_fonts.RESET)
-NEXT_HANDLE = Command("Select the next handle",
+    reason=lambda u: message("There is nothing to redo."),
+)
+RESET = Command(
+    "Back to the case",
+    lambda s, c, w: s.reset(),
+    parse_keys("R"),
+    icon=imgui_fonts.RESET,
+)
+NEXT_HANDLE = Command(
+    "Select the next handle",
     lambda s, c, w: pointer_controls.select_next_handle(s, 1),
-    parse_keys("Tab", shift=False))
-PREVIOUS_HANDLE = Command("Select the previous handle",
-    lambda s, c, w: pointer_controls.select_next_handle(s, -1), parse_keys("Shift+Tab"))
-MENU = Command("Menu of the selected handle, or the canvas",
-    lambda s, c, w: c.request_menu(), parse_keys("Shift+F10", "Menu"))
+    parse_keys("Tab", shift=False),
+)
+PREVIOUS_HANDLE = Command(
+    "Select the previous handle",
+    lambda s, c, w: pointer_controls.select_next_handle(s, -1),
+    parse_keys("Shift+Tab"),
+)
+MENU = Command(
+    "Menu of the selected handle, or the canvas",
+    lambda s, c, w: c.request_menu(),
+    parse_keys("Shift+F10", "Menu"),
+)
 # ---- look ----
-SIMPLE = Command("Simple: the figure, the verdict and the lesson alone",
-    lambda s, c, w: w.look(simple=not w.simple), parse_keys("F2"),
-    is_checked=lambda u: u.window_view.simple, word="Simple")
-PRESENT = Command("Present: only the picture and its caption",
-    lambda s, c, w: _toggle_talk(s, w), parse_keys("F5"),
-    is_checked=_is_presenting, icon=imgui_fonts.PRESENT, word="Present")
-PRESENT_BACK = Command("Back in the presentation",
-    lambda s, c, w: step_presentation(s, w, -1), is_enabled=_is_presenting,
-    is_available=_is_presenting, icon=imgui_fonts.LEFT)
-PRESENT_NEXT = Command("Forward in the presentation",
-    lambda s, c, w: step_presentation(s, w, 1), is_enabled=_is_presenting,
-    is_available=_is_presenting, icon=imgui_fonts.RIGHT)
-BLACK = Command("A black screen in a presentation (on/off)",
-    lambda s, c, w: w.look(is_black=not w.is_black), parse_keys("B", "."),
-    is_enabled=_is_presenting, is_available=_is_presenting,
-    is_checked=lambda u: u.window_view.is_black)
-END_PRESENTATION = Command("End the presentation (Esc)",
-    lambda s, c, w: _toggle_talk(s, w), is_enabled=_is_presenting,
-    is_available=_is_presenting, icon=imgui_fonts.CLOSE)
-PEN = Command("A pen to draw over a presented picture",
-    lambda s, c, w: w.look(pen=not w.pen), parse_keys("W"), is_enabled=_is_presenting,
-    is_available=_is_presenting, is_checked=lambda u: u.window_view.pen,
-    icon=imgui_fonts.PEN)
-CLEAR_PEN = Command("Wipe away what was drawn with the pen",
-    lambda s, c, w: w.look(lines=()), parse_keys("Delete"), is_enabled=_has_pen_lines,
-    is_available=_has_pen_lines, icon=imgui_fonts.WIPE)
-FULL_SCREEN = Command("Full screen", window_request(WindowRequest.FULL_SCREEN),
-    parse_keys("F11"), icon=imgui_fonts.FULL_SCREEN)
-FIT = Command("Fit the view", lambda s, c, w: c.fit(), parse_keys("F"),
-    icon=imgui_fonts.FIT)
+SIMPLE = Command(
+    "Simple: the figure, the verdict and the lesson alone",
+    lambda s, c, w: w.look(simple=not w.simple),
+    parse_keys("F2"),
+    is_checked=lambda u: u.window_view.simple,
+    word="Simple",
+)
+PRESENT = Command(
+    "Present: only the picture and its caption",
+    lambda s, c, w: actions.toggle_talk(s, w),
+    parse_keys("F5"),
+    is_checked=availability.is_presenting,
+    icon=imgui_fonts.PRESENT,
+    word="Present",
+)
+PRESENT_BACK = Command(
+    "Back in the presentation",
+    lambda s, c, w: actions.step_presentation(s, w, -1),
+    is_enabled=availability.is_presenting,
+    is_available=availability.is_presenting,
+    icon=imgui_fonts.LEFT,
+)
+PRESENT_NEXT = Command(
+    "Forward in the presentation",
+    lambda s, c, w: actions.step_presentation(s, w, 1),
+    is_enabled=availability.is_presenting,
+    is_available=availability.is_presenting,
+    icon=imgui_fonts.RIGHT,
+)
+BLACK = Command(
+    "A black screen in a presentation (on/off)",
+    lambda s, c, w: w.look(is_black=not w.is_black),
+    parse_keys("B", "."),
+    is_enabled=availability.is_presenting,
+    is_available=availability.is_presenting,
+    is_checked=lambda u: u.window_view.is_black,
+)
+END_PRESENTATION = Command(
+    "End the presentation (Esc)",
+    lambda s, c, w: actions.toggle_talk(s, w),
+    is_enabled=availability.is_presenting,
+    is_available=availability.is_presenting,
+    icon=imgui_fonts.CLOSE,
+)
+PEN = Command(
+    "A pen to draw over a presented picture",
+    lambda s, c, w: w.look(pen=not w.pen),
+    parse_keys("W"),
+    is_enabled=availability.is_presenting,
+    is_available=availability.is_presenting,
+    is_checked=lambda u: u.window_view.pen,
+    icon=imgui_fonts.PEN,
+)
+CLEAR_PEN = Command(
+    "Wipe away what was drawn with the pen",
+    lambda s, c, w: w.look(lines=()),
+    parse_keys("Delete"),
+    is_enabled=availability.has_pen_lines,
+    is_available=availability.has_pen_lines,
+    icon=imgui_fonts.WIPE,
+)
+FULL_SCREEN = Command(
+    "Full screen",
+    window_request(WindowRequest.FULL_SCREEN),
+    parse_keys("F11"),
+    icon=imgui_fonts.FULL_SCREEN,
+)
+FIT = Command(
+    "Fit the view", lambda s, c, w: c.fit(), parse_keys("F"), icon=imgui_fonts.FIT
+)
 NUMBER_COMMANDS = (
-    _number_command("1", "front",
-        message("Look from the front (3D); answer 1 in a lesson")),
+    _number_command(
+        "1", "front", message("Look from the front (3D); answer 1 in a lesson")
+    ),
     _number_command("2", "", message("Answer 2 in a lesson")),
-    _number_command("3", "right",
-        message("Look from the right (3D); answer 3 in a lesson")),
+    _number_command(
+        "3", "right", message("Look from the right (3D); answer 3 in a lesson")
+    ),
     _number_command("4", "", message("Answer 4 in a lesson")),
     _number_command("7", "top", message("Look from the top (3D)")),
 )
-THEME = Command("The next theme: dark, light, projector",
-    lambda s, c, w: _next_theme(w), parse_keys("Ctrl+T"),
-    icon=lambda u: imgui_fonts.THEMES[u.window_view.theme])
+THEME = Command(
+    "The next theme: dark, light, projector",
+    lambda s, c, w: actions.next_theme(w),
+    parse_keys("Ctrl+T"),
+    icon=lambda u: imgui_fonts.THEMES[u.window_view.theme],
+)
 THEMES = (
     _theme_command(ThemeName.DARK, message("Theme: dark")),
     _theme_command(ThemeName.LIGHT, message("Theme: light")),
     _theme_command(ThemeName.PROJECTOR, message("Theme: for a projector")),
 )
 LANGUAGES = tuple(_language_command(name) for name in languages())
-LARGER = Command("Everything larger", lambda s, c, w: _change_scale(s, w, 1),
-    parse_keys("Ctrl+plus"))
-SMALLER = Command("Everything smaller", lambda s, c, w: _change_scale(s, w, -1),
-    parse_keys("Ctrl+minus"))
-DEFAULT_SCALE = Command("Everything at its usual size",
-    lambda s, c, w: _set_scale(w, 1.0), parse_keys("Ctrl+0"))
+LARGER = Command(
+    "Everything larger",
+    lambda s, c, w: actions.change_scale(s, w, 1),
+    parse_keys("Ctrl+plus"),
+)
+SMALLER = Command(
+    "Everything smaller",
+    lambda s, c, w: actions.change_scale(s, w, -1),
+    parse_keys("Ctrl+minus"),
+)
+DEFAULT_SCALE = Command(
+    "Everything at its usual size",
+    lambda s, c, w: actions.set_scale(w, 1.0),
+    parse_keys("Ctrl+0"),
+)
 UNITS = (
     _units_command("Lengths in pixels", "pixels"),
     _units_command("y points down", "y_down", dimensions=(2,)),
     _units_command("Angles clockwise", "clockwise"),
 )
-MAGNIFIER = Command("Magnify the deciding gap (on/off)",
-    lambda s, c, w: s.look(loupe=not s.view.loupe), parse_keys("S"),
-    is_checked=lambda u: u.study.showing.loupe)
+MAGNIFIER = Command(
+    "Magnify the deciding gap (on/off)",
+    lambda s, c, w: s.look(loupe=not s.view.loupe),
+    parse_keys("S"),
+    is_checked=lambda u: u.study.showing.loupe,
+)
 # ---- maps and comparison ----
-MAP = Command("Show or hide the map", lambda s, c, w: _toggle_map(s),
-    is_available=lambda u: bool(u.study.maps), is_checked=_has_map,
-    icon=imgui_fonts.MAP, word="Maps", reason=_map_reason)
-NEXT_MAP = Command("The next map, or none", lambda s, c, w: plot_controls.next_map(s),
-    parse_keys("G"))
-CURVE = Command("Show or hide the curve",
-    lambda s, c, w: s.toggle_curve(), parse_keys("C", shift=False),
-    is_available=lambda u: bool(u.study.scene.answer.curves) and not _has_map(u),
-    is_checked=lambda u: u.study.showing.curve, icon=imgui_fonts.CURVE,
-    reason=lambda u: message("A map is shown in its place.") if _has_map(u)
-        else message("This scene has no curve."))
-COMPARE = Command("Compare the code with the exact answer",
-    lambda s, c, w: s.look(compare=not s.view.compare), parse_keys("A"),
+MAP = Command(
+    "Show or hide the map",
+    lambda s, c, w: actions.toggle_map(s),
+    is_available=lambda u: bool(u.study.maps),
+    is_checked=availability.has_map,
+    icon=imgui_fonts.MAP,
+    word="Maps",
+    reason=availability.map_reason,
+)
+NEXT_MAP = Command(
+    "The next map, or none", lambda s, c, w: plot_controls.next_map(s), parse_keys("G")
+)
+CURVE = Command(
+    "Show or hide the curve",
+    lambda s, c, w: s.toggle_curve(),
+    parse_keys("C", shift=False),
+    is_available=lambda u: (
+        bool(u.study.scene.answer.curves) and not availability.has_map(u)
+    ),
+    is_checked=lambda u: u.study.showing.curve,
+    icon=imgui_fonts.CURVE,
+    reason=lambda u: (
+        message("A map is shown in its place.")
+        if availability.has_map(u)
+        else message("This scene has no curve.")
+    ),
+)
+COMPARE = Command(
+    "Compare the code with the exact answer",
+    lambda s, c, w: s.look(compare=not s.view.compare),
+    parse_keys("A"),
     is_enabled=lambda u: u.study.scene.listing is not None,
-    is_checked=lambda u: u.study.showing.compare)
-YOUR_CODE = Command("Your code in the article's place",
-    lambda s, c, w: _toggle_user_code(s),
+    is_checked=lambda u: u.study.showing.compare,
+)
+YOUR_CODE = Command(
+    "Your code in the article's place",
+    lambda s, c, w: actions.toggle_user_code(s),
     is_available=lambda u: Page.CODE in u.study.pages,
-    is_checked=_is_user_code_page, icon=imgui_fonts.CODE,
-    word="Your code", reason=lambda u: _QUESTION_OPEN if u.study.asking
-        else message("This scene has no code."))
+    is_checked=availability.is_user_code_page,
+    icon=imgui_fonts.CODE,
+    word="Your code",
+    reason=lambda u: (
+        availability.QUESTION_OPEN
+        if u.study.asking
+        else message("This scene has no code.")
+    ),
+)
 # ---- go to ----
-PREVIOUS_SCENE = Command("Previous scene; in a lesson, the previous stop",
-    lambda s, c, w: _page_back_or_on(s, w, -1), parse_keys("Page Up"))
-NEXT_SCENE = Command("Next scene; in a lesson, the next stop",
-    lambda s, c, w: _page_back_or_on(s, w, 1), parse_keys("Page Down"))
+PREVIOUS_SCENE = Command(
+    "Previous scene; in a lesson, the previous stop",
+    lambda s, c, w: actions.page_back_or_on(s, w, -1),
+    parse_keys("Page Up"),
+)
+NEXT_SCENE = Command(
+    "Next scene; in a lesson, the next stop",
+    lambda s, c, w: actions.page_back_or_on(s, w, 1),
+    parse_keys("Page Down"),
+)
 PAGES = (
-    _page_command(Page.EXPLORE, "E"), _page_command(Page.DERIVATION, "D"),
-    _page_command(Page.CODE, "K"), _page_command(Page.PREDICT, "P"),
+    _page_command(Page.EXPLORE, "E"),
+    _page_command(Page.DERIVATION, "D"),
+    _page_command(Page.CODE, "K"),
+    _page_command(Page.PREDICT, "P"),
     _page_command(Page.LAB, "B"),
 )
-NEXT_PANEL = Command("Next panel (then Tab, arrows and Enter move inside it)",
-    lambda s, c, w: _focus_next_panel(s, w, 1), parse_keys("F6", shift=False))
-PREVIOUS_PANEL = Command("Previous panel", lambda s, c, w: _focus_next_panel(s, w, -1),
-    parse_keys("Shift+F6"))
-CLOSE = Command("Close a page, release a handle, close a lesson",
-    lambda s, c, w: _close_topmost(s, w), parse_keys("Esc"))
+NEXT_PANEL = Command(
+    "Next panel (then Tab, arrows and Enter move inside it)",
+    lambda s, c, w: actions.focus_next_panel(s, w, 1),
+    parse_keys("F6", shift=False),
+)
+PREVIOUS_PANEL = Command(
+    "Previous panel",
+    lambda s, c, w: actions.focus_next_panel(s, w, -1),
+    parse_keys("Shift+F6"),
+)
+CLOSE = Command(
+    "Close a page, release a handle, close a lesson",
+    lambda s, c, w: actions.close_topmost(s, w),
+    parse_keys("Esc"),
+)
 # ---- time and steps ----
-PLAY = Command("Play or pause", lambda s, c, w: step_navigation.toggle_playing(s),
-    parse_keys("Space"), is_enabled=_has_timeline,
-    icon=lambda u:
-        imgui_fonts.PAUSE if u.session.playback.playing else imgui_fonts.PLAY)
-TIME_BACK = Command("Time to the previous stop",
-    lambda s, c, w: step_navigation.step_time(s, -1), parse_keys(","),
-    is_enabled=_has_timeline, icon=imgui_fonts.STEP_BACK)
-TIME_FORWARD = Command("Time to the next stop",
-    lambda s, c, w: step_navigation.step_time(s, 1), parse_keys("."),
-    is_enabled=_has_timeline, icon=imgui_fonts.STEP_FORWARD)
-LOOP = Command("Loop the time", lambda s, c, w: _toggle_loop(s),
-    parse_keys("L"), is_checked=lambda u: u.session.playback.loop,
-    icon=imgui_fonts.LOOP)
-STEP_BACK = Command("Derivation one step back",
-    lambda s, c, w: step_navigation.step_derivation(s, -1), parse_keys("Left"),
-    is_enabled=can_step_derivation, icon=imgui_fonts.LEFT)
-STEP_FORWARD = Command("Derivation one step forward",
-    lambda s, c, w: step_navigation.step_derivation(s, 1), parse_keys("Right"),
-    is_enabled=can_step_derivation, icon=imgui_fonts.RIGHT)
-FIRST_STEP = Command("First step of the derivation",
-    lambda s, c, w: step_navigation.step_derivation(s, -99), parse_keys("Home"),
-    is_enabled=can_step_derivation)
-ALL_STEPS = Command("Show the whole derivation", lambda s, c, w: _show_all_steps(s),
-    parse_keys("End"), is_enabled=can_step_derivation,
-    is_checked=lambda u: u.study.options.step is None, icon=imgui_fonts.ALL)
+PLAY = Command(
+    "Play or pause",
+    lambda s, c, w: step_navigation.toggle_playing(s),
+    parse_keys("Space"),
+    is_enabled=availability.has_timeline,
+    icon=lambda u: (
+        imgui_fonts.PAUSE if u.session.playback.playing else imgui_fonts.PLAY
+    ),
+)
+TIME_BACK = Command(
+    "Time to the previous stop",
+    lambda s, c, w: step_navigation.step_time(s, -1),
+    parse_keys(","),
+    is_enabled=availability.has_timeline,
+    icon=imgui_fonts.STEP_BACK,
+)
+TIME_FORWARD = Command(
+    "Time to the next stop",
+    lambda s, c, w: step_navigation.step_time(s, 1),
+    parse_keys("."),
+    is_enabled=availability.has_timeline,
+    icon=imgui_fonts.STEP_FORWARD,
+)
+LOOP = Command(
+    "Loop the time",
+    lambda s, c, w: actions.toggle_loop(s),
+    parse_keys("L"),
+    is_checked=lambda u: u.session.playback.loop,
+    icon=imgui_fonts.LOOP,
+)
+STEP_BACK = Command(
+    "Derivation one step back",
+    lambda s, c, w: step_navigation.step_derivation(s, -1),
+    parse_keys("Left"),
+    is_enabled=availability.can_step_derivation,
+    icon=imgui_fonts.LEFT,
+)
+STEP_FORWARD = Command(
+    "Derivation one step forward",
+    lambda s, c, w: step_navigation.step_derivation(s, 1),
+    parse_keys("Right"),
+    is_enabled=availability.can_step_derivation,
+    icon=imgui_fonts.RIGHT,
+)
+FIRST_STEP = Command(
+    "First step of the derivation",
+    lambda s, c, w: step_navigation.step_derivation(s, -99),
+    parse_keys("Home"),
+    is_enabled=availability.can_step_derivation,
+)
+ALL_STEPS = Command(
+    "Show the whole derivation",
+    lambda s, c, w: actions.show_all_steps(s),
+    parse_keys("End"),
+    is_enabled=availability.can_step_derivation,
+    is_checked=lambda u: u.study.options.step is None,
+    icon=imgui_fonts.ALL,
+)
 # ---- lesson ----
-LESSON = Command("Open this scene's lesson", lambda s, c, w: _open_lesson(s, w),
-    is_available=_can_open_lesson, icon=imgui_fonts.LESSON, word="Lesson",
-    reason=_lesson_reason)
-WHY = Command("Why? The stop of the lesson that explains this mistake",
+LESSON = Command(
+    "Open this scene's lesson",
+    lambda s, c, w: actions.open_lesson(s, w),
+    is_available=availability.can_open_lesson,
+    icon=imgui_fonts.LESSON,
+    word="Lesson",
+    reason=availability.lesson_reason,
+)
+WHY = Command(
+    "Why? The stop of the lesson that explains this mistake",
     lambda s, c, w: player.explain_mistake(s),
-    is_available=lambda u: _can_open_lesson(u) and first_run.is_listing_wrong(u.study),
-    icon=imgui_fonts.LESSON)
-RESUME_LESSON = Command("Go on with the lesson that was closed",
+    is_available=lambda u: (
+        availability.can_open_lesson(u) and first_run.is_listing_wrong(u.study)
+    ),
+    icon=imgui_fonts.LESSON,
+)
+RESUME_LESSON = Command(
+    "Go on with the lesson that was closed",
     lambda s, c, w: player.reopen_lesson(s),
-    is_available=lambda u: bool(u.session.closed_lessons))
-NEW_LESSON = Command("New lesson from this state",
+    is_available=lambda u: bool(u.session.closed_lessons),
+)
+NEW_LESSON = Command(
+    "New lesson from this state",
     lambda s, c, w: editor.begin_lesson(s),
-    is_available=lambda u: u.session.lesson is None)
-WRITE = Command("Write in the lesson", lambda s, c, w: editor.toggle_writing(s),
-    is_available=_has_open_lesson,
+    is_available=lambda u: u.session.lesson is None,
+)
+WRITE = Command(
+    "Write in the lesson",
+    lambda s, c, w: editor.toggle_writing(s),
+    is_available=availability.has_open_lesson,
     is_checked=lambda u: u.session.lesson is not None and u.session.lesson.writing,
-    icon=imgui_fonts.WRITE)
-ADD_STOP = Command("Add this state to the lesson",
-    lambda s, c, w: editor.add_stop(s), is_available=_has_open_lesson)
-RESET_STOP = Command("Reset this stop",
-    lambda s, c, w: player.repeat_stop(s), is_available=_has_open_lesson,
-    icon=imgui_fonts.AGAIN)
-SAVE_LESSON = Command("Save the lesson", window_request(WindowRequest.SAVE_LESSON),
-    is_available=_has_open_lesson)
-CLOSE_LESSON = Command("Close the lesson", lambda s, c, w: player.leave_lesson(s),
-    is_available=_has_open_lesson, is_checked=_has_open_lesson, icon=imgui_fonts.CLOSE,
-    word="Lesson")
-PREVIOUS_STOP = Command("Previous stop (Page Up)",
-    lambda s, c, w: player.step_stop(s, -1), is_available=_has_open_lesson,
-    icon=imgui_fonts.LEFT)
-NEXT_STOP = Command("Next stop (Page Down)", lambda s, c, w: player.step_stop(s, 1),
-    is_available=_has_open_lesson, icon=imgui_fonts.RIGHT)
+    icon=imgui_fonts.WRITE,
+)
+ADD_STOP = Command(
+    "Add this state to the lesson",
+    lambda s, c, w: editor.add_stop(s),
+    is_available=availability.has_open_lesson,
+)
+RESET_STOP = Command(
+    "Reset this stop",
+    lambda s, c, w: player.repeat_stop(s),
+    is_available=availability.has_open_lesson,
+    icon=imgui_fonts.AGAIN,
+)
+SAVE_LESSON = Command(
+    "Save the lesson",
+    window_request(WindowRequest.SAVE_LESSON),
+    is_available=availability.has_open_lesson,
+)
+CLOSE_LESSON = Command(
+    "Close the lesson",
+    lambda s, c, w: player.leave_lesson(s),
+    is_available=availability.has_open_lesson,
+    is_checked=availability.has_open_lesson,
+    icon=imgui_fonts.CLOSE,
+    word="Lesson",
+)
+PREVIOUS_STOP = Command(
+    "Previous stop (Page Up)",
+    lambda s, c, w: player.step_stop(s, -1),
+    is_available=availability.has_open_lesson,
+    icon=imgui_fonts.LEFT,
+)
+NEXT_STOP = Command(
+    "Next stop (Page Down)",
+    lambda s, c, w: player.step_stop(s, 1),
+    is_available=availability.has_open_lesson,
+    icon=imgui_fonts.RIGHT,
+)
 # ---- quiz ----
-GUESS_HIT = Command("Predict a hit", lambda s, c, w: quiz.guess_hit(s, True),
-    parse_keys("H"), is_enabled=_is_question_open)
-GUESS_MISS = Command("Predict a miss", lambda s, c, w: quiz.guess_hit(s, False),
-    parse_keys("M"), is_enabled=_is_question_open)
-REVEAL = Command("Start, reveal, or the next question; in a lesson, go on",
-    lambda s, c, w: _press_enter(s), parse_keys("Enter"))
-NEXT_QUESTION = Command("Next question", lambda s, c, w: quiz.go_to_next_question(s),
-    parse_keys("N"), is_enabled=_is_question_answered)
+GUESS_HIT = Command(
+    "Predict a hit",
+    lambda s, c, w: quiz.guess_hit(s, True),
+    parse_keys("H"),
+    is_enabled=availability.is_question_open,
+)
+GUESS_MISS = Command(
+    "Predict a miss",
+    lambda s, c, w: quiz.guess_hit(s, False),
+    parse_keys("M"),
+    is_enabled=availability.is_question_open,
+)
+REVEAL = Command(
+    "Start, reveal, or the next question; in a lesson, go on",
+    lambda s, c, w: actions.press_enter(s),
+    parse_keys("Enter"),
+)
+NEXT_QUESTION = Command(
+    "Next question",
+    lambda s, c, w: quiz.go_to_next_question(s),
+    parse_keys("N"),
+    is_enabled=availability.is_question_answered,
+)
 # ---- help ----
-FIND = Command("Find by name, or set a number",
+FIND = Command(
+    "Find by name, or set a number",
     lambda s, c, w: w.look(finding=not w.finding, choosing=None, keys=False),
-    parse_keys("Ctrl+P"), is_checked=lambda u: u.window_view.finding,
-    icon=imgui_fonts.FIND)
-KEYS = Command("Mouse and keys",
+    parse_keys("Ctrl+P"),
+    is_checked=lambda u: u.window_view.finding,
+    icon=imgui_fonts.FIND,
+)
+KEYS = Command(
+    "Mouse and keys",
     lambda s, c, w: w.look(keys=not w.keys, about=False),
-    parse_keys("F1", "?"), is_checked=lambda u: u.window_view.keys,
-    icon=imgui_fonts.KEYS)
-ARTICLE = Command("Read the article: open it in the browser, or copy its title",
+    parse_keys("F1", "?"),
+    is_checked=lambda u: u.window_view.keys,
+    icon=imgui_fonts.KEYS,
+)
+ARTICLE = Command(
+    "Read the article: open it in the browser, or copy its title",
     window_request(WindowRequest.ARTICLE),
-    is_available=lambda u: u.study.entry.source is not None, icon=imgui_fonts.LINK)
+    is_available=lambda u: u.study.entry.source is not None,
+    icon=imgui_fonts.LINK,
+)
 
-ABOUT = Command("About Geometry Playground",
+ABOUT = Command(
+    "About Geometry Playground",
     lambda s, c, w: w.look(about=not w.about, keys=False),
-    is_checked=lambda u: u.window_view.about)
+    is_checked=lambda u: u.window_view.about,
+)
 
 GROUPS = {
     message("File", about="menu"): (
-        OPEN, SAVE, SAVE_AS, COPY, LINK, PYTHON, TEST, *LITERALS, PASTE, PICTURE,
-        RECORD, QUIT,
+        OPEN,
+        SAVE,
+        SAVE_AS,
+        COPY,
+        LINK,
+        PYTHON,
+        TEST,
+        *LITERALS,
+        PASTE,
+        PICTURE,
+        RECORD,
+        QUIT,
     ),
     message("Edit", about="menu"): (
-        UNDO, REDO, RESET, NEXT_HANDLE, PREVIOUS_HANDLE, MENU,
+        UNDO,
+        REDO,
+        RESET,
+        NEXT_HANDLE,
+        PREVIOUS_HANDLE,
+        MENU,
     ),
     message("View", about="menu"): (
-        SIMPLE, PRESENT, PRESENT_BACK, PRESENT_NEXT, BLACK, END_PRESENTATION, PEN,
-        CLEAR_PEN, FULL_SCREEN, FIT, *NUMBER_COMMANDS, *THEMES, THEME,
-        *LANGUAGES, LARGER, SMALLER, DEFAULT_SCALE, MAGNIFIER,
+        SIMPLE,
+        PRESENT,
+        PRESENT_BACK,
+        PRESENT_NEXT,
+        BLACK,
+        END_PRESENTATION,
+        PEN,
+        CLEAR_PEN,
+        FULL_SCREEN,
+        FIT,
+        *NUMBER_COMMANDS,
+        *THEMES,
+        THEME,
+        *LANGUAGES,
+        LARGER,
+        SMALLER,
+        DEFAULT_SCALE,
+        MAGNIFIER,
         *UNITS,
     ),
     message("Maps and comparison"): (MAP, NEXT_MAP, CURVE, COMPARE, YOUR_CODE),
     message("Go to"): (
-        PREVIOUS_SCENE, NEXT_SCENE, *PAGES, NEXT_PANEL, PREVIOUS_PANEL, CLOSE,
+        PREVIOUS_SCENE,
+        NEXT_SCENE,
+        *PAGES,
+        NEXT_PANEL,
+        PREVIOUS_PANEL,
+        CLOSE,
     ),
     message("Time and steps"): (
-        PLAY, TIME_BACK, TIME_FORWARD, LOOP, STEP_BACK, STEP_FORWARD, FIRST_STEP,
+        PLAY,
+        TIME_BACK,
+        TIME_FORWARD,
+        LOOP,
+        STEP_BACK,
+        STEP_FORWARD,
+        FIRST_STEP,
         ALL_STEPS,
     ),
     message("Lesson"): (
-        LESSON, WHY, RESUME_LESSON, NEW_LESSON, WRITE, ADD_STOP, RESET_STOP,
-        SAVE_LESSON, CLOSE_LESSON,
+        LESSON,
+        WHY,
+        RESUME_LESSON,
+        NEW_LESSON,
+        WRITE,
+        ADD_STOP,
+        RESET_STOP,
+        SAVE_LESSON,
+        CLOSE_LESSON,
     ),
     message("Quiz"): (GUESS_HIT, GUESS_MISS, REVEAL, NEXT_QUESTION),
     message("Help"): (
-        FIND, KEYS, ARTICLE, START_AFRESH, UNDO_START_AFRESH, ABOUT,
+        FIND,
+        KEYS,
+        ARTICLE,
+        START_AFRESH,
+        UNDO_START_AFRESH,
+        ABOUT,
     ),
 }
 """All commands in the groups of the menu, the palette and the list of keys."""
-# fmt: on
 
 TOOLS = (
     UNDO, REDO, RESET, FIT, CURVE, SAVE, OPEN, THEME, COPY, PICTURE, RECORD, KEYS,

@@ -6,7 +6,7 @@ from functools import partial
 
 from pyglet.window import key
 
-from playground.gui.commands import focus, registry
+from playground.gui.commands import actions, availability, focus, registry
 from playground.gui.commands.command_types import command_context
 from playground.gui.frame_scheduler import WindowComponent, WindowParts
 from playground.gui.input.pointer import Pointer
@@ -86,7 +86,7 @@ class Keyboard(WindowComponent):
         """Play or pause; in a presentation without time, go to the next step."""
         session, window_view = self._session, self._window_view
         if window_view.presenting and not session.scene_view.has_timeline:
-            registry.step_presentation(session, window_view, 1)
+            actions.step_presentation(session, window_view, 1)
         else:
             registry.PLAY.act(session, self._main_view.controls, window_view)
 
@@ -110,13 +110,13 @@ class Keyboard(WindowComponent):
         self._main_view.apply_layout(self._geometry.logical_size)
         # In a presentation arrows change steps, but a quiz's guess is nudged.
         if window_view.presenting and session.quiz is None:
-            registry.step_presentation(session, window_view, dx - dy)
+            actions.step_presentation(session, window_view, dx - dy)
             return
         is_nudged = self._main_view.controls.nudge(dx, dy, coarse=is_coarse)
         if (
             dx
             and not is_nudged
-            and registry.can_step_derivation(command_context(session, window_view))
+            and availability.can_step_derivation(command_context(session, window_view))
         ):
             step_navigation.step_derivation(session, dx)
 
