@@ -1,4 +1,5 @@
 import faulthandler
+import gc
 import os
 import sys
 import tempfile
@@ -46,6 +47,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="store_true",
         help="save the pictures that tests/test_goldens.py draws as the expected ones",
     )
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_finish() -> None:
+    """Keep the garbage collector from walking through all tests again and again."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 10)
 
 
 def pytest_configure(config: pytest.Config) -> None:
