@@ -28,12 +28,6 @@ def limiting_files() -> Iterator[None]:
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
 
 
-@pytest.fixture
-def full_disk() -> Iterator[None]:
-    with limiting_files():
-        yield
-
-
 def save_state(session: Session, path: Path) -> None:
     files.save(session, path)
 
@@ -53,13 +47,14 @@ Save = Callable[[Session, Path], None]
 
 @SAVED
 def test_on_a_full_disk_what_is_open_stays_and_so_does_the_file(
-    tmp_path: Path, full_disk: None, save: Save
+    tmp_path: Path, save: Save
 ) -> None:
     path = tmp_path / "a.json"
     path.touch()
     session = Session(SCENES)
     session.set_value("radius", 3.25)
-    save(session, path)
+    with limiting_files():
+        save(session, path)
     assert session.notice.startswith("Cannot save ")
     assert session.notice.endswith(": File too large")
     assert session.params.radius == 3.25
@@ -111,7 +106,8 @@ def test_settings_that_find_no_room_stay_as_they_were(
     assert len([*tmp_path.rglob("*")]) == 3
 
 
-def test_a_picture_that_finds_no_room_is_said(driver, tmp_path, full_disk):
-    driver.save(FilePurpose.PICTURE, tmp_path / "a.png")
+def test_a_picture_that_finds_no_room_is_said(driver, tmp_path):
+    with limiting_files():
+        driver.save(FilePurpose.PICTURE, tmp_path / "a.png")
     assert driver.session.notice == "Cannot save a picture: File too large"
     assert list(tmp_path.iterdir()) == []

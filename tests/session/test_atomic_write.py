@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -12,14 +13,16 @@ from playground.session.atomic_write import remove_leftovers, write_atomically
 OLD = b"the old picture"
 
 
-@pytest.fixture
-def full_disk():
-    """Limit all files of this process to 100,000 bytes."""
+@contextmanager
+def limiting_files():
+    """Limit all files of this process to 100,000 bytes; pytest's own are larger."""
     resource = pytest.importorskip("resource")
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, before[1]))
-    yield
-    resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
 
 
 def test_a_file_is_written_and_written_over(tmp_path):
@@ -30,13 +33,12 @@ def test_a_file_is_written_and_written_over(tmp_path):
     assert list(tmp_path.iterdir()) == [path]
 
 
-def test_the_old_file_outlives_a_full_disk(tmp_path, full_disk):
+def test_the_old_file_outlives_a_full_disk(tmp_path):
     path = tmp_path / "a.png"
     path.write_bytes(OLD)
-    with pytest.raises(OSError, match="File too large"):
-        write_atomically(path, b"x" * 1_000_000)
-    with pytest.raises(OSError, match="File too large"):
-        write_atomically(tmp_path / "new.png", b"x" * 1_000_000)
+    for written in (path, tmp_path / "new.png"):
+        with limiting_files(), pytest.raises(OSError, match="File too large"):
+            write_atomically(written, b"x" * 1_000_000)
     assert path.read_bytes() == OLD
     assert list(tmp_path.iterdir()) == [path]
 
@@ -69,6 +71,7 @@ def test_a_device_stays_a_device():
 
 WRITER = """
 import sys
+from contextlib import contextmanager
 from pathlib import Path
 from playground.session.atomic_write import write_atomically
 path, texts = Path(sys.argv[1]), [letter * 400_000 for letter in "ab"]
@@ -125,6 +128,7 @@ def test_what_is_being_written_is_not_swept_away(tmp_path: Path) -> None:
 
 WORKER = """
 import sys
+from contextlib import contextmanager
 from pathlib import Path
 from playground.session.atomic_write import temporary_folder as passing_folder
 with passing_folder(Path(sys.argv[1])) as folder:
