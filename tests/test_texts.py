@@ -2,11 +2,11 @@
 
 import ast
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from every import ENTRIES, every_scene
 from PIL import ImageFont
+from sources import parse_sources
 
 from playground.check.rules_declarations import scene_texts
 from playground.gui.imgui_fonts import font_file
@@ -15,26 +15,20 @@ from playground.scene.formula_symbols import to_unicode
 from playground.scene.scene import SceneEntry
 from playground.session.view_model import SceneView
 
-ROOT = Path(__file__).parent.parent
-SOURCES = [
-    path
-    for folder in (
-        "scenes",
-        "playground/gui",
-        "playground/scene",
-        "playground/analysis",
-        "playground/check",
-        "playground/judge",
-        "playground/quiz",
-        "playground/tracing",
-    )
-    for path in sorted((ROOT / folder).rglob("*.py"))
-]
+FOLDERS = (
+    "scenes/",
+    "playground/gui/",
+    "playground/scene/",
+    "playground/analysis/",
+    "playground/check/",
+    "playground/judge/",
+    "playground/quiz/",
+    "playground/tracing/",
+)
 
 
-def constants(path: Path) -> Iterator[tuple[int, str]]:
+def constants(tree: ast.Module) -> Iterator[tuple[int, str]]:
     """Yield line and text of every string in a source file except for docstrings."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
     docs = {
         id(node.body[0].value)
         for node in ast.walk(tree)
@@ -58,8 +52,9 @@ def test_nothing_unreadable_waits_in_a_branch_no_case_takes() -> None:
     fonts = BODY + ICONS
     unreadable = {
         f"{path}:{line}": bad
-        for path in SOURCES
-        for line, text in constants(path)
+        for path, tree in parse_sources().items()
+        if path.startswith(FOLDERS)
+        for line, text in constants(tree)
         # Tabs are only copied.
         if (bad := missing_letters(text.replace("\t", " "), fonts))
     }
