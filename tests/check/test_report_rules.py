@@ -72,7 +72,7 @@ def faults(scene: Scene) -> set[str]:
 
 
 def advice(scene: Scene) -> set[str]:
-    return said(scene) - faults(scene)
+    return {found.text for found in check(scene).findings if found.advice}
 
 
 def test_a_minimal_scene_has_no_fault() -> None:
@@ -366,10 +366,11 @@ def test_cases_show_both_ends_and_the_mistakes() -> None:
 def test_one_drag_leads_from_a_start_to_a_mistake() -> None:
     late = Mistake(MistakeKind("late"), lambda t: t.p.at[0] > 3.0, "It is late.")
     scene = listing(late)
+    usual = faults(scene)
 
     def starting(x: float, to: float, handle: str = "at") -> set[str]:
         start = GuidedStart(InCircle((x, 0.0)), handle, (to, 0.0), "Drag P.", "Found.")
-        return faults(replace(scene, start=start)) - faults(scene)
+        return faults(replace(scene, start=start)) - usual
 
     assert starting(1.0, 4.0) == set()
     assert starting(4.0, 4.0) == {"the listing already differs where it starts"}
