@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from effort import each_value_once
 
 from playground.analysis.heat_map import AxisSamples, MapKind, compute_map
 from playground.collision.exact import solver
@@ -20,8 +21,7 @@ def map_of(scene, kind):
 
 
 @pytest.mark.usefixtures("compiles")
-@pytest.mark.parametrize("kind", [MapKind.REGIONS, MapKind.VALUES])
-@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.id)
+@each_value_once("scene, kind", SCENES, [MapKind.REGIONS, MapKind.VALUES])
 def test_a_map_is_answered_by_a_compiled_loop(scene, kind, monkeypatch):
     assert COLUMNS.count * ROWS.count > solver.MIN_COMPILED_COUNT
     with monkeypatch.context() as patch:
