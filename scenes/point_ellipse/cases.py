@@ -134,7 +134,7 @@ START = sc.GuidedStart(
     PointEllipseParams((5.0, 3.0), (1.0, 0.0), (5.0, 2.5), 0.0),
     "point",
     (4.0, 2.0),
-    "Drag P exactly onto the edge: a published routine leaves it out. Shift or a second "
-    "finger snaps to the grid.",
+    "Drag P exactly onto the edge: a published routine leaves it out. Shift or a "
+    "second finger snaps to the grid.",
     "You found it. P belongs to the ellipse, and the routine says: outside.",
 )
