@@ -94,7 +94,12 @@ class Looker:
 
     def look(self, *where: object, after: int = 3) -> None:
         """Record the faults that are left after some frames."""
-        for fault in self._seen(after):
+        faults = self._seen(after)
+        if faults:
+            # Labels that move to new sides may pass others.
+            self.driver.until(lambda: not self.driver.window.main_view.is_moving)
+            faults = self._seen(1)
+        for fault in faults:
             self.faults.setdefault(fault, []).append(" ".join(map(str, where)))
 
     def _seen(self, after: int) -> dict[str, None]:
