@@ -11,7 +11,7 @@ import pytest
 from kept_pages import WAIT_FOR_REST, KeptPage
 from native_live import visits
 from served_site import PATIENCE, WATCHED, Server, Visited, build
-from webassembly import ASKED, PYODIDE
+from webassembly import ASKED, LACKING, PYODIDE
 
 FIREFOX = shutil.which("firefox-esr") or shutil.which("firefox")
 # Where Pyodide is missing these are skipped, and say why.
@@ -26,25 +26,22 @@ if not (ASKED and FIREFOX):
     collect_ignore.append("test_site_in_firefox.py")
 
 
-def written(
-    factory: pytest.TempPathFactory, names: list[str], python: Path | None
-) -> Path:
-    """Return a site, written once for all processes of a run."""
-    shared = factory.getbasetemp()
-    if "PYTEST_XDIST_WORKER" in os.environ:
-        shared = shared.parent
-    folder = shared / "-".join([*names, "with" if python else "without", "python"])
-    with folder.with_suffix(".lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if not (folder / "service.js").exists():
-            build(folder, names, python)
-    return folder
-
-
 @pytest.fixture(scope="session")
 def site_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a site of the first scene and its lesson, with Python."""
-    return written(tmp_path_factory, ["ray_circle"], PYODIDE)
+    """Return a site of scenes in plane, space and time, with lessons, and with Python.
+
+    It is written once for all processes of a run.
+    """
+    shared = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        shared = shared.parent
+    with (shared / "site.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        folder = shared / "site"
+        if not (folder / "service.js").exists():
+            names = ["ray_circle", "sphere_line", "point_ellipse"]
+            build(folder, names, None if LACKING else PYODIDE)
+    return folder
 
 
 @pytest.fixture(scope="session")
@@ -53,18 +50,10 @@ def server(site_folder: Path) -> Iterator[Server]:
         yield server
 
 
-@pytest.fixture(scope="session")
-def three_scenes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """Return a site of scenes in plane, space and time, with lessons, no Python."""
-    names = ["ray_circle", "sphere_line", "point_ellipse"]
-    with Server(written(tmp_path_factory, names, None)) as server:
-        yield server
-
-
 @pytest.fixture
-def opened_live(browser: Any, three_scenes: Server) -> Iterator[Any]:
+def opened_live(browser: Any, server: Server) -> Iterator[Any]:
     """Return a function that opens a page whose Python is this process."""
-    yield from visits(browser, three_scenes)
+    yield from visits(browser, server)
 
 
 @pytest.fixture(scope="session")

@@ -144,8 +144,8 @@ class Visited:
         """Return whether a condition becomes true within `patience` ms."""
         met = self.page.evaluate(
             f"""async () => {{
-                const end = performance.now() + {patience};
-                while (performance.now() < end) {{
+                const end = Date.now() + {patience};
+                while (Date.now() < end) {{
                     if (await ({condition})()) return true;
                     await new Promise((done) => setTimeout(done, 30));
                 }}

@@ -38,9 +38,9 @@ if (window !== top) {
 
 
 def test_a_course_shows_figures_with_their_controls_and_hears_answers(
-    browser: Any, three_scenes: Server, tmp_path: Path
+    browser: Any, server: Server, tmp_path: Path
 ) -> None:
-    (tmp_path / "course.html").write_text(COURSE.format(site=three_scenes.address))
+    (tmp_path / "course.html").write_text(COURSE.format(site=server.address))
     kept = KeptPage(browser.new_context(viewport={"width": 1400, "height": 800}))
     kept.answer = new_answer()
     answer_here(kept)
@@ -87,7 +87,7 @@ def test_a_course_shows_figures_with_their_controls_and_hears_answers(
         assert figure["width"] > figure["height"]
         page.evaluate(
             "(address) => { document.querySelector('#lesson').src = address; }",
-            f"{three_scenes.address}ray_circle-lesson.html?embed",
+            f"{server.address}ray_circle-lesson.html?embed",
         )
         lesson = page.frame_locator("#lesson")
         lesson.locator(".verdict").wait_for(state="attached")
@@ -98,7 +98,7 @@ def test_a_course_shows_figures_with_their_controls_and_hears_answers(
         [[origin, told]] = page.evaluate(
             "heard.filter(([, { kind }]) => kind === 'answer')"
         )
-        assert origin == three_scenes.address.rstrip("/")
+        assert origin == server.address.rstrip("/")
         assert told == {
             "from": "geometry-playground",
             "kind": "answer",
@@ -109,7 +109,7 @@ def test_a_course_shows_figures_with_their_controls_and_hears_answers(
         # Python waits until its frame is in sight.
         page.evaluate(
             "(address) => { document.querySelector('#far').src = address; }",
-            f"{three_scenes.address}ray_circle.html?embed",
+            f"{server.address}ray_circle.html?embed",
         )
         far = page.wait_for_selector("#far").content_frame()
         far.wait_for_selector(".verdict")

@@ -272,9 +272,7 @@ def test_time_plays_to_its_end(opened_live: Any) -> None:
     seen.page.evaluate("player.themes.chooseTheme('light')")
 
 
-def test_an_address_shows_just_its_state(
-    opened_live: Any, three_scenes: Server
-) -> None:
+def test_an_address_shows_just_its_state(opened_live: Any, server: Server) -> None:
     case = list(RAY.cases)[2]
     wanted = case_state(RAY, case)
     seen = opened_live(f"ray_circle.html{make_link(wanted)}")
@@ -287,7 +285,7 @@ def test_an_address_shows_just_its_state(
     agrees_with_python(seen)
     # One that is damaged says so.
     seen.page.goto("about:blank")
-    seen.page.goto(f"{three_scenes.address}ray_circle.html{other[:-5]}")
+    seen.page.goto(f"{server.address}ray_circle.html{other[:-5]}")
     seen.page.get_by_text("damaged").wait_for()
     assert state(seen).case == case_state(RAY).case
 
@@ -397,52 +395,54 @@ def test_the_name_of_a_case_is_always_the_pictures(opened_live: Any) -> None:
     seen.page.evaluate(
         """() => {
             const ask = window.askPython;
+            window.held = [];
             window.askPython = async (...asked) => {
-                await new Promise((done) => { window.letThrough = done; });
+                await new Promise((done) => window.held.push(done));
                 return ask(...asked);
             };
         }"""
     )
     seen.until("() => window.pythonComes")
     seen.page.evaluate("pythonComes()")
-    seen.until("() => window.letThrough")
+    seen.until("() => held.length")
     assert cases.is_disabled()
     names_its_picture(seen, "Two hits")
     let_through(seen, "Miss")
     assert not seen.page.locator("header").get_by_text("when Python").is_visible()
     cases.select_option("Starts inside")
-    seen.until("() => window.letThrough")
+    seen.until("() => held.length")
     names_its_picture(seen, "Miss")
     let_through(seen, "Starts inside")
     # What it shows is said while it is shown; an edited state keeps the room.
     said = seen.page.get_by_text(RAY.cases["Starts inside"].shows, exact=True)
     top = seen.page.evaluate("player.live.freePlay.parameters.rows.offsetTop")
     seen.page.evaluate("player.live.do('set', 'radius', 0.5)")
-    seen.until("() => window.letThrough")
-    seen.page.evaluate("letThrough(); letThrough = null;")
-    said.wait_for(state="hidden")
-    chosen = cases.locator("option:checked").inner_text()
-    assert chosen == "Edited, from Starts inside"
+    let_through_until(seen, "Edited, from Starts inside")
+    assert said.is_hidden()
     assert seen.page.evaluate("player.live.freePlay.parameters.rows.offsetTop") == top
     cases.select_option("Miss")
-    seen.until("() => window.letThrough")
     let_through(seen, "Miss")
     seen.page.get_by_label("Scene", exact=True).select_option("sphere_line")
-    seen.until("() => window.letThrough")
+    seen.until("() => held.length")
     names_its_picture(seen, "Miss")
     let_through(seen, case_state(SPHERE).case)
 
 
 def let_through(seen: Visited, case: str) -> None:
-    """Let Python answer until the page names a case."""
+    """Let Python answer until the page shows a case."""
+    let_through_until(seen, case)
+    names_its_picture(seen, case)
+
+
+def let_through_until(seen: Visited, name: str) -> None:
+    """Let Python answer until the page names the state so."""
     seen.until(
         f"""() => {{
-            window.letThrough?.();
-            window.letThrough = null;
-            return document.querySelector('.case-list select').value === {case!r};
+            for (const answer of held.splice(0)) answer();
+            const [shown] = document.querySelector(".case-list select").selectedOptions;
+            return shown?.textContent === {name!r};
         }}"""
     )
-    names_its_picture(seen, case)
 
 
 def test_the_tabs_are_one_row_and_the_figure_fills_its_room(opened_live: Any) -> None:

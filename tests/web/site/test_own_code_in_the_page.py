@@ -243,11 +243,11 @@ def test_an_editor_that_cannot_be_loaded_is_said(opened_live: Any) -> None:
 
 
 def test_code_that_a_link_brings_runs_only_when_told_to(
-    own: OwnCode, three_scenes: Server
+    own: OwnCode, server: Server
 ) -> None:
     own.field.fill("# my own work\n")
     state, page = case_state(RAY_CIRCLE, "Tangent"), own.page
-    page.goto(f"{three_scenes.address}ray_circle.html{make_link(state, code=HOSTILE)}")
+    page.goto(f"{server.address}ray_circle.html{make_link(state, code=HOSTILE)}")
     page.reload()
     came = page.get_by_text("This code came with the link. It was not run")
     came.wait_for(timeout=PATIENCE)
@@ -259,7 +259,7 @@ def test_code_that_a_link_brings_runs_only_when_told_to(
     page.get_by_role("combobox", name="Case").select_option("Miss")
     held = parse_link(own.address(), [RAY_CIRCLE])
     assert (held.state.case, held.code) == ("Miss", HOSTILE)
-    assert not any("/ran" in address for address in three_scenes.asked)
+    assert not any("/ran" in address for address in server.asked)
     # One's own is there as it was.
     own.button("Back to what you had written").click()
     assert own.text() == "# my own work\n"
@@ -272,7 +272,7 @@ def test_code_that_a_link_brings_runs_only_when_told_to(
     page.context.clear_permissions()
     assert parse_link(copied, [RAY_CIRCLE]).code == WRONG
     # What is damaged says so, and shows its state.
-    page.goto(f"{three_scenes.address}ray_circle.html{make_link(state)}/eNo")
+    page.goto(f"{server.address}ray_circle.html{make_link(state)}/eNo")
     page.get_by_text("The code that came with the link is damaged").wait_for(
         timeout=PATIENCE
     )

@@ -153,9 +153,9 @@ def test_a_page_knows_the_others(folder: Path) -> None:
 
 @pytest.mark.parametrize("language", ["", "ja/"])
 def test_without_python_a_page_is_below_400_kilobytes(
-    three_scenes: Server, language: str
+    server: Server, language: str
 ) -> None:
-    folder = three_scenes.folder
+    folder = server.folder
     page = f"{language}sphere_line-lesson.html"
     # The letters of Japanese are fetched where they are shown.
     fonts = {
@@ -206,12 +206,12 @@ def test_the_service_worker_knows_every_file_with_its_hash(folder: Path) -> None
         assert set(map(html.unescape, scripts)) <= set(built["files"])
 
 
-def test_the_pictures_of_a_question_do_not_answer_it(three_scenes: Server) -> None:
+def test_the_pictures_of_a_question_do_not_answer_it(server: Server) -> None:
     plan = plans.read_shipped_lesson(SCENES[0], SCENES)
     assert plan is not None
     assert plan.stops[0].question
     for name in ("ray_circle-lesson-light.svg", "ray_circle-lesson.html"):
-        text = (three_scenes.folder / name).read_text("utf-8").partition("<script")[0]
+        text = (server.folder / name).read_text("utf-8").partition("<script")[0]
         assert "1.268" not in text
         assert "Hit" not in text
 

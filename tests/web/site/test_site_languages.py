@@ -114,10 +114,10 @@ def test_the_other_language_shows_the_same_state(opened_live: Any) -> None:
 
 @pytest.mark.parametrize(("locale", "folder"), [("ja-JP", "ja/"), ("de-DE", "")])
 def test_the_start_page_leads_to_the_language_of_whoever_comes(
-    browser: Any, three_scenes: Server, locale: str, folder: str
+    browser: Any, server: Server, locale: str, folder: str
 ) -> None:
     context = browser.new_context(locale=locale)
-    page, top = context.new_page(), three_scenes.address
+    page, top = context.new_page(), server.address
     page.goto(top)
     page.wait_for_url(f"{top}{folder}{'index.html' if folder else ''}")
     # What was chosen is led to from then on.
