@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from served_site import PATIENCE, Server
+from served_site import Server
 from webassembly import needed
 
 pytestmark = [pytest.mark.slow, needed]
@@ -12,9 +12,11 @@ WORKER = "worker-src 'self'; script-src 'self'"
 
 
 def test_python_comes_behind_a_bar_which_says_where_it_dies(
-    server: Server, opened: Any
+    server: Server, browser: Any, opened: Any
 ) -> None:
-    seen = opened(f"{server.address}ray_circle.html#ray_circle/nonsense")
+    context = browser.new_context()
+    context.clock.install()
+    seen = opened(f"{server.address}ray_circle.html#ray_circle/nonsense", context)
     assert seen.page.inner_text(".verdict h2") == "Hit"
     assert seen.live == "loading"
     seen.page.locator(".loading progress").wait_for()
@@ -42,9 +44,10 @@ def test_python_comes_behind_a_bar_which_says_where_it_dies(
     seen.page.get_by_role("button", name="Try again").click()
     assert seen.ended() == "ready"
     assert seen.page.inner_text(".verdict h2") == "Hit"
-    # A document that the browser ends.
+    # A document that the browser ends gives no sign of life.
     seen.page.evaluate("document.querySelector('iframe').remove()")
-    seen.page.locator(".loading.failed").wait_for(timeout=PATIENCE)
+    context.clock.run_for("00:40")
+    seen.page.locator(".loading.failed").wait_for()
     assert "The browser stopped Python" in seen.page.inner_text(".loading.failed")
 
 
