@@ -154,18 +154,21 @@ class Visited:
         )
         return bool(met)
 
-    def until_renewed(self, condition: str, visit: int = 20_000) -> None:
-        """Reload the page until a condition is true, each time for up to `visit` ms.
+    def until_renewed(self, condition: str) -> None:
+        """Reload the page until a condition is true, each time waiting twice as long.
 
-        The page may also reload itself, which aborts a wait in it.
+        The page may also reload itself, which aborts another reload or a wait in it.
         """
-        for _ in range(PATIENCE // visit):
-            self.page.reload(wait_until="commit")
-            end = monotonic() + visit / 1000
+        visit = 2.0
+        while visit < PATIENCE / 1000:
+            with suppress(Error):
+                self.page.reload(wait_until="commit")
+            end = monotonic() + visit
             while monotonic() < end:
                 with suppress(Error):
                     if self.comes(condition, 1000):
                         return
+            visit *= 2.0
         raise AssertionError(condition)
 
     def kept(self) -> None:

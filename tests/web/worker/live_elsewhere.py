@@ -16,11 +16,8 @@ WALK: list[list[Any]] = [["walk", "forth"], ["answer", 0]]
 def write(folder: Path, each: int) -> None:
     """Write the answers for every `each`-th case of each scene, and for commands in it.
 
-    Quiz, precision panel and lesson of each scene too, and the data of the lesson's own
-    page.
+    Quiz, precision panel and lesson of each scene too.
     """
-    from playground.session.lesson.document import read_shipped_lesson
-    from playground.web.lesson_page import build_lesson_data
     from playground.web.worker.session_worker import SessionWorker
     from scenes import SCENES
 
@@ -32,10 +29,6 @@ def write(folder: Path, each: int) -> None:
             found += deeds(live, found[-1])
         walked = *QUIZ, *LENS, ["lesson", scene.id, 1], *WALK
         found += [asked(live, do=[deed], tab="lab") for deed in walked]
-        plan = read_shipped_lesson(scene, SCENES)
-        assert plan is not None
-        # No more states than its stops have themselves.
-        found.append(build_lesson_data(plan, samples=1))
         text = json.dumps(found, ensure_ascii=False)
         (folder / f"{scene.id}.json").write_text(text, encoding="utf-8")
 
