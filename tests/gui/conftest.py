@@ -210,7 +210,7 @@ class Driver:
     def layout(self):
         return self.window.main_view.layout(self.window.geometry.logical_size)
 
-    def settle(self, frames: int = 3) -> None:
+    def settle(self, frames: int = 2) -> None:
         self._is_drawn = True
         for _ in range(frames):
             self.window.draw(0.0)
@@ -321,7 +321,7 @@ class Driver:
         *,
         button: int = mouse.LEFT,
         modifiers: int = 0,
-        pieces: int = 4,
+        pieces: int = 2,
     ) -> None:
         self.move(*start)
         self.press(button, modifiers)

@@ -143,7 +143,7 @@ def test_a_panel_that_is_gone_has_no_keyboard(driver):
 def test_a_panel_has_the_keyboard_at_once_that_comes_with_a_frame(driver):
     driver.open("ray_circle")
     driver.window_view.look(simple=True, panel="verdict")
-    driver.settle()
+    driver.settle(3)
     assert focus.find_focused_panel(driver.seen) == "verdict"
     assert driver.items.focused
 
