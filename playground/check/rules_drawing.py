@@ -113,6 +113,8 @@ def check_handle_stability(entry: SceneEntry, found: SampleState) -> Iterator[Fi
             yield fault("the handle of {label!r} has no position", label=grip.label)
             continue
         still = parameters.drag(p, grip.name, grip.index, grip.at)
+        if still == p:
+            continue
         old_numbers, new_numbers = (list(numbers(astuple(q))) for q in (p, still))
         gaps = [abs(b - a) for b, a in zip(old_numbers, new_numbers, strict=True)]
         # Half turns in both directions are the same angle.
