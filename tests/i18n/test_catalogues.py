@@ -1,6 +1,7 @@
 """Catalogues: every text of the program, with all of its locations."""
 
 import sys
+from functools import cache
 from gettext import GNUTranslations
 from io import BytesIO
 from pathlib import Path
@@ -18,6 +19,7 @@ import messages
 
 LANGUAGES = sorted(path.stem for path in CATALOGUE_FOLDER.glob("*.po"))
 _ENDS = ("?", "？", "。")
+updated = cache(messages.updated)
 every_language = pytest.mark.parametrize("language", LANGUAGES)
 
 
@@ -31,7 +33,7 @@ def places(text: str) -> set[str]:
 
 @every_language
 def test_every_text_is_translated_and_no_other(language):
-    catalog = messages.updated(language)
+    catalog = updated(language)
     assert [one.id for one in catalog if one.id and not all(texts(one.string))] == []
     with (CATALOGUE_FOLDER / f"{language}.po").open("rb") as file:
         kept = messages.read_po(file, locale=language)
@@ -40,7 +42,7 @@ def test_every_text_is_translated_and_no_other(language):
 
 @every_language
 def test_no_place_is_lost_nor_made_up(language):
-    for one in messages.updated(language):
+    for one in updated(language):
         english = texts(one.id)
         # What is not formatted may have braces of its own.
         if one.id and any("{" in text for text in english):
@@ -54,7 +56,7 @@ def test_a_question_has_its_mark_or_a_full_stop(language):
     # In a talk the text of a step follows its title.
     unfinished = [
         one.string
-        for one in messages.updated(language)
+        for one in updated(language)
         if texts(one.id)[0].endswith("?") and not texts(one.string)[0].endswith(_ENDS)
     ]
     assert unfinished == []
@@ -63,12 +65,12 @@ def test_a_question_has_its_mark_or_a_full_stop(language):
 @every_language
 def test_what_is_read_is_made_of_what_is_written(language):
     made = BytesIO()
-    write_mo(made, messages.updated(language))
+    write_mo(made, updated(language))
     made.seek(0)
     expected = GNUTranslations(made)
     with (CATALOGUE_FOLDER / f"{language}.mo").open("rb") as file:
         found = GNUTranslations(file)
-    for one in messages.updated(language):
+    for one in updated(language):
         for text in filter(None, texts(one.id)):
             assert found.gettext(text) == expected.gettext(text)
             if one.context:
