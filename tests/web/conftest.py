@@ -52,7 +52,7 @@ def visit(browser: "Browser", tmp_path: "Path") -> "Iterator[Open]":
     kept = kept_pages(browser)
     taken = []
 
-    def opened_at(
+    def opened(
         width: int = 1280, height: int = 800, source: str = "", **more: Any
     ) -> Visit:
         file = tmp_path / "lesson.html"
@@ -63,28 +63,23 @@ def visit(browser: "Browser", tmp_path: "Path") -> "Iterator[Open]":
         own, heard = file.as_uri(), found.heard
 
         def asked(route: Any) -> None:
-            if (
-                route.request.url.startswith(("data:", "blob:"))
-                or route.request.url == own
-            ):
+            url = route.request.url
+            if url == own or url.startswith(("data:", "blob:")):
                 route.continue_()
                 return
-            heard.append(route.request.url)
+            heard.append(url)
             route.abort()
 
         found.context.unroute_all()
         found.context.route("**/*", asked)
         found.page.goto(own)
-        return Visit(found.page, heard)
-
-    def ready(*arguments: Any, **more: Any) -> Visit:
-        seen = opened_at(*arguments, **more)
-        if "source" not in more:
-            seen.page.wait_for_selector(".verdict")
+        seen = Visit(found.page, heard)
+        if "<iframe" not in source:
+            seen.page.wait_for_selector(".verdict", state="attached")
             seen.settle()
         return seen
 
-    yield ready
+    yield opened
     heard = [words for one in taken for words in one.heard]
     for one in taken:
         kept.left(one)

@@ -64,6 +64,52 @@ class KeptPage:
         wire.detach()
 
 
+class OpenPage:
+    """A page of the player, which is at rest whenever a method returns."""
+
+    page: Any
+
+    def settle(self) -> None:
+        """Wait until answers, animations, drawing and announcements have finished."""
+        self.page.evaluate(WAIT_FOR_REST)
+
+    def run(self, *script: Any) -> None:
+        self.page.evaluate(*script)
+        self.settle()
+
+    def press(self, *keys: str) -> None:
+        for key in keys:
+            self.page.keyboard.press(key)
+            self.settle()
+
+    def click(self, name: str) -> None:
+        """Click the first button of this name."""
+        self.page.get_by_role("button", name=name, exact=True).first.click()
+        self.settle()
+
+    def choose(self, label: str, option: str) -> None:
+        """Choose an option of the list with this label."""
+        self.page.get_by_label(label, exact=True).select_option(option)
+        self.settle()
+
+    def middle(self, css: str) -> tuple[float, float]:
+        box = self.page.locator(css).first.bounding_box()
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def drag(self, start: tuple[float, float], dx: float, dy: float) -> None:
+        (x, y), mouse = start, self.page.mouse
+        mouse.move(x, y)
+        mouse.down()
+        for share in (0.3, 0.7, 1.0):
+            mouse.move(x + share * dx, y + share * dy)
+        mouse.up()
+        self.settle()
+
+    def resize(self, width: int, height: int) -> None:
+        self.page.set_viewport_size({"width": width, "height": height})
+        self.settle()
+
+
 class KeptPages:
     """Pool of a browser's unused pages, by the options of their contexts."""
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 from unicodedata import normalize
 
-from kept_pages import WAIT_FOR_REST
+from kept_pages import OpenPage
 from PIL import Image, ImageChops
 
 from playground.scene.math_text import format_number
@@ -113,7 +113,7 @@ def read(text: str) -> str:
 
 
 @dataclass
-class Visit:
+class Visit(OpenPage):
     """An open page, with its console messages and requests."""
 
     page: Any
@@ -127,35 +127,17 @@ class Visit:
         return self.page.evaluate(f"(() => {{ {LOOKS} return {name}(); }})()")
 
     def turn(self, number: int) -> None:
-        self.page.evaluate("number => player.open(number)", number)
-        self.settle()
-
-    def settle(self) -> None:
-        """Wait until the page has finished animations, drawing and announcements."""
-        self.page.evaluate(WAIT_FOR_REST)
+        self.run("number => player.open(number)", number)
 
     def picture(self, css: str = ".view") -> bytes:
         self.settle()
         return bytes(self.page.locator(css).first.screenshot())
 
-    def middle(self, css: str) -> tuple[float, float]:
-        box = self.page.locator(css).first.bounding_box()
-        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-
-    def drag(self, css: str, dx: float, dy: float) -> None:
-        x, y = self.middle(css)
-        self.page.mouse.move(x, y)
-        self.page.mouse.down()
-        for part in (0.3, 0.7, 1.0):
-            self.page.mouse.move(x + part * dx, y + part * dy)
-        self.page.mouse.up()
-        self.settle()
-
     def carry(self) -> None:
         """Drag the ray's start to a position where it misses."""
         x, y = outside()
         own, unit = FIRST.params.origin, self.page.evaluate(UNIT)
-        self.drag(".handle", (x - own[0]) * unit, (own[1] - y) * unit)
+        self.drag(self.middle(".handle"), (x - own[0]) * unit, (own[1] - y) * unit)
 
     def touch(self, *frames: list[tuple[float, float]]) -> None:
         """Put fingers on the page, move them from frame to frame, and lift them."""
@@ -165,11 +147,6 @@ class Visit:
             points = [{"x": x, "y": y, "id": i} for i, (x, y) in enumerate(frame)]
             wire.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
         wire.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-        self.settle()
-
-    def press(self, *keys: str) -> None:
-        for key in keys:
-            self.page.keyboard.press(key)
         self.settle()
 
     @property

@@ -51,7 +51,7 @@ def test_after_any_drag_the_page_says_what_the_scene_says(visit: Open) -> None:
         seen.turn(number)
         found = set()
         for dx, dy in ((60, 0), (-140, 30), (30, 120), (90, -200)):
-            seen.drag(".handle", dx, dy)
+            seen.drag(seen.middle(".handle"), dx, dy)
             agrees(seen, number)
             found.add(seen.sample)
         assert len(found) > 1
@@ -163,8 +163,7 @@ def test_who_wants_no_motion_plays_moment_by_moment(visit: Open) -> None:
     slider = seen.page.locator("input[type=range]")
     slider.focus()
     seen.press("Home")
-    seen.page.get_by_role("button", name="Play").click()
-    seen.settle()
+    seen.click("Play")
     assert slider.input_value() == "1"
     assert not seen.page.evaluate("player.isPlaying")
 

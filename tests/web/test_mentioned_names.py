@@ -71,7 +71,6 @@ def test_what_a_text_mentions_is_named_in_the_figure(
     visit: Open, entry: SceneEntry, size: tuple[int, int]
 ) -> None:
     seen = visit(*size, source=lesson_html(entry))
-    seen.page.wait_for_selector(".verdict")
     mentioned = 0
     for number, stop in enumerate(read_shipped_lesson(entry, SCENES).stops):
         written = seen.page.evaluate(_WRITTEN, number)

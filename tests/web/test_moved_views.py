@@ -38,7 +38,7 @@ def test_the_wheel_enlarges_about_the_pointer(visit: Open) -> None:
     assert camera(seen)[2] > 1.3 * first[2]
     assert world(seen, x, y) == pytest.approx(there)
     # The handle stays with what it moves.
-    seen.drag(".handle", 30, 20)
+    seen.drag(seen.middle(".handle"), 30, 20)
     agrees(seen, LOOK)
     seen.press("r")
     seen.page.mouse.move(x, y)
@@ -53,14 +53,11 @@ def test_empty_ground_is_dragged_and_stays_where_it_was_put(visit: Open) -> None
     seen = visit()
     first, unit = camera(seen), seen.page.evaluate(UNIT)
     x, y = seen.middle(".view")
-    seen.page.mouse.move(x, y + 150)
-    seen.page.mouse.down()
-    seen.page.mouse.move(x + 60, y + 110)
-    seen.page.mouse.up()
+    seen.drag((x, y + 150), 60, -40)
     moved = camera(seen)
     assert moved[0] == pytest.approx(first[0] - 60 / unit)
     assert moved[1] == pytest.approx(first[1] - 40 / unit)
-    seen.drag(".handle", -40, 20)
+    seen.drag(seen.middle(".handle"), -40, 20)
     assert camera(seen) == moved
     agrees(seen, LOOK)
     seen.page.locator(".fit-button").click()

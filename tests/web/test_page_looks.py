@@ -47,10 +47,7 @@ def test_space_is_lit_and_turns(visit: Open) -> None:
     first, picture = camera(), seen.picture(".view.space")
     assert seen.look("colours")["lit"] > 500
     x, y = seen.middle(".view.space")
-    seen.page.mouse.move(x, y + 120)
-    seen.page.mouse.down()
-    seen.page.mouse.move(x + 80, y + 100)
-    seen.page.mouse.up()
+    seen.drag((x, y + 120), 80, -20)
     turned = camera()
     assert turned["yaw"] != first["yaw"]
     assert seen.picture(".view.space") != picture
@@ -75,11 +72,10 @@ def test_without_webgl_it_says_so_and_sketches(visit: Open) -> None:
         };
     """)
     seen = visit(source=without)
-    seen.page.wait_for_selector(".verdict")
     seen.turn(SPACE)
     assert "no WebGL 2" in seen.told(".note")
     assert seen.look("colours")["sketched"] > 50
-    seen.drag(".handle", 60, 40)
+    seen.drag(seen.middle(".handle"), 60, 40)
     agrees(seen, SPACE)
 
 
@@ -123,7 +119,6 @@ def test_the_marks_of_a_long_lesson_end_before_the_way_on(visit: Open) -> None:
     stops = [*plan().stops[: TASK + 1]] + [plan().stops[LOOK]] * 9
     source = render_lesson_page(Lesson("Twelve stops", tuple(stops)), samples=20)
     seen = visit(390, 844, source=source)
-    seen.page.wait_for_selector(".verdict")
     ends = """() => [...document.querySelectorAll("nav :is(.where, .dots i)")]
         .filter((part) => part.checkVisibility())
         .map((part) => part.getBoundingClientRect().right)"""
@@ -196,11 +191,9 @@ def test_a_question_and_a_step_hide_the_verdict_until_it_is_known(visit: Open) -
     assert seen.told(".verdict h2") == "?"
     assert "answers it" in seen.told(".verdict .sentence")
     last = SceneView(RAY, FIRST.params).deciding(of_article=False)
-    seen.page.evaluate(f"player.openStep({last})")
-    seen.settle()
+    seen.run(f"player.openStep({last})")
     assert seen.told(".verdict h2") == "Hit"
-    seen.page.evaluate(f"player.openStep({last} - 1)")
-    seen.settle()
+    seen.run(f"player.openStep({last} - 1)")
     assert seen.told(".verdict h2") == "?"
 
 
@@ -273,16 +266,14 @@ def test_on_a_phone_the_view_is_shown_in_which_a_step_is_new(visit: Open) -> Non
     seen.turn(MAP)
 
     def left(step: int) -> float:
-        seen.page.evaluate(f"player.openStep({step})")
-        seen.settle()
+        seen.run(f"player.openStep({step})")
         return float(seen.page.locator(".view").nth(1).bounding_box()["x"])
 
     # The first turns the world; the second measures in the rectangle's frame.
     assert left(1) > 195
     assert left(2) < 195
     assert left(1) > 195
-    seen.page.evaluate("player.openPage('derivation', 2)")
-    seen.settle()
+    seen.run("player.openPage('derivation', 2)")
     assert seen.page.locator(".view").nth(1).bounding_box()["x"] < 195
 
 

@@ -123,8 +123,6 @@ def test_where_nothing_can_be_kept_it_runs_all_the_same(visit: Open) -> None:
         });
     """)
     seen = visit(source=refused)
-    seen.page.wait_for_selector(".stop-text")
-    seen.settle()
     seen.turn(TASK)
     assert stop(seen) == TASK
     again(seen)

@@ -35,13 +35,6 @@ def _ellipse_page() -> str:
     return render_lesson_page(Lesson(plan.title, plan.stops[1:5]), samples=40)
 
 
-def _opened(visit: Open, *size: int, **more: str) -> Visit:
-    seen = visit(*size, source=_ellipse_page(), **more)
-    seen.page.wait_for_selector(".verdict")
-    seen.settle()
-    return seen
-
-
 def _shape(seen: Visit) -> list[float]:
     """Return the numbers of the drawn ellipse."""
     return seen.page.evaluate(
@@ -64,10 +57,9 @@ def _frames(seen: Visit, seconds: float, count: int) -> list[list[float]]:
 
 
 def test_the_bar_is_whole_and_its_targets_are_large(visit: Open) -> None:
-    seen = _opened(visit)
+    seen = visit(source=_ellipse_page())
     for width, height in SIZES:
-        seen.page.set_viewport_size({"width": width, "height": height})
-        seen.settle()
+        seen.resize(width, height)
         _check_bar(seen)
 
 
@@ -97,7 +89,7 @@ def _check_bar(seen: Visit) -> None:
 
 
 def test_next_plays_the_ellipse_into_a_circle(visit: Open) -> None:
-    seen = _opened(visit)
+    seen = visit(source=_ellipse_page())
     seen.turn(1)
     before = _shape(seen)
     seen.page.evaluate(CLOCK)
@@ -111,7 +103,7 @@ def test_next_plays_the_ellipse_into_a_circle(visit: Open) -> None:
 
 
 def test_next_again_is_at_the_end_and_back_goes_at_once(visit: Open) -> None:
-    seen = _opened(visit)
+    seen = visit(source=_ellipse_page())
     seen.turn(2)
     end = _shape(seen)
     seen.turn(1)
@@ -128,7 +120,7 @@ def test_next_again_is_at_the_end_and_back_goes_at_once(visit: Open) -> None:
 
 
 def test_a_derivation_plays_its_next_step(visit: Open) -> None:
-    seen = _opened(visit)
+    seen = visit(source=_ellipse_page())
     seen.turn(1)
     before = _shape(seen)
     seen.page.evaluate(CLOCK)
@@ -142,7 +134,7 @@ def test_a_derivation_plays_its_next_step(visit: Open) -> None:
 
 
 def test_who_asks_for_less_motion_is_at_the_end(visit: Open) -> None:
-    seen = _opened(visit, reduced_motion="reduce")
+    seen = visit(source=_ellipse_page(), reduced_motion="reduce")
     seen.turn(2)
     end = _shape(seen)
     seen.turn(1)
@@ -153,7 +145,7 @@ def test_who_asks_for_less_motion_is_at_the_end(visit: Open) -> None:
 
 
 def test_it_plays_as_fast_and_as_often_as_is_chosen(visit: Open) -> None:
-    seen = _opened(visit)
+    seen = visit(source=_ellipse_page())
     seen.page.get_by_label("How fast time plays").select_option("4")
     seen.page.get_by_role("button", name="Loop the time").click()
     assert seen.page.evaluate("player.playback") == {"isLooping": True, "speed": 4}
@@ -178,8 +170,6 @@ def test_between_its_samples_only_what_no_answer_depends_on_is_played(
     stops = [stop for stop in plan.stops if stop.state.case == "Wall, article, fast"]
     page = render_lesson_page(Lesson(plan.title, tuple(stops)), samples=20)
     seen = visit(source=page)
-    seen.page.wait_for_selector(".verdict")
-    seen.settle()
     seen.page.evaluate(CLOCK)
     seen.page.get_by_role("button", name="Play", exact=True).click()
     for _ in range(30):

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any
 
-from kept_pages import WAIT_FOR_REST, KeptPage, kept_pages
+from kept_pages import KeptPage, kept_pages
 from served_site import WATCHED, Server, Visited
 
 from playground.web.worker.evaluation_worker import EvaluationWorker
@@ -74,11 +74,6 @@ def new_answer() -> Callable[[str, str], str]:
     return lambda text, worker: begun(worker).ask(text)
 
 
-def settle(seen: Visited) -> None:
-    """Wait until requests, announcements and drawing have finished."""
-    seen.page.evaluate(WAIT_FOR_REST)
-
-
 def visits(browser: Any, server: Server) -> Iterator[Play]:
     """Yield a function that opens a page of a site; at the end, check its console."""
     seen: list[Visited] = []
@@ -97,7 +92,7 @@ def visits(browser: Any, server: Server) -> Iterator[Play]:
         seen.append(one)
         if not waits:
             one.until("() => player.live && !player.source.isPrecomputed")
-            settle(one)
+            one.settle()
         return one
 
     yield opened

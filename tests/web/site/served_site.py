@@ -11,7 +11,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
-from kept_pages import KeptPage
+from kept_pages import KeptPage, OpenPage
 from playwright.sync_api import Error
 
 from playground.cli.site import collect_contents
@@ -115,7 +115,7 @@ READ_KEPT = """async () => {
 }"""
 
 
-class Visited:
+class Visited(OpenPage):
     """A page of a site with its console messages."""
 
     def __init__(self, kept: KeptPage, address: str) -> None:

@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 from effort import one_and_exhaustively_each
-from native_live import settle
 
 from playground.scene.params import list_handle_marks
 from playground.session.saved_state import case_state
@@ -54,7 +53,7 @@ def test_on_a_small_figure_only_the_selected_shape_has_all_its_handles(
     # The key Tab still comes to all of them.
     seen.page.locator(".handle[data-handle='Direction V']").focus()
     assert shown() == ["Ray origin A", "Direction V", "Circle centre O"]
-    settle(seen)
+    seen.settle()
 
 
 def test_a_figure_is_enlarged_fitted_and_shown_alone_by_buttons(
@@ -67,14 +66,14 @@ def test_a_figure_is_enlarged_fitted_and_shown_alone_by_buttons(
     fit = tools.get_by_role("button", name="Fit the view")
     assert not fit.is_visible()
     tools.get_by_role("button", name="Zoom in").click()
-    settle(seen)
+    seen.settle()
     assert seen.page.evaluate(scale) > first
     for _ in range(2):
         tools.get_by_role("button", name="Zoom out").click()
-    settle(seen)
+    seen.settle()
     assert seen.page.evaluate(scale) < first
     fit.click()
-    settle(seen)
+    seen.settle()
     assert seen.page.evaluate(scale) == first
     tools.get_by_role("button", name="Full screen").click()
     seen.until("() => document.fullscreenElement?.className === 'figure-area'")
@@ -94,7 +93,7 @@ def test_on_the_whole_screen_a_presenters_keys_go_through_the_derivation(
 ) -> None:
     seen = opened_live("ray_circle.html")
     fill_screen(seen)
-    settle(seen)
+    seen.settle()
     view = seen.page.locator(".view").first
     title, place = seen.page.locator(".figure-step h2"), view.bounding_box()
     assert not title.count()
@@ -107,7 +106,7 @@ def test_on_the_whole_screen_a_presenters_keys_go_through_the_derivation(
     ):
         seen.page.keyboard.press(key)
         title.filter(has_text=f"{number}.").wait_for()
-        settle(seen)
+        seen.settle()
         assert seen.page.locator(".figure-step .formula").count()
         assert not seen.page.locator(".figure-verdict").is_visible()
     # Nothing moves when a formula comes, and afterwards all is as it was.
@@ -124,8 +123,7 @@ def test_on_the_whole_screen_no_step_is_cut_off(opened_live: Any, scene: str) ->
     seen = opened_live(f"{scene}.html", viewport={"width": 1280, "height": 800})
     fill_screen(seen)
     for number in range(1, 9):
-        seen.page.evaluate(f"player.openStep({number})")
-        settle(seen)
+        seen.run(f"player.openStep({number})")
         hidden, letters = seen.page.evaluate(
             """() => {
               const caption = document.querySelector(".figure-caption");
@@ -137,8 +135,7 @@ def test_on_the_whole_screen_no_step_is_cut_off(opened_live: Any, scene: str) ->
         assert letters >= 16
     # A phone has one column.
     seen.page.set_viewport_size(PHONE)
-    seen.page.evaluate("player.openStep(1)")
-    settle(seen)
+    seen.run("player.openStep(1)")
     words = seen.page.locator(".figure-step p").first.bounding_box()
     formulas = seen.page.locator(".figure-step .formulas").bounding_box()
     assert words["y"] + words["height"] <= formulas["y"]
@@ -155,8 +152,7 @@ def test_on_the_whole_screen_space_plays_and_what_differs_is_said(
     seen.page.keyboard.press("Space")
     seen.until("() => player.isPlaying")
     assert seen.page.evaluate("player.figureArea.fillsScreen")
-    seen.page.keyboard.press("Space")
-    settle(seen)
+    seen.press("Space")
 
 
 def test_of_two_views_a_phone_shows_one_and_says_so(opened_live: Any) -> None:
@@ -198,7 +194,7 @@ def test_play_brings_the_view_that_moves_into_sight(opened_live: Any) -> None:
     assert seen.page.evaluate("player.figureArea.paneInSight") == 0
     seen.page.get_by_role("button", name="Play").click()
     seen.until("() => player.figureArea.paneInSight === 1")
-    settle(seen)
+    seen.settle()
 
 
 def test_the_verdict_stays_in_sight_where_its_card_is_scrolled_away(
@@ -207,7 +203,7 @@ def test_the_verdict_stays_in_sight_where_its_card_is_scrolled_away(
     seen = opened_live("ray_circle.html", viewport=PHONE)
     for size in (PHONE, {"width": 1280, "height": 800}):
         seen.page.set_viewport_size(size)
-        settle(seen)
+        seen.settle()
         bar = seen.page.locator(".verdict-bar p")
         assert not bar.is_visible()
         seen.page.locator("dl.main").evaluate("(one) => one.scrollIntoView()")
@@ -231,10 +227,7 @@ def test_the_side_panel_is_made_wider_by_hand_and_stays_so(opened_live: Any) -> 
     assert first > 500  # it has room there
     line = seen.page.get_by_role("separator")
     box = line.bounding_box()
-    seen.page.mouse.move(box["x"] + 6, 500)
-    seen.page.mouse.down()
-    seen.page.mouse.move(box["x"] + 6 - 200, 500)
-    seen.page.mouse.up()
+    seen.drag((box["x"] + 6, 500), -200, 0)
     assert abs(width() - first - 200) <= 2
     line.press("ArrowRight")
     wide = width()

@@ -7,7 +7,6 @@ from typing import Any
 from urllib.parse import unquote
 
 import pytest
-from native_live import settle
 from served_site import REFUSED, Server, Visited, nested_link
 
 from playground.session.lesson.document import read_shipped_lesson
@@ -43,25 +42,10 @@ def agrees_with_python(seen: Visited) -> None:
     assert verdict(seen) == told.headline
 
 
-# What is asked where a held handle is moved between two pictures.
-_MOVED = """() => {
-    const { live, handles: [{ button }] } = player, asked = [];
-    live.do = (verb) => asked.push(verb);
-    button.dispatchEvent(new PointerEvent("pointerrawupdate"));
-    delete live.do;
-    return asked;
-}"""
-
-
 def pulled(seen: Visited, number: int, dx: float, dy: float) -> None:
     box = seen.page.locator("[data-handle]").nth(number).bounding_box()
-    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    seen.page.mouse.move(x, y)
-    seen.page.mouse.down()
-    for part in (0.2, 0.6, 1.0):
-        seen.page.mouse.move(x + part * dx, y + part * dy)
-    seen.page.mouse.up()
-    settle(seen)
+    start = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    seen.drag(start, dx, dy)
 
 
 def test_every_handle_moves_and_keeps_the_focus(opened_live: Any) -> None:
@@ -97,39 +81,27 @@ def test_every_handle_moves_and_keeps_the_focus(opened_live: Any) -> None:
     )
     assert taken == [2, 2]
     while seen.page.is_enabled("[aria-label=Undo]"):
-        seen.page.keyboard.press("Control+z")
-        settle(seen)
+        seen.press("Control+z")
     assert state(seen).params == before
-    seen.page.keyboard.press("Control+y")
-    settle(seen)
+    seen.press("Control+y")
     assert state(seen).params != before
-    # Python is asked as a move comes: the usual event waits for the next picture.
-    seen.page.locator("[data-handle]").first.hover()
-    seen.page.mouse.down()
-    assert seen.page.evaluate(_MOVED) == ["move"]
-    seen.page.mouse.up()
-    settle(seen)
 
 
 def test_a_parameter_is_nudged_reset_slid_and_typed(opened_live: Any) -> None:
     seen = opened_live()
     seen.page.locator("[data-handle]").first.focus()
     first = state(seen).params.origin
-    seen.page.keyboard.press("ArrowUp")
-    settle(seen)
+    seen.press("ArrowUp")
     fine = state(seen).params.origin
     assert fine[0] == first[0]
     assert fine[1] > first[1]
-    seen.page.keyboard.press("Shift+ArrowUp")
-    settle(seen)
+    seen.press("Shift+ArrowUp")
     assert state(seen).params.origin[1] - fine[1] > 2 * (fine[1] - first[1])
-    seen.page.keyboard.press("r")
-    settle(seen)
+    seen.press("r")
     assert state(seen).params.origin == first
     slider = seen.page.get_by_label("Radius r, slider")
     slider.focus()
-    seen.page.keyboard.press("End")
-    settle(seen)
+    seen.press("End")
     end = float(slider.get_attribute("max"))
     assert end == pytest.approx(state(seen).params.radius)
     assert seen.page.evaluate("document.activeElement.type") == "range"
@@ -137,12 +109,12 @@ def test_a_parameter_is_nudged_reset_slid_and_typed(opened_live: Any) -> None:
     for text, value in (("2/3", 2 / 3), ("sqrt(2)", 2**0.5)):
         field.fill(text)
         field.press("Enter")
-        settle(seen)
+        seen.settle()
         assert state(seen).params.radius == pytest.approx(value)
         agrees_with_python(seen)
     field.fill("two")
     field.press("Enter")
-    settle(seen)
+    seen.settle()
     fault = seen.page.locator(".field-error:visible")
     assert fault.count() == 1
     assert fault.inner_text()
@@ -154,10 +126,10 @@ def test_a_parameter_is_nudged_reset_slid_and_typed(opened_live: Any) -> None:
     assert field.input_value().startswith("1.414")
     field.fill("two")
     field.press("Enter")
-    settle(seen)
+    seen.settle()
     assert seen.page.locator(".field-error:visible").count() == 1
     seen.page.get_by_label("Case", exact=True).select_option(index=2)
-    settle(seen)
+    seen.settle()
     assert not seen.page.locator(".field-error:visible").count()
 
 
@@ -165,36 +137,31 @@ def test_cases_and_scenes_change_in_the_same_page(opened_live: Any) -> None:
     seen = opened_live()
     names = [case for case in RAY.cases if case != "Two hits"][:3]
     for name in names:
-        seen.page.get_by_label("Case").select_option(name)
-        settle(seen)
+        seen.choose("Case", name)
         assert state(seen).case == name
         agrees_with_python(seen)
     # Its pages are told when they are opened.
-    seen.page.get_by_role("button", name="Derivation").click()
-    settle(seen)
+    seen.click("Derivation")
     study = SceneView(RAY, case_state(RAY, names[-1]).params)
     assert f"All {len(study.steps)} steps" in seen.page.inner_text(".steps")
-    seen.page.keyboard.press("ArrowRight")
-    settle(seen)
+    seen.press("ArrowRight")
     assert study.steps[0].title in seen.page.inner_text(".step h2")
-    seen.page.get_by_role("button", name="Code", exact=True).click()
-    settle(seen)
+    seen.click("Code")
     assert seen.page.locator(".code li").count() > 5
-    seen.page.get_by_label("Scene", exact=True).select_option("sphere_line")
-    settle(seen)
+    seen.choose("Scene", "sphere_line")
     assert seen.page.evaluate("location.pathname") == "/sphere_line.html"
     assert state(seen).scene is SPHERE
     agrees_with_python(seen)
     seen.page.go_back()
     seen.until("() => player.stop.live.scene === 'ray_circle'")
-    settle(seen)
+    seen.settle()
     assert state(seen).case == names[-1]
     # Back before Python has told of the other scene, and on to it again.
     seen.page.evaluate(
         "player.live.freePlay.selectScene('sphere_line'); history.back()"
     )
     seen.until("() => location.pathname === '/ray_circle.html'")
-    settle(seen)
+    seen.settle()
     assert state(seen).case == names[-1]
     seen.page.go_forward()
     seen.until("() => player.stop.live.scene === 'sphere_line'")
@@ -207,13 +174,12 @@ def test_a_view_of_space_is_turned_back_by_a_button(opened_live: Any) -> None:
     back = seen.page.locator(".view.space .fit-button")
     assert back.is_hidden()
     seen.page.locator(".view.space").focus()
-    seen.page.keyboard.press("ArrowRight")
-    settle(seen)
+    seen.press("ArrowRight")
     # A press tells Python from where one looks; that is not where one looked at first.
     pulled(seen, 0, 5, 0)
     assert seen.page.evaluate(camera)["yaw"] != first["yaw"]
     back.click()
-    settle(seen)
+    seen.settle()
     assert seen.page.evaluate(camera)["yaw"] == first["yaw"]
     assert back.is_hidden()
     # Words stand where they stood while it moved, though that was drawn coarsely; and
@@ -250,24 +216,20 @@ _WORDS_PLACED = """() => {
 def test_time_plays_to_its_end(opened_live: Any) -> None:
     seen = opened_live("sphere_line.html")
     seen.page.locator(".time input").focus()
-    seen.page.keyboard.press("Home")
-    settle(seen)
+    seen.press("Home")
     seen.page.evaluate("document.activeElement.blur()")
-    seen.page.keyboard.press(".")
-    settle(seen)
+    seen.press(".")
     moments = seen.page.evaluate("player.stop.live.time.moments")
     now = seen.page.evaluate("player.stop.live.time.now")
     assert now == pytest.approx(moments[1][0])
     seen.page.get_by_label("How fast time plays").select_option("4")
-    seen.page.keyboard.press(" ")
-    settle(seen)
+    seen.press(" ")
     assert seen.page.evaluate("player.stop.live.time.now") == pytest.approx(
         seen.page.evaluate("player.stop.live.time.high")
     )
     agrees_with_python(seen)
     # In the third look too, which maps and shadows have no colours of.
-    seen.page.evaluate("player.themes.chooseTheme('projector')")
-    settle(seen)
+    seen.run("player.themes.chooseTheme('projector')")
     assert seen.page.locator("html").get_attribute("data-theme") == "projector"
     seen.page.evaluate("player.themes.chooseTheme('light')")
 
@@ -281,7 +243,7 @@ def test_an_address_shows_just_its_state(opened_live: Any, server: Server) -> No
     other = make_link(case_state(RAY, list(RAY.cases)[3]))
     seen.page.evaluate("text => { location.hash = text; }", other)
     seen.until(f"() => player.stop.live.case === {json.dumps(list(RAY.cases)[3])}")
-    settle(seen)
+    seen.settle()
     agrees_with_python(seen)
     # One that is damaged says so.
     seen.page.goto("about:blank")
@@ -297,21 +259,16 @@ def test_a_link_that_is_nested_too_deep_is_refused_in_a_sentence(
     assert REFUSED in seen.page.inner_text(".notice")
     assert verdict(seen) == "Hit"
     # So it is where the page is open, and the state on show stays.
-    seen.page.get_by_label("Case", exact=True).select_option("Miss")
-    settle(seen)
+    seen.choose("Case", "Miss")
     seen.page.evaluate("(hash) => { location.hash = hash; }", nested_link(101))
     seen.page.get_by_text(REFUSED).wait_for()
     assert seen.page.evaluate("location.hash") != nested_link(101)
     assert verdict(seen) == "No hit"
 
 
-def asked_at_first(seen: Visited) -> Any:
-    return seen.page.evaluate("window.asked[0].do")
-
-
 def test_python_takes_over_without_a_jump(opened_live: Any) -> None:
     seen = opened_live(waits=True)
-    settle(seen)
+    seen.settle()
     places = """Object.fromEntries(player.handles.map(
         ({ button }) => [button.ariaLabel, parseFloat(button.style.left)]))"""
     first = seen.page.evaluate(places)
@@ -326,22 +283,10 @@ def test_python_takes_over_without_a_jump(opened_live: Any) -> None:
     values, disabled = seen.page.evaluate(typed), seen.page.locator(".field :disabled")
     assert disabled.count() >= len(values) > 5
     seen.page.locator("[data-handle]").first.focus()
-    seen.page.evaluate(
-        """() => {
-            const ask = window.askPython;
-            window.asked = [];
-            window.askPython = (text, worker) => {
-                window.asked.push(JSON.parse(text));
-                return ask(text, worker);
-            };
-        }"""
-    )
     seen.until("() => window.pythonComes")
     seen.page.evaluate("pythonComes()")
     seen.until("() => !player.source.isPrecomputed")
-    settle(seen)
-    # Else another scene were told before its own.
-    assert {"stage", "link", "page"} <= {verb for verb, *_ in asked_at_first(seen)}
+    seen.settle()
     after = seen.page.evaluate(laid)
     assert [*chain(*after)] == pytest.approx([*chain(*before)], abs=1.0)
     assert seen.page.evaluate(typed) == values
@@ -386,7 +331,7 @@ def names_its_picture(seen: Visited, case: str) -> None:
 def test_the_name_of_a_case_is_always_the_pictures(opened_live: Any) -> None:
     link = make_link(case_state(RAY, "Miss"))
     seen = opened_live(f"ray_circle.html{link}", waits=True)
-    settle(seen)
+    seen.settle()
     names_its_picture(seen, "Two hits")
     cases = seen.page.get_by_label("Case", exact=True)
     assert cases.is_disabled()
@@ -448,8 +393,7 @@ def let_through_until(seen: Visited, name: str) -> None:
 def test_the_tabs_are_one_row_and_the_figure_fills_its_room(opened_live: Any) -> None:
     seen = opened_live()
     for width, height in ((1280, 800), (640, 400), (390, 844), (320, 640)):
-        seen.page.set_viewport_size({"width": width, "height": height})
-        settle(seen)
+        seen.resize(width, height)
         tops = "all => all.map((tab) => tab.offsetTop)"
         assert len({*seen.page.locator(".tabs button").evaluate_all(tops)}) == 1
         shares = seen.page.evaluate(
@@ -470,8 +414,7 @@ def test_a_lesson_is_live_at_every_stop(opened_live: Any) -> None:
         if stop.question:
             assert verdict(seen) == "?"
             assert not seen.page.locator("[data-handle]:visible").count()
-            seen.page.keyboard.press(str(stop.question.right + 1))
-            settle(seen)
+            seen.press(str(stop.question.right + 1))
             assert "Right." in seen.page.inner_text("[aria-label=Question]")
         if stop.state.page is Page.DERIVATION:
             assert seen.page.locator(".steps:visible").count()
@@ -480,15 +423,14 @@ def test_a_lesson_is_live_at_every_stop(opened_live: Any) -> None:
             assert seen.page.inner_text(".task .muted") == "Not yet."
         # Loaded again it is the lesson again, and no state by itself.
         assert "#" not in seen.page.url
-        seen.page.keyboard.press("PageDown")
-        settle(seen)
+        seen.press("PageDown")
 
 
 def test_views_that_an_answer_brings_are_told_for_their_room(opened_live: Any) -> None:
     seen = opened_live("sphere_line-lesson.html")
     assert seen.page.evaluate("player.figureArea.count") == 1
     seen.page.locator(".answers button").first.click()
-    settle(seen)
+    seen.settle()
     told, shape = seen.page.evaluate(
         "[player.figures.map(({ view }) => view.size), player.figureArea.shape]"
     )
@@ -511,7 +453,7 @@ def test_the_bar_of_a_phone_has_help_colours_and_language_by_their_names(
     before = seen.page.locator("canvas").first.screenshot()
     for name in ("Grid on or off", "Labels on or off"):
         more.locator(".items").get_by_text(name).click()
-        settle(seen)
+        seen.settle()
         after = seen.page.locator("canvas").first.screenshot()
         assert after != before
         before = after
@@ -523,8 +465,7 @@ def test_the_bar_of_a_phone_has_help_colours_and_language_by_their_names(
 
 def test_the_code_that_is_copied_shows_the_state_in_a_frame(opened_live: Any) -> None:
     seen = opened_live()
-    seen.page.evaluate("player.source.do('case', 'Miss')")
-    settle(seen)
+    seen.run("player.source.do('case', 'Miss')")
     seen.page.evaluate(
         "navigator.clipboard.writeText = async (text) => { window.copied = text; }"
     )
@@ -549,25 +490,24 @@ def test_numbers_are_shown_and_set_in_the_units_that_are_chosen(
     slider = seen.page.get_by_label("Angle θ, slider")
     for name in ("Lengths in pixels", "y points down", "Angles clockwise"):
         seen.page.get_by_label(name).check()
-        settle(seen)
+        seen.settle()
     assert state(seen) == before
     assert seen.page.get_by_text("Point P (px)").is_visible()
     assert seen.page.locator("#field-point-1").input_value() == "−2.5"
     # A slider shows and sets the angle that it says.
     assert float(slider.input_value()) == pytest.approx(-35.0, abs=0.6)
     slider.fill("60")
-    settle(seen)
+    seen.settle()
     assert state(seen).params.angle == pytest.approx(-math.pi / 3, abs=0.02)
     assert float(slider.input_value()) == pytest.approx(60.0, abs=0.6)
     agrees_with_python(seen)
     # A browser keeps them, of each scene.
     seen.page.reload()
     assert seen.ended() == "ready"
-    settle(seen)
+    seen.settle()
     assert seen.page.get_by_label("Angles clockwise").is_checked()
     assert float(slider.input_value()) == pytest.approx(60.0, abs=0.6)
-    seen.page.get_by_label("Scene", exact=True).select_option("ray_circle")
-    settle(seen)
+    seen.choose("Scene", "ray_circle")
     assert not seen.page.get_by_label("y points down").is_checked()
 
 
@@ -581,10 +521,8 @@ def test_a_scene_says_what_to_try_and_then_why_the_article_is_wrong(
     )
     assert hint.inner_text() == RAY.start.instruction
     place = tabs.bounding_box()
-    seen.page.evaluate("player.source.do('set', 'origin', [1.75, -0.75])")
-    settle(seen)
+    seen.run("player.source.do('set', 'origin', [1.75, -0.75])")
     assert hint.inner_text().startswith("It treats any negative time as an error")
     assert tabs.bounding_box() == place
-    seen.page.get_by_role("button", name="Derivation").click()
-    settle(seen)
+    seen.click("Derivation")
     assert not hint.is_visible()

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 from effort import one_and_exhaustively_each
-from native_live import settle
 from served_site import Visited
 
 pytestmark = pytest.mark.slow
@@ -47,11 +46,11 @@ def drag(seen: Visited, x: float, y: float, dx: float, dy: float, steps: int) ->
     mouse = seen.page.mouse
     mouse.move(x, y)
     mouse.down()
-    settle(seen)
+    seen.settle()
     seen.page.evaluate("window.pictures.length = 0")
     for step in range(1, steps + 1):
         mouse.move(x + dx * step / steps, y + dy * step / steps)
-        settle(seen)
+        seen.settle()
 
 
 @pytest.mark.parametrize(
@@ -71,15 +70,13 @@ def test_words_leave_their_side_once_at_most(opened_live: Any, scene: str) -> No
         drag(seen, x, y, 96.0, -64.0, 8)
         counts[f"drag {index}"] = count_side_changes(seen)
         seen.page.mouse.up()
-        settle(seen)
-        seen.page.evaluate("player.reset()")
-        settle(seen)
+        seen.settle()
+        seen.run("player.reset()")
     box = seen.page.locator(".view").first.bounding_box()
     drag(seen, box["x"] + 20.0, box["y"] + box["height"] - 40.0, 200.0, 0.0, 16)
     counts["pan"] = count_side_changes(seen)
     seen.page.mouse.up()
-    seen.page.evaluate("player.figures[0].fit()")
-    settle(seen)
+    seen.run("player.figures[0].fit()")
     if seen.page.evaluate("Boolean(player.transport)"):
         seen.page.evaluate("player.transport.play(true)")
         seen.until("() => window.pictures.length >= 30 || !player.isPlaying")

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from native_live import Play, settle
+from native_live import Play
 from served_site import Visited
 
 pytestmark = pytest.mark.slow
@@ -13,15 +13,10 @@ pytestmark = pytest.mark.slow
 def on_maps(opened_live: Play) -> Play:
     def opened(scene: str = "ray_circle", page: str = "Map") -> Visited:
         seen = opened_live(f"{scene}.html")
-        press(seen, page)
+        seen.click(page)
         return seen
 
     return opened
-
-
-def press(seen: Visited, name: str) -> None:
-    seen.page.get_by_role("button", name=name, exact=True).first.click()
-    settle(seen)
 
 
 def colour(seen: Visited, x: float, y: float) -> list[int]:
@@ -65,21 +60,20 @@ def test_a_place_has_its_kinds_colour_and_one_kind_is_shown_alone(on_maps: Any) 
     assert chosen.inner_text() == "Verdict"
     assert seen.page.inner_text(".map-title") == "Map: Verdict"
     # It stays away where it was taken away.
-    press(seen, "Off")
+    seen.click("Off")
     assert chosen.inner_text() == "Off"
     bare = colour(seen, -3.3, -2.3)
-    press(seen, "Verdict")
+    seen.click("Verdict")
     assert colour(seen, -3.3, -2.3)[:3] == pytest.approx(mixed(seen, "Hit"), abs=2)
     assert colour(seen, -3.3, 2.3)[:3] == pytest.approx(mixed(seen, "Miss"), abs=2)
     line = seen.page.locator(".legend.kinds button", has_text="Miss")
     line.focus()
-    seen.page.keyboard.press("Enter")
-    settle(seen)
+    seen.press("Enter")
     assert line.get_attribute("aria-pressed") == "true"
     assert seen.page.evaluate("document.activeElement.textContent").startswith("Miss")
     assert colour(seen, -3.3, -2.3) == bare
     assert colour(seen, -3.3, 2.3)[:3] == pytest.approx(mixed(seen, "Miss"), abs=2)
-    press(seen, "Off")
+    seen.click("Off")
     assert seen.page.evaluate("player.mapImage") is None
     assert not seen.page.locator(".legend.kinds:visible").count()
 
@@ -88,10 +82,9 @@ def test_a_map_follows_what_it_hangs_on_and_a_click_goes_to_its_case(
     on_maps: Any,
 ) -> None:
     seen = on_maps()
-    press(seen, "Verdict")
+    seen.click("Verdict")
     assert not seen.page.evaluate("player.stop.map.coarse")
-    seen.page.evaluate("player.source.do('set', 'radius', 0.5)")
-    settle(seen)
+    seen.run("player.source.do('set', 'radius', 0.5)")
     assert colour(seen, -3.3, -0.3)[:3] == pytest.approx(mixed(seen, "Miss"), abs=2)
     left, top = seen.page.evaluate(
         """() => {
@@ -102,7 +95,7 @@ def test_a_map_follows_what_it_hangs_on_and_a_click_goes_to_its_case(
         }"""
     )
     seen.page.mouse.click(left, top)
-    settle(seen)
+    seen.settle()
     told = {name: values for name, values in seen.page.evaluate(
         "player.stop.live.fields.map(({ name, values }) => [name, values])"
     )}  # fmt: skip
@@ -111,13 +104,13 @@ def test_a_map_follows_what_it_hangs_on_and_a_click_goes_to_its_case(
 
 def test_a_map_of_space_is_a_chart_that_sets_its_numbers(on_maps: Any) -> None:
     seen = on_maps("sphere_line")
-    press(seen, "Verdict")
+    seen.click("Verdict")
     assert seen.page.evaluate("player.mapImage") is None
     before = seen.page.evaluate("player.stop.live.map.here")
     plot = seen.page.locator(".chart .plot")
     box = plot.bounding_box()
     plot.click(position={"x": box["width"] / 4, "y": box["height"] / 4})
-    settle(seen)
+    seen.settle()
     now = seen.page.evaluate("player.stop.live.map.here")
     ends = seen.page.evaluate("player.stop.map.chart.ends")
     wanted = [
@@ -126,31 +119,25 @@ def test_a_map_of_space_is_a_chart_that_sets_its_numbers(on_maps: Any) -> None:
     ]
     assert now != before
     assert now == pytest.approx(wanted, abs=0.2)
-    seen.page.keyboard.press("ArrowRight")
-    settle(seen)
+    seen.press("ArrowRight")
     assert seen.page.evaluate("player.stop.live.map.here")[0] > now[0]
 
 
 def test_the_hand_of_the_curve_sets_its_number(on_maps: Any) -> None:
     seen = on_maps(page="Curve")
-    seen.page.get_by_label("Parameter of the curve").select_option("Radius r (m)")
-    settle(seen)
+    seen.choose("Parameter of the curve", "Radius r (m)")
     hand = seen.page.locator(".axis-plots")
     assert "Discriminant" in hand.get_attribute("aria-valuetext")
     now = "player.stop.live.curve.now"
     before = seen.page.evaluate(now)
     box = hand.bounding_box()
-    seen.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + 40)
-    seen.page.mouse.down()
-    seen.page.mouse.move(box["x"] + 0.7 * box["width"], box["y"] + 40, steps=3)
-    seen.page.mouse.up()
-    settle(seen)
+    start = box["x"] + box["width"] / 2, box["y"] + 40
+    seen.drag(start, 0.2 * box["width"], 0)
     after = seen.page.evaluate(now)
     assert after != before
     assert float(hand.get_attribute("aria-valuenow")) == after
     hand.focus()
-    seen.page.keyboard.press("ArrowLeft")
-    settle(seen)
+    seen.press("ArrowLeft")
     assert seen.page.evaluate(now) < after
 
 
@@ -167,7 +154,7 @@ _HOLD_MAPS = """() => {
 
 def test_a_map_of_another_state_is_greyed_until_the_next_is_there(on_maps: Any) -> None:
     seen = on_maps()
-    press(seen, "Verdict")
+    seen.click("Verdict")
     stale = seen.page.locator(".legend.stale[aria-busy=true]")
     hit = colour(seen, 2.0, 1.0)
     assert not stale.count()
@@ -178,7 +165,7 @@ def test_a_map_of_another_state_is_greyed_until_the_next_is_there(on_maps: Any) 
     assert colour(seen, 2.0, 1.0) != hit
     seen.page.evaluate("letGo()")
     stale.wait_for(state="detached")
-    settle(seen)
+    seen.settle()
     assert not seen.page.evaluate("player.drawState().isMapStale")
     assert colour(seen, 2.0, 1.0) == hit
     assert seen.page.locator(".legend[aria-busy=false]").count()

@@ -4,7 +4,6 @@ import json
 from typing import Any
 
 import pytest
-from native_live import settle
 from served_site import Visited
 
 from playground.quiz.round import QUESTION_COUNT
@@ -16,16 +15,9 @@ _SHOWN = ".verdict, .article, .fields, dl, .code, .map, .curve, .outcome, .quiz 
 
 
 def begun(seen: Visited, seed: int = 7) -> None:
-    seen.page.get_by_role("button", name="Predict").click()
-    settle(seen)
+    seen.click("Predict")
     seen.page.get_by_label("Seed").fill(str(seed))
-    pressed(seen, "Enter")
-
-
-def pressed(seen: Visited, *keys: str) -> None:
-    for key in keys:
-        seen.page.keyboard.press(key)
-        settle(seen)
+    seen.press("Enter")
 
 
 def told(seen: Visited) -> Any:
@@ -53,10 +45,9 @@ def test_nothing_tells_the_answer_before_it_is_given(opened_live: Any) -> None:
         label = seen.page.locator("canvas").first.get_attribute("aria-label")
         assert "Hit" not in label
         assert "Miss" not in label
-        pressed(seen, "m", "Enter")
+        seen.press("m", "Enter")
     # A case that is chosen leaves the quiz.
-    seen.page.get_by_label("Case").select_option("Two hits")
-    settle(seen)
+    seen.choose("Case", "Two hits")
     assert seen.page.locator(".quiz").is_hidden()
     assert "Hit" in seen.page.inner_text("[data-verdict]")
 
@@ -70,20 +61,20 @@ def test_a_round_is_played_to_its_end_by_keys(opened_live: Any) -> None:
             seen.page.inner_text(".quiz h2") == f"Question {number} of {QUESTION_COUNT}"
         )
         assert seen.page.locator(".quiz .filled").get_attribute("aria-disabled")
-        pressed(seen, "h")
+        seen.press("h")
         while told(seen)["live"]["quiz"].get("places") and not seen.page.evaluate(
             "player.quiz.ready"
         ):
-            pressed(seen, "ArrowLeft")
+            seen.press("ArrowLeft")
         if told(seen)["live"]["asking"]:
-            pressed(seen, "Enter")
+            seen.press("Enter")
         outcome = seen.page.inner_text(".quiz .outcome")
         assert outcome.startswith(("✓ Right", "✗ Wrong"))
         if outcome.startswith("✗"):
             wrong += 1
             assert seen.page.locator(".quiz .step .formula").count()
             assert seen.page.get_by_role("button", name="See step").is_visible()
-        pressed(seen, "Enter")
+        seen.press("Enter")
     assert wrong
     assert seen.page.inner_text(".quiz h2") == "Result"
     assert seen.page.locator(".quiz .lines li").count() == QUESTION_COUNT
@@ -94,36 +85,33 @@ def test_a_reload_goes_on_with_the_round(opened_live: Any) -> None:
     begun(seen)
     # Before the second question is revealed, and after it.
     for keys in (("m", "Enter"), ("m",)):
-        pressed(seen, *keys)
+        seen.press(*keys)
         before = told(seen)["live"]["quiz"]
         seen.page.reload()
         seen.until("() => Boolean(window.player?.stop.live?.quiz)")
-        settle(seen)
+        seen.settle()
         assert told(seen)["live"]["quiz"] == before
         assert seen.page.locator(".quiz").is_visible()
         assert seen.page.inner_text(".quiz h2") == "Question 2 of 10"
-    seen.page.get_by_role("button", name="Stop").click()
-    settle(seen)
+    seen.click("Stop")
     # What the quiz asked is not left behind as a state of the scene.
-    seen.page.get_by_role("button", name="Explore", exact=True).click()
-    settle(seen)
+    seen.click("Explore")
     assert not told(seen)["live"]["changed"]
 
 
 def test_start_gives_a_sign_at_once_and_no_button_moves(opened_live: Any) -> None:
     seen = opened_live()
-    seen.page.get_by_role("button", name="Predict").click()
-    settle(seen)
+    seen.click("Predict")
     main = seen.page.locator(".quiz .filled")
     pressed_text = "(button) => { button.click(); return button.textContent; }"
     assert main.evaluate(pressed_text) == "One moment…"
-    settle(seen)
+    seen.settle()
     buttons = seen.page.locator(".quiz .round-buttons button, .quiz .choices button")
     places = set()
     for key in ("m", "Enter", "m", "Enter", "m"):
         assert buttons.count()
         places.add(str([one.bounding_box() for one in buttons.all()]))
-        pressed(seen, key)
+        seen.press(key)
     assert len(places) == 1
 
 
@@ -133,15 +121,11 @@ def test_a_place_is_given_by_a_press_and_the_step_is_seen(opened_live: Any) -> N
     box = seen.page.locator("canvas").first.bounding_box()
     at = box["x"] + 0.6 * box["width"], box["y"] + 0.4 * box["height"]
     # A drag answers nothing.
-    seen.page.mouse.move(*at)
-    seen.page.mouse.down()
-    seen.page.mouse.move(at[0] + 30, at[1] + 20, steps=4)
-    seen.page.mouse.up()
-    settle(seen)
+    seen.drag(at, 30, 20)
     assert told(seen)["live"]["quiz"]["given"] is None
     camera = seen.page.evaluate("player.figures[0].camera")
     seen.page.touchscreen.tap(*at)
-    settle(seen)
+    seen.settle()
     guess = seen.page.evaluate(
         """() => {
             const [figure] = player.figures, { unit, texts } = figure.view;
@@ -158,19 +142,17 @@ def test_a_place_is_given_by_a_press_and_the_step_is_seen(opened_live: Any) -> N
     assert seen.page.evaluate("player.figures[0].camera") == camera
     step = told(seen)["live"]["quiz"]["step"]["number"]
     seen.page.get_by_role("button", name="See step").tap()
-    settle(seen)
+    seen.settle()
     assert seen.page.evaluate("[player.tab, player.step]") == ["derivation", step]
 
 
 def test_the_lens_reads_one_verdict_in_three_precisions(opened_live: Any) -> None:
     seen = opened_live()
-    seen.page.get_by_role("button", name="Lens").click()
-    settle(seen)
+    seen.click("Lens")
     names = seen.page.locator(".precision-lens tbody th").all_inner_texts()
     assert names == ["float32", "float64", "exact"]
     before = seen.page.inner_text(".precision-lens output")
-    seen.page.get_by_role("button", name="Next float32 up").click()
-    settle(seen)
+    seen.click("Next float32 up")
     assert seen.page.inner_text(".precision-lens output") != before
 
 
@@ -184,7 +166,7 @@ def test_a_lesson_ends_with_what_can_be_said(opened_live: Any) -> None:
     count = seen.page.evaluate("player.stops.length")
     go_to_end = f"player.open({count - 1})"
     seen.page.evaluate(go_to_end)
-    pressed(seen, "PageDown")
+    seen.press("PageDown")
     end = seen.page.locator(".lesson-end")
     assert end.is_visible()
     # There is no lesson after the last one.
@@ -194,20 +176,20 @@ def test_a_lesson_ends_with_what_can_be_said(opened_live: Any) -> None:
     assert other == "ja/point_ellipse-lesson.html"
     assert end.locator(".review li").count()
     seen.page.get_by_role("button", name="All stops").click()
-    pressed(seen, "Escape")
+    seen.press("Escape")
     assert not seen.page.locator("dialog[open]").count()
     seen.page.get_by_role("button", name="All stops").click()
     stops = seen.page.locator("dialog[open] .stops button")
     assert stops.count() == count
     stops.nth(1).click()
-    settle(seen)
+    seen.settle()
     assert not end.is_visible()
     assert seen.page.evaluate("player.number") == 1
     seen.page.evaluate("document.activeElement.blur()")
     # Enter goes on, and from the end where that leads first.
-    pressed(seen, "Enter")
+    seen.press("Enter")
     assert seen.page.evaluate("player.number") == 2
     seen.page.evaluate(go_to_end)
-    pressed(seen, "PageDown")
+    seen.press("PageDown")
     seen.page.keyboard.press("Enter")
     seen.page.wait_for_url("**/point_ellipse.html#**")

@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 from accessibility import hindrances
-from native_live import settle
 from served_site import Server, Visited
 
 pytestmark = pytest.mark.slow
@@ -79,13 +78,13 @@ def shown_pages(seen: Visited, every: bool) -> Iterator[str]:
         for number, kind in enumerate(kinds):
             if every or kind not in kinds[:number]:
                 page.evaluate(f"player.open({number})")
-                settle(seen)
+                seen.settle()
                 yield f"stop {number + 1}"
         return
     for number in range(page.locator("[aria-label=Pages] button").count()):
         button = page.locator("[aria-label=Pages] button").nth(number)
         button.click()
-        settle(seen)
+        seen.settle()
         yield button.inner_text()
 
 
@@ -99,17 +98,14 @@ def test_nobody_is_hindered_and_nothing_is_cut_off_or_too_small_for_a_finger(
     themes = ("light", "dark")
     for number, name in enumerate(shown_pages(seen, every)):
         for theme in themes if every else themes[number % 2 :][:1]:
-            seen.page.evaluate("(name) => player.themes.chooseTheme(name)", theme)
-            settle(seen)
+            seen.run("(name) => player.themes.chooseTheme(name)", theme)
             found += [f"{name}, {theme}: {one}" for one in hindrances(seen.page)]
         for width, height in SIZES if every else SIZES[number % 4 :][:1]:
-            seen.page.set_viewport_size({"width": width, "height": height})
-            settle(seen)
+            seen.resize(width, height)
             wide = seen.page.evaluate("document.documentElement.scrollWidth")
             assert wide <= width, (name, width)
             assert seen.page.evaluate(SMALL) == [], (name, width)
-    seen.page.set_viewport_size({"width": 320, "height": 640})
-    settle(seen)
+    seen.resize(320, 640)
     assert found + hindrances(seen.page) == []
 
 
@@ -142,8 +138,7 @@ def test_the_start_page_has_each_lesson_beside_its_scene_and_hinders_nobody(
 def test_a_window_of_any_shape_is_used_whole(opened_live: Any, address: str) -> None:
     seen = opened_live(address, **sized(*SHAPES[0]))
     for width, height in SHAPES:
-        seen.page.set_viewport_size({"width": width, "height": height})
-        settle(seen)
+        seen.resize(width, height)
         left, *shares = seen.page.evaluate(ROOM)
         assert left < 1.5, (width, height)
         assert min(shares) > 0.3, (width, height)
@@ -157,7 +152,7 @@ def test_a_view_of_space_comes_to_rest_at_any_width(opened_live: Any) -> None:
     for width in (1274, 1275):
         seen.page.set_viewport_size({"width": width, "height": 800})
         seen.until("() => player.figures[0].isCoarse")
-        settle(seen)
+        seen.settle()
 
 
 @pytest.mark.parametrize("address", PAGES)
@@ -191,8 +186,7 @@ def test_a_handle_is_moved_by_keys_alone_until_the_verdict_is_another(
     assert seen.page.inner_text("[data-verdict]") == "Hit"
     read = seen.page.evaluate("document.activeElement.ariaValueText")
     for _ in range(40):
-        seen.page.keyboard.press("Shift+ArrowDown")
-        settle(seen)
+        seen.press("Shift+ArrowDown")
         if seen.page.inner_text("[data-verdict]") != "Hit":
             break
     assert seen.page.inner_text("[data-verdict]") == "No hit"

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 from effort import one_and_exhaustively_each
-from native_live import settle
 from served_site import Server, Visited
 
 from playground.i18n import use_language
@@ -68,7 +67,7 @@ def test_no_page_of_a_scene_in_japanese_says_a_word_of_english(
     assert count == 8
     for number in range(count):
         page.locator(".cards > .tabs button").nth(number).click()
-        settle(seen)
+        seen.settle()
         assert english(seen) - {name} - code_names(name) == set()
 
 
@@ -85,8 +84,7 @@ def test_no_stop_of_a_lesson_in_japanese_says_a_word_of_english(
 ) -> None:
     seen = opened_live("ja/ray_circle-lesson.html")
     for number in range(seen.page.evaluate("player.lesson.stops.length")):
-        seen.page.evaluate(f"player.open({number})")
-        settle(seen)
+        seen.run(f"player.open({number})")
         assert english(seen) == set()
 
 
@@ -94,7 +92,7 @@ def test_the_other_language_shows_the_same_state(opened_live: Any) -> None:
     seen = opened_live("ja/ray_circle.html", locale="ja-JP")
     page = seen.page
     page.evaluate("player.source.do('set', 'radius', 1.25)")
-    settle(seen)
+    seen.settle()
     seen.until("() => player.live.address.isUpToDate")
     before = parse_link(page.url, SCENES).state
     assert before.params.radius == 1.25
@@ -105,7 +103,7 @@ def test_the_other_language_shows_the_same_state(opened_live: Any) -> None:
         way.click()
         page.wait_for_url(lambda url: "/ray_circle.html#" in url and "/ja/" not in url)
         seen.until("() => window.player?.live && !player.source.isPrecomputed")
-        settle(seen)
+        seen.settle()
         seen.until("() => player.live.address.isUpToDate")
         assert parse_link(page.url, SCENES).state == before
         assert page.inner_text("[data-verdict]") == "No hit"

@@ -8,7 +8,7 @@ from carried_fonts import fonts_used
 from kept_pages import WAIT_FOR_REST
 from lesson_page import LOOKS
 from made_up_language import spoken
-from native_live import settle, visits
+from native_live import visits
 from served_site import Server, Visited, build
 
 from playground.i18n import use_language
@@ -96,8 +96,7 @@ def amiss(page: Any, sizes: tuple[tuple[int, int], ...] = SIZES) -> set[str]:
 
 def ask(seen: Visited, *deed: object) -> None:
     """Run a command of the quiz."""
-    seen.page.evaluate("deed => player.source.do('quiz', ...deed)", [*deed])
-    settle(seen)
+    seen.run("deed => player.source.do('quiz', ...deed)", [*deed])
 
 
 @in_each("xx")
@@ -108,10 +107,10 @@ def test_no_text_of_a_scene_or_of_its_quiz_is_cut_off(
     found = set()
     for tab in seen.page.locator(".cards > .tabs button").all():
         tab.evaluate("tab => tab.click()")
-        settle(seen)
+        seen.settle()
         if cut := amiss(seen.page):
             # A card may still be laying out what has just come.
-            settle(seen)
+            seen.settle()
             found |= cut & amiss(seen.page)
     ask(seen, "begin", 1)
     found |= amiss(seen.page)
@@ -137,8 +136,7 @@ def test_no_text_of_a_lesson_is_cut_off(opened_elsewhere: Any, language: str) ->
     seen = opened_elsewhere(f"{language}/{SCENE}-lesson.html")
     found, bold = set(), ""
     for number in range(seen.page.evaluate("player.lesson.stops.length")):
-        seen.page.evaluate(f"player.open({number})")
-        settle(seen)
+        seen.run(f"player.open({number})")
         found |= amiss(seen.page, SIZES[number % 2 :][:1])
         bold += seen.page.evaluate(_BOLD)
     assert found == set()

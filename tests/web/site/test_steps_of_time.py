@@ -3,21 +3,17 @@
 from typing import Any
 
 import pytest
-from native_live import settle
 
 pytestmark = pytest.mark.slow
 
 
 def test_the_derivation_speaks_of_the_time_on_show(opened_live: Any) -> None:
     seen = opened_live("point_ellipse.html")
-    seen.page.get_by_role("button", name="Derivation").click()
-    settle(seen)
-    seen.page.evaluate("player.openStep(3)")
-    settle(seen)
+    seen.click("Derivation")
+    seen.run("player.openStep(3)")
     assert seen.page.evaluate("player.step") == 3
     for time, number in ((2.94, 4), (0.5, 2), (2.0, 3)):
-        seen.page.evaluate(f"player.transport.setTime({time})")
-        settle(seen)
+        seen.run(f"player.transport.setTime({time})")
         assert seen.page.evaluate("player.step") == number
         shown = seen.page.locator(".step:visible")
         assert shown.locator("h2").first.inner_text().startswith(f"{number}.")
@@ -48,13 +44,10 @@ _NOTE_TIMES = """() => {
 
 def test_python_plays_the_way_to_the_next_step(opened_live: Any) -> None:
     seen = opened_live("point_ellipse.html")
-    seen.page.get_by_role("button", name="Derivation").click()
-    settle(seen)
-    seen.page.evaluate("player.openStep(2)")
-    settle(seen)
+    seen.click("Derivation")
+    seen.run("player.openStep(2)")
     seen.page.evaluate(_NOTE_TIMES)
-    seen.page.keyboard.press("ArrowRight")
-    settle(seen)
+    seen.press("ArrowRight")
     times = seen.page.evaluate("times")
     assert times == sorted(times)
     assert len({time for time in times if 1.0 < time < 2.0}) > 2
@@ -63,11 +56,9 @@ def test_python_plays_the_way_to_the_next_step(opened_live: Any) -> None:
     # Asked again before it has come it is there, and no step farther.
     seen.page.keyboard.press("ArrowRight")
     seen.until("() => player.isPlaying")
-    seen.page.keyboard.press("ArrowRight")
-    settle(seen)
+    seen.press("ArrowRight")
     assert seen.page.evaluate("[player.step, player.transport.range.now]") == [4, 3.0]
-    seen.page.keyboard.press("ArrowLeft")
-    settle(seen)
+    seen.press("ArrowLeft")
     assert seen.page.evaluate("[player.step, player.transport.range.now]") == [3, 2.0]
 
 
@@ -80,7 +71,7 @@ def test_a_page_of_another_mode_keeps_its_tab_and_says_why(opened_live: Any) -> 
     seen.until("() => window.pythonComes")
     seen.page.evaluate("pythonComes()")
     seen.until("() => !player.source.isPrecomputed")
-    settle(seen)
+    seen.settle()
     assert tabs.all_inner_texts() == before
     missing = tabs.filter(has_text="Code").first
     assert missing.get_attribute("aria-disabled") == "true"
