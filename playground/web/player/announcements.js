@@ -4,18 +4,15 @@ import { textAt } from "./columns.js";
 import { createElement, setText } from "./elements.js";
 import { toPlainText } from "./math_text.js";
 import { joinWithStops, message } from "./message.js";
+import { PlayerPart } from "./player_part.js";
 
 // The delay after the last change.
 const ANNOUNCEMENT_DELAY_MS = 200;
 
-export class Announcer {
-  /** @param {Player} player */
-  constructor(player) {
-    this.player = player;
-    this.timer = 0;
-    this.element =
-      createElement("p", { class: "announcement", "aria-live": "polite", role: "status" });
-  }
+export class Announcer extends PlayerPart {
+  timer = 0;
+  element = createElement("p",
+    { class: "announcement", "aria-live": "polite", role: "status" });
 
   /** Label the figures now, and announce the answer later. */
   announce() {

@@ -1,27 +1,24 @@
 /* The card that compares the article's answer with the truth. */
 
 import { columnAt, textAt } from "./columns.js";
-import { createElement, preventBreaks, setText } from "./elements.js";
+import { createCard, createElement, preventBreaks, setText } from "./elements.js";
 import { message } from "./message.js";
+import { PlayerPart } from "./player_part.js";
 
-export class ArticleCard {
-  /** @param {Player} player */
-  constructor(player) {
-    this.player = player;
-    const { name } = player.stop.article;
-    this.switch = createElement("input", {
-      type: "checkbox", onchange: () => player.compare(this.switch.checked),
-    });
-    this.badge = createElement("p", { class: "badge" });
-    this.explanation = createElement("p", { class: "help" });
-    this.stepButton = createElement("button", { onclick: () => {
-      const number = columnAt(player.stop.article.step, player.sample);
-      if (number) player.openPage("derivation", number);
-    } });
-    this.element = createElement("section", { class: "card", "aria-label": name },
-      createElement("label", {}, this.switch, message("{name} vs. exact", { name })), this.badge,
-      this.explanation, this.stepButton);
-  }
+export class ArticleCard extends PlayerPart {
+  name = this.player.stop.article.name;
+  switch = createElement("input", {
+    type: "checkbox", onchange: () => this.player.compare(this.switch.checked),
+  });
+  badge = createElement("p", { class: "badge" });
+  explanation = createElement("p", { class: "help" });
+  stepButton = createElement("button", { onclick: () => {
+    const number = columnAt(this.player.stop.article.step, this.player.sample);
+    if (number) this.player.openPage("derivation", number);
+  } });
+  element = createCard(this.name, "", createElement("label", {}, this.switch,
+    message("{name} vs. exact", { name: this.name })),
+  this.badge, this.explanation, this.stepButton);
 
   show() {
     const { player } = this, { sample: i, isCompared, lastStep } = player;
@@ -44,7 +41,6 @@ export class ArticleCard {
 
   /** The announcement to screen readers. */
   get announcement() {
-    return this.player.isCompared ? `${this.player.stop.article.name} ${this.badge.textContent}`
-      : "";
+    return this.player.isCompared ? `${this.name} ${this.badge.textContent}` : "";
   }
 }

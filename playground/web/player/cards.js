@@ -7,6 +7,7 @@ import { createElement, preventBreaks } from "./elements.js";
 import { MapCard } from "./map_card.js";
 import { message, messageAbout } from "./message.js";
 import { NumbersCard } from "./numbers_card.js";
+import { PlayerPart } from "./player_part.js";
 import { QuestionCard, TaskCard } from "./question_card.js";
 import { ComparisonCard, VERDICT_BAR_HEIGHT_PX, VerdictBar, VerdictCard } from "./verdict_card.js";
 
@@ -30,30 +31,26 @@ function createTabRow(buttons) {
   return row;
 }
 
-export class Cards {
-  /** @param {Player} player */
-  constructor(player) {
-    this.player = player;
-    /** @type {EvaluationCard | null} */
-    this.evaluationCard = null;
-    this.hasLeftEvaluationCard = true;
-    /** @type {{ name: string; button: HTMLElement; card: PageCard }[]} */
-    this.pages = [];
-    /** The pages that a scene has at first or has shown, by its name: another mode of it may
-        not have them. @type {Record<string, Set<string>>} */
-    this.shownPages = {};
-    /** @type {HTMLElement[]} */
-    this.sceneElements = []; // additional cards of a scene page
-    /** @type {{ name: string; title: string }[]} */
-    this.pendingPages = []; // pages that wait for Python
-    // These cards survive state changes, with typed text and focus.
-    /** @type {QuizCard | null} */
-    this.quiz = null;
-    /** @type {PrecisionCard | null} */
-    this.precisionCard = null;
-    this.element = createElement("div", { class: "cards" });
-    this.verdictBar = new VerdictBar(player);
-  }
+export class Cards extends PlayerPart {
+  /** @type {EvaluationCard | null} */
+  evaluationCard = null;
+  hasLeftEvaluationCard = true;
+  /** @type {{ name: string; button: HTMLElement; card: PageCard }[]} */
+  pages = [];
+  /** The pages that a scene has at first or has shown, by its name: another mode of it may
+      not have them. @type {Record<string, Set<string>>} */
+  shownPages = {};
+  /** @type {HTMLElement[]} */
+  sceneElements = []; // additional cards of a scene page
+  /** @type {{ name: string; title: string }[]} */
+  pendingPages = []; // pages that wait for Python
+  // These cards survive state changes, with typed text and focus.
+  /** @type {QuizCard | null} */
+  quiz = null;
+  /** @type {PrecisionCard | null} */
+  precisionCard = null;
+  element = createElement("div", { class: "cards" });
+  verdictBar = new VerdictBar(this.player);
 
   buildCards() {
     const { player } = this, { stop, source } = player;

@@ -1,34 +1,30 @@
 /* The article's code line by line: executed lines, their values and the faulty line. */
 
 import { columnAt, textAt } from "./columns.js";
-import { createElement, preventBreaks, setText } from "./elements.js";
+import { createCard, createElement, preventBreaks, setText } from "./elements.js";
 import { joinSentences, message } from "./message.js";
+import { PlayerPart } from "./player_part.js";
 
 // The number of visible lines before the faulty one.
 const CONTEXT_LINE_COUNT = 3;
 
-export class CodeCard {
-  /** @param {Player} player */
-  constructor(player) {
-    this.player = player;
-    const { code } = player.stop;
-    this.lines = code.lines.map((line) => {
-      const value = createElement("span", { class: "value" });
-      return { value, item: createElement("li", {}, splitIndent(line.text || " "), value) };
-    });
-    this.list =
-      createElement("ol", { class: "code", tabindex: 0, "aria-label": message("Its lines") },
-      ...this.lines.map(({ item }) => item));
-    this.scrolledLine = 0; // the faulty line scrolled to last
-    this.faultText = createElement("p");
-    this.element = createElement("section", { class: "card", "aria-label": message("Code") },
-      createElement("h2", {},
-        message("{name} as code, in {dtype}", { name: code.name, dtype: code.dtype })),
-      this.list, this.faultText);
-  }
+export class CodeCard extends PlayerPart {
+  lines = this.player.stop.code.lines.map((line) => {
+    const value = createElement("span", { class: "value" });
+    return { value, item: createElement("li", {}, splitIndent(line.text || " "), value) };
+  });
+  list = createElement("ol",
+    { class: "code", tabindex: 0, "aria-label": message("Its lines") },
+    ...this.lines.map(({ item }) => item));
+  scrolledLine = 0; // the faulty line scrolled to last
+  faultText = createElement("p");
+  title = createElement("h2");
+  element = createCard(message("Code"), "", this.title, this.list, this.faultText);
 
   show() {
     const { sample: i, stop: { code } } = this.player, blamed = columnAt(code.blamed, i);
+    const { name, dtype } = code;
+    setText(this.title, message("{name} as code, in {dtype}", { name, dtype }));
     this.lines.forEach(({ value, item }, n) => {
       const line = code.lines[n];
       item.classList.toggle("idle", !columnAt(line.reached, i));

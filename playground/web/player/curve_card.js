@@ -1,9 +1,10 @@
 /* The curve of the answer over one parameter, drawn by Python, with a cursor that sets the
    parameter. */
 
-import { createElement, preventBreaks, setOptions } from "./elements.js";
+import { createCard, createElement, preventBreaks, setOptions } from "./elements.js";
 import { toPlainText } from "./math_text.js";
 import { message } from "./message.js";
+import { PlayerPart } from "./player_part.js";
 import { clamp } from "./vectors.js";
 import { attachPlotControls } from "./view_controls.js";
 
@@ -16,46 +17,41 @@ const COARSE_STEP_RATIO = 10;
 /** @type {Record<string, number>} */
 const CURSOR_MOVES = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 };
 
-export class CurveCard {
+export class CurveCard extends PlayerPart {
+  axis = createElement("select", {
+    "aria-label": message("Parameter of the curve"),
+    onchange: () => this.player.source.do("axis", this.axis.value),
+  });
+  picture = createElement("div", {});
+  cursor = createElement("div", { class: "curve-cursor" });
+  plot = createElement("div", { class: "axis-plots", role: "slider", tabindex: 0 },
+    this.picture, this.cursor);
+  legend = createElement("ul", { class: "legend" });
+  emptyNote = createElement("p", { class: "muted", hidden: true },
+    message("There is no curve for this state."));
+  element = createCard(message("Curve"), "curve", createElement("h2", {}, message("Curve")),
+    createElement("label", { class: "choice" },
+      createElement("span", {}, message("Against")), this.axis),
+    this.legend, this.plot, this.emptyNote);
+  /** @type {SessionState | null} */
+  requestedState = null;
+  /** @type {CurveData | null} */
+  curve = null;
+  requestedLook = "";
+  /** @type {CurveData | null} */
+  drawnCurve = null;
+
   /** @param {Player} player */
   constructor(player) {
-    this.player = player;
-    this.axis = createElement("select", {
-      "aria-label": message("Parameter of the curve"),
-      onchange: () => player.source.do("axis", this.axis.value),
-    });
-    this.plot = createElement("div", { class: "axis-plots", role: "slider", tabindex: 0 });
-    this.picture = createElement("div", {});
-    this.cursor = createElement("div", { class: "curve-cursor" });
-    this.plot.append(this.picture, this.cursor);
-    this.legend = createElement("ul", { class: "legend" });
-    this.emptyNote = createElement("p", { class: "muted", hidden: true },
-      message("There is no curve for this state."));
-    this.element = createElement("section", { class: "card curve", "aria-label": message("Curve") },
-      createElement("h2", {}, message("Curve")),
-      createElement("label", { class: "choice" }, createElement("span", {}, message("Against")),
-        this.axis),
-      this.legend, this.plot, this.emptyNote);
-    /** @type {SessionState | null} */
-    this.requestedState = null;
-    /** @type {CurveData | null} */
-    this.curve = null;
-    this.requestedLook = "";
-    /** @type {CurveData | null} */
-    this.drawnCurve = null;
-    this.listen();
+    super(player);
+    attachPlotControls(this.plot, () => Boolean(this.curve),
+      (begins, event) => this.moveCursor(begins, this.onPointer(event)));
+    this.plot.addEventListener("keydown", (event) => this.onKeyDown(event));
   }
 
   get curveState() { return this.player.stop.live.curve; }
 
   // ---- input ----
-
-  listen() {
-    const { plot } = this;
-    attachPlotControls(plot, () => Boolean(this.curve),
-      (begins, event) => this.moveCursor(begins, this.onPointer(event)));
-    plot.addEventListener("keydown", (event) => this.onKeyDown(event));
-  }
 
   /** @type {(event: KeyboardEvent) => void} */
   onKeyDown(event) {

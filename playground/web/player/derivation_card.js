@@ -1,24 +1,20 @@
 /* The derivation, step by step or as a whole. */
 
 import { textAt } from "./columns.js";
-import { createButton, createElement, preventBreaks, setText } from "./elements.js";
+import { createButton, createCard, createElement, preventBreaks, setText } from "./elements.js";
 import { message, messageAbout } from "./message.js";
+import { PlayerPart } from "./player_part.js";
 
-export class DerivationCard {
-  /** @param {Player} player */
-  constructor(player) {
-    this.player = player;
-    this.backButton = createButton("◀", () => player.moveStep(-1), messageAbout("key", "Left"),
-      message("Step back"));
-    this.nextButton = createButton("▶", () => player.moveStep(1), messageAbout("key", "Right"),
-      message("Next step"));
-    this.allButton = createButton(message("All"), () => player.openStep(null));
-    this.count = createElement("span", { role: "status" });
-    this.steps = createElement("div", { class: "step" });
-    this.element = createElement("section", { class: "card", "aria-label": message("Derivation") },
-      createElement("div", { class: "steps" }, this.backButton, this.count, this.nextButton,
-        this.allButton), this.steps);
-  }
+export class DerivationCard extends PlayerPart {
+  backButton = createButton("◀", () => this.player.moveStep(-1), messageAbout("key", "Left"),
+    message("Step back"));
+  nextButton = createButton("▶", () => this.player.moveStep(1), messageAbout("key", "Right"),
+    message("Next step"));
+  allButton = createButton(message("All"), () => this.player.openStep(null));
+  count = createElement("span", { role: "status" });
+  steps = createElement("div", { class: "step" });
+  element = createCard(message("Derivation"), "", createElement("div", { class: "steps" },
+    this.backButton, this.count, this.nextButton, this.allButton), this.steps);
 
   show() {
     const { step, lastStep } = this.player;

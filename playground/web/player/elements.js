@@ -20,6 +20,11 @@ export function createElement(name, about = {}, ...children) {
 export const createButton = (text, action, title, label) => (
   createElement("button", { onclick: action, title, "aria-label": label }, text));
 
+/** Create a card of some kinds, with its name for screen readers.
+    @type {(name: string, kinds: string, ...children: (Node | string)[]) => HTMLElement} */
+export const createCard = (name, kinds, ...children) => createElement(
+  "section", { class: `card ${kinds}`.trim(), "aria-label": name }, ...children);
+
 /** Resize a canvas if needed, which blanks it.
     @type {(canvas: HTMLCanvasElement, width: number, height: number) => void} */
 export function resizeCanvas(canvas, width, height) {

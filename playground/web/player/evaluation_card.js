@@ -3,7 +3,7 @@
 
 import { toHash } from "./address.js";
 import { CodeEditor } from "./code_editor.js";
-import { createButton, createElement, setText } from "./elements.js";
+import { createButton, createCard, createElement, setText } from "./elements.js";
 import { EvaluationReport } from "./evaluation_report.js";
 import { EvaluationWorker } from "./evaluation_worker.js";
 import { chooseFile, copyToClipboard, textOfAnswer } from "./files.js";
@@ -56,7 +56,7 @@ export class EvaluationCard {
       createElement("fieldset", {}, createElement("legend", {}, message("Allowed")));
     this.report = new EvaluationReport(player, this.editor);
     this.map = new UserCodeMap(player, (question) => this.requestWorker(question));
-    this.element = createElement("section", { class: "card", "aria-label": message("Your code") },
+    this.element = createCard(message("Your code"), "",
       createElement("h2", {}, message("Test your own function")),
       createElement("p", { class: "muted" },
         message("Its answers are compared with exact ones. The code stays in this browser.")),

@@ -1,9 +1,10 @@
 /* The page of maps: kind, axes, quantity and legend. */
 
-import { createButton, createElement, markStale, preventBreaks, setOptions, setText } from "./elements.js";
+import { createButton, createCard, createElement, markStale, preventBreaks, setOptions, setText } from "./elements.js";
 import { createLegendItems, createSwatch } from "./map_images.js";
 import { toPlainText } from "./math_text.js";
 import { joinSentences, message, messageAbout } from "./message.js";
+import { PlayerPart } from "./player_part.js";
 import { ARROW_DIRECTIONS, clamp } from "./vectors.js";
 import { attachPlotControls } from "./view_controls.js";
 
@@ -37,8 +38,7 @@ export class LiveMapCard {
       class: "legend kinds", "aria-label": message("What its colours mean"),
     });
     this.notes = createElement("p", { class: "muted" });
-    this.element = createElement("section", { class: "card map", "aria-label": message("Map") },
-      createElement("h2", {}, message("Map")),
+    this.element = createCard(message("Map"), "map", createElement("h2", {}, message("Map")),
       createElement("div", { class: "tabs", role: "group", "aria-label": message("Kind of map") },
         ...this.kinds.map(({ button }) => button)),
       this.explanation, this.presetButton, this.chart.element, this.legend, this.notes,
@@ -135,19 +135,20 @@ export class LiveMapCard {
 const CHART_STEP_COUNT = 64;
 const COARSE_CHART_STEPS = 8;
 
-class MapChart {
+class MapChart extends PlayerPart {
+  mark = createElement("span", { class: "current" });
+  plot = createElement("div", { class: "plot", role: "img", tabindex: 0 }, this.mark);
+  axes = ["horizontal-axis", "vertical-axis"].map(
+    (kind) => createElement("div", { class: kind, "aria-hidden": "true" }));
+  axisNames = this.axes.map(() => createElement("p", { class: "muted" }));
+  element = createElement("div", { class: "chart" },
+    this.axisNames[1], this.axes[1], this.plot, this.axes[0], this.axisNames[0]);
+  /** @type {HTMLCanvasElement | null} */
+  image = null;
+
   /** @param {Player} player */
   constructor(player) {
-    this.player = player;
-    this.mark = createElement("span", { class: "current" });
-    this.plot = createElement("div", { class: "plot", role: "img", tabindex: 0 }, this.mark);
-    this.axes = ["horizontal-axis", "vertical-axis"].map(
-      (kind) => createElement("div", { class: kind, "aria-hidden": "true" }));
-    this.axisNames = this.axes.map(() => createElement("p", { class: "muted" }));
-    this.element = createElement("div", { class: "chart" },
-      this.axisNames[1], this.axes[1], this.plot, this.axes[0], this.axisNames[0]);
-    /** @type {HTMLCanvasElement | null} */
-    this.image = null;
+    super(player);
     this.listen();
   }
 

@@ -1,25 +1,20 @@
 /* The result rows: the main ones, and all others on demand. */
 
 import { textAt } from "./columns.js";
-import { createElement, preventBreaks, setText } from "./elements.js";
+import { createCard, createElement, preventBreaks, setText } from "./elements.js";
 import { toPlainText } from "./math_text.js";
 import { message, messageAbout } from "./message.js";
+import { PlayerPart } from "./player_part.js";
 
 // The text of an undefined number, which has no unit.
 const NOT_DEFINED = message("none");
 
-export class NumbersCard {
-  /** @param {Player} player */
-  constructor(player) {
-    this.player = player;
-    /** @type {{ place: number; name: HTMLElement; value: HTMLElement }[]} */
-    this.cells = [];
-    const others = createElement("details", {},
-      createElement("summary", {}, message("All numbers")), this.createList(false));
-    this.element =
-      createElement("section", { class: "card", "aria-label": messageAbout("a page", "Numbers") },
-      this.createList(true), others);
-  }
+export class NumbersCard extends PlayerPart {
+  /** @type {{ place: number; name: HTMLElement; value: HTMLElement }[]} */
+  cells = [];
+  element = createCard(messageAbout("a page", "Numbers"), "", this.createList(true),
+    createElement("details", {}, createElement("summary", {}, message("All numbers")),
+      this.createList(false)));
 
   /** @type {(main: boolean) => HTMLElement} */
   createList(main) {

@@ -1,6 +1,6 @@
 /* The parameters of a live state, as text fields and sliders; Python parses typed texts. */
 
-import { createElement, preventBreaks, setText } from "./elements.js";
+import { createCard, createElement, preventBreaks, setText } from "./elements.js";
 import { toPlainText } from "./math_text.js";
 import { message } from "./message.js";
 
@@ -14,7 +14,7 @@ export class Parameters {
     this.fields = new Map();
     this.rows = createElement("fieldset", { class: "fields", disabled: true });
     this.pendingNote = createElement("span", { class: "muted" }, message("when Python is ready"));
-    this.element = createElement("section", { class: "card", "aria-label": message("Parameters") },
+    this.element = createCard(message("Parameters"), "",
       createElement("h2", {}, message("Parameters"), this.pendingNote), this.rows);
     this.fieldsKey = this.textsKey = "";
     this.gestureNumber = 0;

@@ -1,36 +1,29 @@
 /* The precision panel: a verdict in several number types, and a number moved bit by bit. */
 
-import { createButton, createElement, preventBreaks, setOptions, setText } from "./elements.js";
+import { createButton, createCard, createElement, preventBreaks, setOptions, setText } from "./elements.js";
 import { message, messageAbout } from "./message.js";
+import { PlayerPart } from "./player_part.js";
 
-export class PrecisionCard {
-  /** @param {Player} player */
-  constructor(player) {
-    this.player = player;
-    this.stepsKey = "";
-    this.comparedText = createElement("p", { class: "muted" });
-    this.rows = createElement("tbody");
-    const head = [message("Type"), message("Verdict"), messageAbout("lens", "Gap")].map(
-      (name) => createElement("th", { scope: "col" }, name));
-    this.table = createElement("table", {},
-      createElement("thead", {}, createElement("tr", {}, ...head)), this.rows);
-    this.axis = createElement("select", {
-      "aria-label": message("Number to change"),
-        onchange: () => this.sendAction("choose", this.axis.value),
-    });
-    this.value = createElement("output", { class: "clock", "aria-live": "polite" });
-    this.steps = createElement("div", { class: "pairs" });
-    this.edgeButton = createButton(message("Find the edge"), () => this.sendAction("edge"),
-      message("Go to where the verdict changes: one number is a hit, the next one is a miss"));
-    this.help = createElement("p", { class: "help" });
-    this.number = createElement("div", { class: "ending" }, this.axis, this.value);
-    this.element =
-      createElement("section",
-        { class: "card precision-lens", "aria-label": message("Precision lens") },
-      createElement("h2", {}, message("Precision lens")), this.comparedText, this.table, this.help,
-      this.number,
-      this.steps, this.edgeButton);
-  }
+export class PrecisionCard extends PlayerPart {
+  stepsKey = "";
+  comparedText = createElement("p", { class: "muted" });
+  rows = createElement("tbody");
+  table = createElement("table", {}, createElement("thead", {}, createElement("tr", {},
+    ...[message("Type"), message("Verdict"), messageAbout("lens", "Gap")].map(
+      (name) => createElement("th", { scope: "col" }, name)))), this.rows);
+  axis = createElement("select", {
+    "aria-label": message("Number to change"),
+    onchange: () => this.sendAction("choose", this.axis.value),
+  });
+  value = createElement("output", { class: "clock", "aria-live": "polite" });
+  steps = createElement("div", { class: "pairs" });
+  edgeButton = createButton(message("Find the edge"), () => this.sendAction("edge"),
+    message("Go to where the verdict changes: one number is a hit, the next one is a miss"));
+  help = createElement("p", { class: "help" });
+  number = createElement("div", { class: "ending" }, this.axis, this.value);
+  element = createCard(message("Precision lens"), "precision-lens",
+    createElement("h2", {}, message("Precision lens")), this.comparedText, this.table,
+    this.help, this.number, this.steps, this.edgeButton);
 
   /** @type {(...args: any[]) => void} */
   sendAction(...args) { this.player.source.do?.("lens", ...args); }
@@ -64,14 +57,12 @@ export class PrecisionCard {
     const shape = JSON.stringify(steps);
     if (shape === this.stepsKey) return;
     this.stepsKey = shape;
-    this.steps.replaceChildren(
-      ...steps.flatMap((kind) => [
-        createButton(message("Next {kind} down", { kind }),
-          () => this.sendAction("step", kind, -1),
-          message("To the nearest {kind} below", { kind })),
-        createButton(message("Next {kind} up", { kind }),
-          () => this.sendAction("step", kind, 1),
-          message("To the nearest {kind} above", { kind })),
-      ]));
+    this.steps.replaceChildren(...steps.flatMap((kind) => [
+      createButton(message("Next {kind} down", { kind }),
+        () => this.sendAction("step", kind, -1),
+        message("To the nearest {kind} below", { kind })),
+      createButton(message("Next {kind} up", { kind }),
+        () => this.sendAction("step", kind, 1),
+        message("To the nearest {kind} above", { kind }))]));
   }
 }

@@ -2,14 +2,11 @@
 
 import { columnAt, NO_TIME_NUMBER } from "./columns.js";
 import { describeLesson } from "./lesson_progress.js";
+import { PlayerPart } from "./player_part.js";
 import { SampleTransport, samplesAlong, timeDimensionIndex } from "./transport.js";
 
-export class PrecomputedSource {
-  /** @param {Player} player */
-  constructor(player) {
-    this.player = player;
-    this.isLessonEnded = false;
-  }
+export class PrecomputedSource extends PlayerPart {
+  isLessonEnded = false;
 
   get isPrecomputed() { return true; }
 

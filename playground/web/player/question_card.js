@@ -1,24 +1,21 @@
 /* The card of a stop's question with its answers, or of its task. */
 
 import { columnAt } from "./columns.js";
-import { createButton, createElement, preventBreaks, setText } from "./elements.js";
+import { createButton, createCard, createElement, preventBreaks, setText } from "./elements.js";
 import { isAnswered } from "./lesson_progress.js";
 import { joinSentences, message } from "./message.js";
+import { PlayerPart } from "./player_part.js";
 
-export class QuestionCard {
-  /** @param {Player} player */
-  constructor(player) {
-    this.player = player;
-    this.question = player.stop.question;
-    this.explanation = createElement("p", { role: "status" });
-    this.showAnswerButton = createButton(message("Show the answer"), () => player.showAnswer());
-    this.buttons = this.question.answers.map(
-      (text, n) => createButton(preventBreaks(text), () => player.answer(n)));
-    this.element = createElement("section", { class: "card", "aria-label": message("Question") },
-      createElement("h2", {}, preventBreaks(this.question.text)),
-      createElement("div", { class: "answers" }, ...this.buttons), this.explanation,
-      this.showAnswerButton);
-  }
+export class QuestionCard extends PlayerPart {
+  question = this.player.stop.question;
+  explanation = createElement("p", { role: "status" });
+  showAnswerButton = createButton(message("Show the answer"), () => this.player.showAnswer());
+  buttons = this.question.answers.map(
+    (text, n) => createButton(preventBreaks(text), () => this.player.answer(n)));
+  element = createCard(message("Question"), "",
+    createElement("h2", {}, preventBreaks(this.question.text)),
+    createElement("div", { class: "answers" }, ...this.buttons), this.explanation,
+    this.showAnswerButton);
 
   show() {
     const { right, why } = this.question, { tries } = this.player;
@@ -52,15 +49,10 @@ export class QuestionCard {
 }
 
 /** The card of a task, next to the figure. */
-export class TaskCard {
-  /** @param {Player} player */
-  constructor(player) {
-    this.player = player;
-    this.statusText = createElement("p", { class: "muted" });
-    this.element = createElement("section", { class: "card task", "aria-label": message("Task") },
-      createElement("h2", {}, message("Task")),
-      createElement("p", {}, preventBreaks(player.stop.task.text)), this.statusText);
-  }
+export class TaskCard extends PlayerPart {
+  statusText = createElement("p", { class: "muted" });
+  element = createCard(message("Task"), "task", createElement("h2", {}, message("Task")),
+    createElement("p", {}, preventBreaks(this.player.stop.task.text)), this.statusText);
 
   get isDone() { return Boolean(columnAt(this.player.stop.done, this.player.sample)); }
 

@@ -2,61 +2,55 @@
    Python; the page has no answer before it is revealed. */
 
 import { fitFormula } from "./derivation_card.js";
-import { createButton, createElement, preventBreaks, setText } from "./elements.js";
+import { createButton, createCard, createElement, preventBreaks, setText } from "./elements.js";
 import { copyToClipboard } from "./files.js";
 import { MAX_CLICK_DISTANCE_PX } from "./live_map_layer.js";
 import { toPlainText } from "./math_text.js";
 import { joinSentences, message, messageAbout } from "./message.js";
+import { PlayerPart } from "./player_part.js";
 import { ARROW_DIRECTIONS } from "./vectors.js";
 
 const RIGHT_SIGNS = ["✗", "✓"];
 /** @type {Record<string, number>} */
 const GUESS_KEYS = { h: 0, m: 1, 1: 0, 2: 1 };
 
-export class QuizCard {
-  /** @param {Player} player */
-  constructor(player) {
-    this.player = player;
-    this.shownQuestion = "";
-    /** @type {(name: string, ...about: any[]) => Action} */
-    const act = (name, ...about) => () => this.sendAction(name, ...about);
-    this.title = createElement("h2", { tabindex: -1 });
-    this.text = createElement("p", { class: "quiz-text" });
-    this.buttons = [0, 1].map((n) => createButton("", () => this.guess(n), n ? "M" : "H"));
-    this.choices =
-      createElement("div", { class: "pairs choices", role: "group", "aria-label": message("Your answer") },
-      ...this.buttons);
-    this.taskText = createElement("p", { class: "muted" });
-    this.outcomeText = createElement("p", { class: "outcome", role: "status" });
-    this.mainButton =
-      createElement("button", { class: "filled", onclick: () => this.proceed(), title: "Enter" });
-    this.exploreButton = createButton(message("Explore this one"), () => this.leaveFor("explore"),
-      message("Open it on the other pages, along with its derivation"));
-    this.explanation = createElement("p", { class: "help" });
-    this.step = createElement("div", { class: "step" });
-    this.derivationButton = createButton("", () => this.leaveFor("see", this.state.step.number),
-      message("Open this question at that step of the derivation"));
-    this.lines = createElement("ol", { class: "lines" });
-    this.copyButton = createButton(message("Copy result"), () => this.submitGuess(),
-      message("Copy seed, answers and score as text"));
-    this.scoreText = createElement("p", { class: "score" });
-    this.seed = createElement("input", {
-      type: "number", min: 0, step: 1, inputmode: "numeric",
-      onkeydown: (/** @type {KeyboardEvent} */ { key }) => { if (key === "Enter") this.proceed(); },
-    });
-    this.seedLabel = createElement("label", {}, message("Seed"), this.seed);
-    this.seedText = createElement("p", { class: "muted" });
-    this.stopButton = createButton(message("Stop"), act("end"), message("End these questions"));
-    this.element =
-      createElement("section", { class: "card quiz", "aria-label": message("Predict") },
-      this.title, this.text, this.choices,
-      // The buttons stay in place from question to question.
-      createElement("div", { class: "round-buttons" }, this.mainButton, this.stopButton),
-      this.taskText, this.outcomeText, this.lines, this.seedLabel,
-      createElement("div", { class: "pairs" }, this.exploreButton, this.copyButton),
-      this.explanation, this.step, this.derivationButton, this.scoreText, this.seedText);
-    this.pointer = new QuizPointer(player);
-  }
+export class QuizCard extends PlayerPart {
+  shownQuestion = "";
+  title = createElement("h2", { tabindex: -1 });
+  text = createElement("p", { class: "quiz-text" });
+  buttons = [0, 1].map((n) => createButton("", () => this.guess(n), n ? "M" : "H"));
+  choices = createElement("div",
+    { class: "pairs choices", role: "group", "aria-label": message("Your answer") },
+    ...this.buttons);
+  taskText = createElement("p", { class: "muted" });
+  outcomeText = createElement("p", { class: "outcome", role: "status" });
+  mainButton = createElement("button",
+    { class: "filled", onclick: () => this.proceed(), title: "Enter" });
+  exploreButton = createButton(message("Explore this one"), () => this.leaveFor("explore"),
+    message("Open it on the other pages, along with its derivation"));
+  explanation = createElement("p", { class: "help" });
+  step = createElement("div", { class: "step" });
+  derivationButton = createButton("", () => this.leaveFor("see", this.state.step.number),
+    message("Open this question at that step of the derivation"));
+  lines = createElement("ol", { class: "lines" });
+  copyButton = createButton(message("Copy result"), () => this.submitGuess(),
+    message("Copy seed, answers and score as text"));
+  scoreText = createElement("p", { class: "score" });
+  seed = createElement("input", {
+    type: "number", min: 0, step: 1, inputmode: "numeric",
+    onkeydown: (/** @type {KeyboardEvent} */ { key }) => { if (key === "Enter") this.proceed(); },
+  });
+  seedLabel = createElement("label", {}, message("Seed"), this.seed);
+  seedText = createElement("p", { class: "muted" });
+  stopButton = createButton(message("Stop"), () => this.sendAction("end"),
+    message("End these questions"));
+  element = createCard(message("Predict"), "quiz", this.title, this.text, this.choices,
+    // The buttons stay in place from question to question.
+    createElement("div", { class: "round-buttons" }, this.mainButton, this.stopButton),
+    this.taskText, this.outcomeText, this.lines, this.seedLabel,
+    createElement("div", { class: "pairs" }, this.exploreButton, this.copyButton),
+    this.explanation, this.step, this.derivationButton, this.scoreText, this.seedText);
+  pointer = new QuizPointer(this.player);
 
   get state() { return this.player.quiz; }
 

@@ -1,9 +1,10 @@
 /* The verdict: a word and a sentence, and on a site the code's answer too. */
 
 import { columnAt, textAt } from "./columns.js";
-import { createElement, preventBreaks, setText } from "./elements.js";
+import { createCard, createElement, preventBreaks, setText } from "./elements.js";
 import { message } from "./message.js";
 import { isEmbedded } from "./navigation.js";
+import { PlayerPart } from "./player_part.js";
 
 // The description for screen readers of the sign between two answers.
 /** @type {Record<string, string>} */
@@ -12,18 +13,13 @@ const SIGN_DESCRIPTIONS = { "=": message("agrees with"), "≠": message("differs
 /** Whose answer the verdict is. @type {(stop: Stop) => string} */
 const ownerName = ({ article }) => (article ? message("Geometry") : message("Answer"));
 
-export class VerdictCard {
-  /** @param {Player} player */
-  constructor(player) {
-    this.player = player;
-    this.owner = createElement("p", { class: "muted" }, ownerName(player.stop));
-    this.word = createElement("h2", { "data-verdict": true });
-    this.scope = createElement("p", { class: "scope muted" });
-    this.sentence = createElement("p", { class: "sentence" });
-    this.element =
-      createElement("section", { class: "card verdict", "aria-label": message("Verdict") },
-        this.owner, this.word, this.scope, this.sentence);
-  }
+export class VerdictCard extends PlayerPart {
+  owner = createElement("p", { class: "muted" }, ownerName(this.player.stop));
+  word = createElement("h2", { "data-verdict": true });
+  scope = createElement("p", { class: "scope muted" });
+  sentence = createElement("p", { class: "sentence" });
+  element = createCard(message("Verdict"), "verdict",
+    this.owner, this.word, this.scope, this.sentence);
 
   /** Whether it says what to try, and why the article is wrong. */
   get hasHint() { return false; }
@@ -50,21 +46,18 @@ export class VerdictCard {
 export const VERDICT_BAR_HEIGHT_PX = 40;
 
 /** The verdict in a line, at the edge of the scrolled panel beyond which its card lies. */
-export class VerdictBar {
+export class VerdictBar extends PlayerPart {
   isCardInSight = true;
   isCardBelow = false;
 
-  /** @param {Player} player */
-  constructor(player) {
-    this.player = player;
-    this.owner = createElement("span", { class: "owner" });
-    this.line = createElement("span", {});
-    // On the figure while it fills the screen.
-    this.figureLine = createElement("p", { class: "figure-verdict", "aria-hidden": "true" });
-    // Screen readers have the card itself.
-    this.element = createElement("div", { class: "verdict-bar", "aria-hidden": "true",
-      hidden: true }, createElement("p", {}, this.owner, this.line));
-  }
+  owner = createElement("span", { class: "owner" });
+  line = createElement("span", {});
+  // On the figure while it fills the screen.
+  figureLine = createElement("p", { class: "figure-verdict", "aria-hidden": "true" });
+  // Screen readers have the card itself.
+  element = createElement("div",
+    { class: "verdict-bar", "aria-hidden": "true", hidden: true },
+    createElement("p", {}, this.owner, this.line));
 
   /** @type {(sidePanel: HTMLElement) => void} */
   watch(sidePanel) {
@@ -106,25 +99,26 @@ export class VerdictBar {
 
 /** The answers of geometry and code side by side. */
 export class ComparisonCard extends VerdictCard {
+  articleText = createElement("p", { class: "word" });
+  articleScope = createElement("p", { class: "scope muted" });
+  differenceText = createElement("p", { class: "difference" });
+  // What to try, and once the article is wrong, why it is.
+  hint = createElement("p", { class: "hint" });
+  signText = createElement("p", { class: "sign", role: "img" });
+
   /** @param {Player} player */
   constructor(player) {
     super(player);
-    /** @type {(...words: HTMLElement[]) => HTMLElement} */
-    const side = (...words) => createElement("div", { class: "answer" }, ...words);
-    this.articleText = createElement("p", { class: "word" });
-    this.articleScope = createElement("p", { class: "scope muted" });
-    this.differenceText = createElement("p", { class: "difference" });
-    // What to try, and once the article is wrong, why it is.
-    this.hint = createElement("p", { class: "hint" });
-    this.signText = createElement("p", { class: "sign", role: "img" });
     const { article } = player.stop;
-    const sides = article
-      ? [this.signText,
-        side(createElement("p", { class: "muted" }, article.name), this.articleText,
-          this.articleScope, this.differenceText)] : [];
+    const sides = createElement("div", { class: "sides" }, createElement("div",
+      { class: "answer" }, this.owner, this.word, this.scope));
+    if (article) {
+      sides.append(this.signText, createElement("div", { class: "answer" },
+        createElement("p", { class: "muted" }, article.name), this.articleText,
+        this.articleScope, this.differenceText));
+    }
     this.element.classList.add("comparison-card");
-    this.element.prepend(createElement("div", { class: "sides" },
-      side(this.owner, this.word, this.scope), ...sides));
+    this.element.prepend(sides);
     this.element.append(this.hint);
   }
 
