@@ -77,7 +77,7 @@ export class Cards extends PlayerPart {
         player.openPage(name);
         this.scrollToPage();
         const { sidePanel } = player, { scrollTop } = sidePanel;
-        await source.whenIdle();
+        await source.whenIdle?.();
         // Its contents have arrived, and with them the room to scroll.
         if (player.tab === name && sidePanel.scrollTop === scrollTop) this.scrollToPage();
       };

@@ -87,7 +87,7 @@ export class CurveCard extends PlayerPart {
 
   show() {
     const { plot, player: { theme, stop: { live } } } = this, { axes, axis } = this.curveState;
-    setOptions(this.axis, axes.map((name) => [name, name]), axis);
+    setOptions(this.axis, axes, axis);
     const look = `${plot.clientWidth} ${theme}`;
     if (this.requestedState !== live || this.requestedLook !== look) {
       [this.requestedState, this.requestedLook] = [live, look];

@@ -58,16 +58,20 @@ export function markStale(isStale, ...elements) {
 /** @type {WeakMap<HTMLSelectElement, string>} */
 const lastOptions = new WeakMap();
 
-/** Set the options of a select and its value; `other` is the text for any other value. Unchanged
-    options are kept.
-    @type {(select: HTMLSelectElement, options: string[][], now: string, other?: string) => void} */
+/** Set the options of a select, whose texts may differ from their values, and its value; `other`
+    is the text for any other value. Unchanged options are kept.
+    @type {(select: HTMLSelectElement, options: (string | string[])[], now: string,
+    other?: string) => void} */
 export function setOptions(select, options, now, other = "") {
   const offered = JSON.stringify([options, other]);
   if (lastOptions.get(select) !== offered) {
     lastOptions.set(select, offered);
     select.replaceChildren(
       ...(other ? [createElement("option", { value: "", hidden: true }, other)] : []),
-      ...options.map(([value, text]) => createElement("option", { value }, toPlainText(text))));
+      ...options.map((option) => {
+        const [value, text] = typeof option === "string" ? [option, option] : option;
+        return createElement("option", { value }, toPlainText(text));
+      }));
   }
   select.value = now;
 }

@@ -34,9 +34,8 @@ export class EvaluationCard {
     this.editor = new CodeEditor(player.lesson.site.editor,
       (text) => this.linkedCode.onEdit(text), () => this.runEvaluation());
     this.linkedCode = new LinkedCode(player, (text) => this.editor.replace(text));
-    this.runButton = createButton(message("Test it"), () => this.toggleRun());
-    this.runButton.classList.add("filled");
-    this.runButton.disabled = true;
+    this.runButton = createElement("button",
+      { class: "filled", disabled: true, onclick: () => this.toggleRun() }, message("Test it"));
     this.exampleButton = createButton(message("Example with a bug"),
       () => this.editor.replace(this.codeTemplate.example));
     // Each replaces the text, which can be undone.
@@ -46,14 +45,13 @@ export class EvaluationCard {
     this.signature = createElement("pre",
       { class: "signature", tabindex: 0, role: "group", "aria-label": message("Signature") });
     this.about = createElement("div", { class: "muted" });
-    const link = createButton(message("Copy link"), () => this.copyLink());
-    this.bar =
-      createElement("progress", { max: 1, "aria-label": message("Progress of the test") });
+    this.bar = createElement("progress",
+      { max: 1, "aria-label": message("Progress of the test") });
     this.progressText = createElement("span", { class: "muted" });
-    this.progressRow =
-      createElement("p", { class: "progress-row", hidden: true }, this.bar, this.progressText);
-    this.allowedDeviations =
-      createElement("fieldset", {}, createElement("legend", {}, message("Allowed")));
+    this.progressRow = createElement("p", { class: "progress-row", hidden: true },
+      this.bar, this.progressText);
+    this.allowedDeviations = createElement("fieldset", {},
+      createElement("legend", {}, message("Allowed")));
     this.report = new EvaluationReport(player, this.editor);
     this.map = new UserCodeMap(player, (question) => this.requestWorker(question));
     this.element = createCard(message("Your code"), "",
@@ -61,7 +59,8 @@ export class EvaluationCard {
       createElement("p", { class: "muted" },
         message("Its answers are compared with exact ones. The code stays in this browser.")),
       this.startButtons, this.linkedCode.element, this.editor.element,
-      createElement("div", { class: "actions" }, this.runButton, link), this.progressRow,
+      createElement("div", { class: "actions" }, this.runButton,
+        createButton(message("Copy link"), () => this.copyLink())), this.progressRow,
       this.report.element, this.allowedDeviations, this.signature, this.about);
   }
 

@@ -19,7 +19,7 @@ export class Handle {
       "aria-label": label, title: label,
       onfocus: () => this.player.figureArea.selectShape(this.dim.shape),
     });
-    this.listen();
+    this.button.addEventListener("pointerdown", (event) => this.onPointerDown(event));
     this.button.addEventListener("keydown", (event) => {
       const direction = ARROW_DIRECTIONS[event.key];
       if (!direction) return;
@@ -32,14 +32,13 @@ export class Handle {
   get dim() { return this.player.stop.dims[this.index]; }
   get figure() { return this.player.figures[0]; }
 
-  /** Drag the handle nearest to the pointer, as buttons may overlap; a second finger drags none. */
-  listen() {
-    this.button.addEventListener("pointerdown", (event) => {
-      event.preventDefault();
-      const { handles, figureArea } = this.player;
-      if (handles.some(({ isDragged }) => isDragged)) return;
-      figureArea.nearestHandle(event, handles.filter(({ isFolded }) => !isFolded)).drag(event);
-    });
+  /** Drag the handle nearest to the pointer, as buttons may overlap; a second finger drags none.
+      @type {(event: PointerEvent) => void} */
+  onPointerDown(event) {
+    event.preventDefault();
+    const { handles, figureArea } = this.player;
+    if (handles.some(({ isDragged }) => isDragged)) return;
+    figureArea.nearestHandle(event, handles.filter(({ isFolded }) => !isFolded)).drag(event);
   }
 
   /** True if it is hidden in favour of the selected shape; Tab still reaches it, and selects its
@@ -55,38 +54,33 @@ export class Handle {
 
   /** @type {(event: PointerEvent) => void} */
   drag({ pointerId, clientX, clientY }) {
-    const { button } = this, [x, y] = this.position;
-    // Keep the offset of the pointer from the centre.
-    const grabOffset = [clientX - x, clientY - y];
-    /** @type {(event: PointerEvent) => void} */
-    const onPointerMove = ({ clientX, clientY, shiftKey }) => {
-      const snap = shiftKey || otherPointers.size > 0;
-      this.player.source.dragHandle(this, clientX - grabOffset[0], clientY - grabOffset[1], snap);
-    };
+    const { button } = this, [x, y] = this.position, drag = new AbortController();
+    const { signal } = drag;
     // A second finger snaps, as Shift does.
     const otherPointers = new Set();
-    /** @type {(event: PointerEvent) => void} */
-    const onOtherPointer = ({ type, pointerId: other }) => {
-      if (type === "pointerdown") otherPointers.add(other);
-      else otherPointers.delete(other);
-    };
-    for (const type of POINTER_EVENTS) document.addEventListener(type, onOtherPointer, true);
+    for (const type of POINTER_EVENTS) {
+      document.addEventListener(type, ({ pointerId: other }) => (
+        type === "pointerdown" ? otherPointers.add(other) : otherPointers.delete(other)),
+      { signal, capture: true });
+    }
     // Move events come once per frame; raw updates come earlier, so that Python's answer is ready
     // for the same frame.
     const hasRawUpdates = "onpointerrawupdate" in window && !this.player.source.isPrecomputed;
-    const moveEvent = /** @type {"pointermove"} */
-      (hasRawUpdates ? "pointerrawupdate" : "pointermove");
-    const onPointerUp = () => {
-      this.isDragged = false;
-      button.removeEventListener(moveEvent, onPointerMove);
-      for (const type of POINTER_EVENTS) document.removeEventListener(type, onOtherPointer, true);
-      this.player.source.releaseHandle?.(this);
-    };
+    const moveEvent = hasRawUpdates ? "pointerrawupdate" : "pointermove";
     this.isDragged = true;
     button.focus();
     button.setPointerCapture(pointerId);
-    button.addEventListener(moveEvent, onPointerMove);
-    button.addEventListener("lostpointercapture", onPointerUp, { once: true });
+    button.addEventListener(/** @type {"pointermove"} */ (moveEvent), (event) => {
+      const snap = event.shiftKey || otherPointers.size > 0;
+      // The offset of the pointer from the centre stays.
+      this.player.source.dragHandle(
+        this, x + event.clientX - clientX, y + event.clientY - clientY, snap);
+    }, { signal });
+    button.addEventListener("lostpointercapture", () => {
+      this.isDragged = false;
+      drag.abort();
+      this.player.source.releaseHandle?.(this);
+    }, { signal });
     this.player.source.pressHandle?.(this, x, y);
   }
 

@@ -8,25 +8,23 @@ const MAX_DEPTH = 100;
 // Real states have a few thousand characters.
 const MAX_STATE_CHARS = 1 << 20;
 
-/** Parse a text; throw an error with a sentence if it is too deep or too long.
-    @type {(text: string, maxChars?: number) => any} */
-export function parseJson(text, maxChars = Infinity) {
-  const problem = findJsonProblem(text, maxChars);
+/** Parse a worker's answer; throw an error with a sentence if it is too deep.
+    @type {(text: string) => any} */
+export function parseJson(text) {
+  const problem = findDepthProblem(text);
   if (problem) throw new Error(problem);
   return JSON.parse(text);
 }
 
-/** Return the reason not to parse a text, or "".
-    @type {(text: string, maxChars?: number) => string} */
-export function findJsonProblem(text, maxChars = MAX_STATE_CHARS) {
-  if (text.length > maxChars)
-    return message("The text is too long: more than {count} characters.", { count: maxChars });
-  if (isTooDeep(text)) {
-    return message("Objects and lists are nested more than {count} deep.",
-      { count: MAX_DEPTH });
-  }
-  return "";
+/** Return the reason not to parse a state's text, or "". @type {(text: string) => string} */
+export function findJsonProblem(text) {
+  return text.length <= MAX_STATE_CHARS ? findDepthProblem(text)
+    : message("The text is too long: more than {count} characters.", { count: MAX_STATE_CHARS });
 }
+
+/** @type {(text: string) => string} */
+const findDepthProblem = (text) => (isTooDeep(text)
+  ? message("Objects and lists are nested more than {count} deep.", { count: MAX_DEPTH }) : "");
 
 /** @type {(text: string) => boolean} */
 function isTooDeep(text) {

@@ -70,9 +70,6 @@ export class LessonEnd {
     if (!was) this.title.focus();
   }
 
-  /** Follow the first suggestion of the end. */
-  followFirstLink() { this.nextLinks.querySelector("a")?.click(); }
-
   /** @type {(mark: LessonState["marks"][number], n: number, isHere: boolean) => HTMLElement} */
   createStopItem([kind, mark, called], n, isHere) {
     const [sign, word] = MARK_WORDS[mark === "open" && kind === "say" ? "unseen" : mark];

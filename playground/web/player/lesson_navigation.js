@@ -20,14 +20,13 @@ export class LessonNavigation {
     this.backButton = createButton(message("Back"),
       () => player.open(player.number - (this.isEnded ? 0 : 1)), "Page Up");
     this.nextText = message("Next");
-    this.nextButton =
-      createButton(this.nextText, () => this.isHeld || player.goForth(), "Page Down");
-    this.nextButton.classList.add("filled");
+    this.nextButton = createElement("button", { class: "filled", title: "Page Down",
+      onclick: () => this.isHeld || player.goForth() }, this.nextText);
     this.startOverButton = createButton(message("From the beginning"), () => this.startOver());
     this.positionText = createElement("span", { class: "where" });
     this.dots = lesson.stops.map(() => createElement("i"));
-    const dots =
-      createElement("span", { class: "dots", style: `--stops: ${count}`, "aria-hidden": "true" },
+    const dots = createElement("span",
+      { class: "dots", style: `--stops: ${count}`, "aria-hidden": "true" },
       ...(count <= MAX_DOT_COUNT ? this.dots : []));
     this.element = createElement("nav", { "aria-label": message("The lesson's stops") },
       this.backButton, createElement("div", { class: "position" }, this.positionText, dots),

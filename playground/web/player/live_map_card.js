@@ -8,17 +8,14 @@ import { PlayerPart } from "./player_part.js";
 import { ARROW_DIRECTIONS, clamp } from "./vectors.js";
 import { attachPlotControls } from "./view_controls.js";
 
-const TWO_NUMBERS = message("Two numbers");
-
 export class LiveMapCard {
   /** @param {Player} player */
   constructor(player) {
     this.player = player;
     const { maps } = player.stop.live, { source } = player;
     /** @type {{ kind: string | null; button: HTMLElement }[]} */
-    this.kinds = [[null, message("Off")], ...maps].map(([kind, name]) => {
-      return { kind, button: createButton(name, () => source.do("map", kind)) };
-    });
+    this.kinds = [[null, message("Off")], ...maps].map(([kind, name]) => (
+      { kind, button: createButton(name, () => source.do("map", kind)) }));
     this.explanation = createElement("p", { class: "muted" });
     this.choices = {
       plane: this.createSelect(messageAbout("a map", "Over"), (value) => {
@@ -53,9 +50,8 @@ export class LiveMapCard {
       "aria-label": message("Map, {choice}", { choice: name.toLowerCase() }),
       onchange: () => action(select.value),
     });
-    const row =
-      createElement("label", { class: "choice" }, createElement("span", {}, name), select);
-    return { row, select };
+    const label = createElement("span", {}, name);
+    return { row: createElement("label", { class: "choice" }, label, select), select };
   }
 
   show() {
@@ -74,13 +70,13 @@ export class LiveMapCard {
 
   /** @type {(now: MapState, live: SessionState) => void} */
   updateChoices({ over: [x, y], plane, planes, quantity, kind }, { axes, quantities }) {
-    const { choices: choice } = this, pair = (/** @type {string} */ name) => [name, name];
-    setOptions(choice.plane.select, planes.map(([name]) => pair(name)), plane,
-      plane ? "" : TWO_NUMBERS);
-    setOptions(choice.across.select, axes.filter((axis) => axis !== y).map(pair), x);
-    setOptions(choice.up.select, axes.filter((axis) => axis !== x).map(pair), y);
-    choice.quantity.row.hidden = kind !== "VALUES";
-    setOptions(choice.quantity.select, quantities.map(pair), quantity);
+    const { choices } = this;
+    setOptions(choices.plane.select, planes.map(([name]) => name), plane,
+      plane ? "" : message("Two numbers"));
+    setOptions(choices.across.select, axes.filter((axis) => axis !== y), x);
+    setOptions(choices.up.select, axes.filter((axis) => axis !== x), y);
+    choices.quantity.row.hidden = kind !== "VALUES";
+    setOptions(choices.quantity.select, quantities, quantity);
   }
 
   /** Update the legend; it is rebuilt only for other kinds, which keeps the focus.

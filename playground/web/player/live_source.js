@@ -18,6 +18,9 @@ import { LiveTransport } from "./transport.js";
 const NOTICE_DURATION_MS = 6000;
 
 export class LiveSource {
+  isPrecomputed = false;
+  pages = LIVE_PAGES;
+
   /** @param {Player} player */
   constructor(player) {
     this.player = player;
@@ -44,13 +47,7 @@ export class LiveSource {
       player.build();
       player.show();
     }
-    player.onCameraMoved = (figure) => this.onCameraMoved(figure);
-    player.onFit = () => { if (player.source === this) this.do("fit"); };
   }
-
-  get isPrecomputed() { return false; }
-
-  get pages() { return LIVE_PAGES; }
 
   /** Start with Python: hand it the page's state, or the address's. */
   begin() {
@@ -304,9 +301,9 @@ export class LiveSource {
   get cameras() { return this.player.figures.map(({ cameraNow }) => cameraNow); }
 
   /** Send a camera that was moved in the page. @type {(figure: PlaneView | SpaceView) => void} */
-  onCameraMoved(figure) {
-    if (this.player.source === this) this.do("camera", figure.index, figure.cameraNow);
-  }
+  onCameraMoved({ index, cameraNow }) { this.do("camera", index, cameraNow); }
+
+  onFit() { this.do("fit"); }
 
   /** Send the new aspect ratio of the stage. @type {(shape: number) => void} */
   onAspectRatioChange(shape) { this.do("stage", shape); }
@@ -346,20 +343,18 @@ function createLiveStop({ set, stop, live, fresh }, previous) {
   /** @type {Partial<Stop>} */
   const kept = fresh ? {} : previous;
   const pages = live.pages.map((name) => name.toLowerCase());
-  const { columns } = fresh ?? previous;
-  /** @type {Stop} */
-  const made = { ...kept, ...stop, ...set, columns, at: 0, live, map: stop.map ?? null };
-  made.steps = set.steps ?? kept.steps ?? [];
-  made.code = set.code ?? (pages.includes("code") ? kept.code ?? EMPTY_CODE : null);
-  made.rows = set.rows ?? kept.rows ?? [];
-  made.judged = fresh ? fresh.judged : previous.judged;
-  made.map = null; // it arrives after the state
-  made.live = { ...live, pages, mapping: live.mapping ?? kept.live?.mapping };
-  // Moments may be many, and are sent only when they change.
-  if (live.time) {
-    made.live.time = { ...live.time, moments: live.time.moments ?? kept.live?.time?.moments ?? [] };
-  }
-  return made;
+  const { columns, judged } = fresh ?? previous, { time } = live;
+  return {
+    ...kept, ...stop, ...set, columns, judged, at: 0,
+    steps: set.steps ?? kept.steps ?? [], rows: set.rows ?? kept.rows ?? [],
+    code: set.code ?? (pages.includes("code") ? kept.code ?? EMPTY_CODE : null),
+    map: null, // it arrives after the state
+    live: {
+      ...live, pages, mapping: live.mapping ?? kept.live?.mapping,
+      // Moments may be many, and are sent only when they change.
+      time: time && { ...time, moments: time.moments ?? kept.live?.time?.moments ?? [] },
+    },
+  };
 }
 
 /** Return the key of the page's structure; while it stays the same only numbers and texts change.

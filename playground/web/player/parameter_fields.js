@@ -16,7 +16,7 @@ export class Parameters {
     this.pendingNote = createElement("span", { class: "muted" }, message("when Python is ready"));
     this.element = createCard(message("Parameters"), "",
       createElement("h2", {}, message("Parameters"), this.pendingNote), this.rows);
-    this.fieldsKey = this.textsKey = "";
+    this.fieldsKey = this.textsKey = this.typedName = "";
     this.gestureNumber = 0;
   }
 
@@ -32,7 +32,7 @@ export class Parameters {
   update(fields, error) {
     const typed = this.fields.get(this.typedName),
       texts = JSON.stringify(fields.map((f) => f.texts));
-    this.typedName = null;
+    this.typedName = "";
     this.rows.disabled = false;
     this.pendingNote.hidden = true;
     // A rejected text stays with its error until another state is shown.
@@ -63,20 +63,11 @@ export class Parameters {
     if (id && this.rows.querySelector(`#${CSS.escape(id)}`)) document.getElementById(id).focus();
   }
 
-  /** @type {(name: string, value: any) => void} */
-  set(name, value) { this.source.do("set", name, value); }
-
   /** Set a value during a slider drag, which is a single undo step.
       @type {(name: string, value: number) => void} */
   setByGesture(name, value) { this.source.do("set", name, value, this.gestureNumber); }
 
   endGesture() { this.gestureNumber += 1; }
-
-  /** @type {(name: string, component: number, text: string) => void} */
-  sendTyped(name, component, text) {
-    this.typedName = name;
-    this.source.do("type", name, component, text);
-  }
 }
 
 /** The field of one parameter: name, inputs and error. */
@@ -145,7 +136,8 @@ class ParameterField {
   submitTyped(index, input) {
     if (!("edited" in input.dataset)) return;
     delete input.dataset.edited;
-    this.parameters.sendTyped(this.name, index, input.value);
+    this.parameters.typedName = this.name;
+    this.parameters.source.do("type", this.name, index, input.value);
   }
 
   createSlider() {
@@ -178,7 +170,7 @@ class ParameterField {
     const { options } = this.field;
     this.select = createElement("select", {
       id: this.id(0), "data-parameter": this.name,
-      onchange: () => this.parameters.set(this.name, this.select.value),
+      onchange: () => this.parameters.source.do("set", this.name, this.select.value),
     }, ...options.map(([value, text]) => createElement("option", { value }, toPlainText(text))));
     return [this.select];
   }
@@ -186,7 +178,7 @@ class ParameterField {
   createCheckbox() {
     this.checkbox = createElement("input", {
       type: "checkbox", id: this.id(0), "data-parameter": this.name,
-      onchange: () => this.parameters.set(this.name, this.checkbox.checked),
+      onchange: () => this.parameters.source.do("set", this.name, this.checkbox.checked),
     });
     return [this.checkbox];
   }

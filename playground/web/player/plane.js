@@ -90,8 +90,8 @@ export class PlaneView extends Figure {
     [this.camera, this.isMoved] = [camera, moved];
     this.fitButton.hidden = !moved;
     const { player } = this;
-    if (moved) player.onCameraMoved?.(this);
-    else player.onFit?.(this);
+    if (moved) player.source.onCameraMoved?.(this);
+    else player.source.onFit?.();
     player.draw();
   }
 

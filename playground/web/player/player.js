@@ -19,14 +19,11 @@ import { Themes } from "./themes.js";
 import { allowsMotion } from "./transport.js";
 
 export class Player {
-  /** @type {number} */
-  sample;
-  /** @type {string} */
-  tab;
+  sample = 0;
+  tab = "explore";
   /** @type {number | null} */
-  step;
-  /** @type {boolean} */
-  isCompared;
+  step = null;
+  isCompared = false;
   // Set only on pages of a site.
   /** @type {LiveSource} */
   live;
@@ -38,10 +35,6 @@ export class Player {
   linkedCode = null;
   /** @type {Help} */
   help;
-  /** @type {((figure: PlaneView | SpaceView) => void) | undefined} */
-  onCameraMoved;
-  /** @type {((figure: PlaneView | SpaceView) => void) | undefined} */
-  onFit;
 
   /** @param {Lesson} lesson @param {HTMLElement} root */
   constructor(lesson, root) {
@@ -174,7 +167,7 @@ export class Player {
 
   /** Go to the next stop, or follow the first suggestion of the end. */
   openNext() {
-    if (this.navigation.isEnded) this.lessonEnd.followFirstLink();
+    if (this.navigation.isEnded) this.lessonEnd.nextLinks.querySelector("a")?.click();
     else this.goForth();
   }
 
@@ -314,7 +307,7 @@ export class Player {
   /** Wait until all animations, frames and announcements are done. */
   async whenIdle() {
     do {
-      await this.source.whenIdle();
+      await this.source.whenIdle?.();
       await new Promise(requestAnimationFrame);
     } while (this.drawRequest || this.labelMotion.isAwaited || this.announcer.timer || this.isPlaying
       || this.figures.some(({ isCoarse }) => isCoarse));

@@ -38,7 +38,7 @@ export class PrecisionCard extends PlayerPart {
     if (!lens) return;
     setText(this.help, lens.help);
     this.rows.replaceChildren(...lens.readings.map((reading) => this.createRow(reading)));
-    setOptions(this.axis, lens.axes.map((name) => [name, name]), lens.axis ?? "");
+    setOptions(this.axis, lens.axes, lens.axis ?? "");
     this.updateSteps(lens.steps);
     this.number.hidden = this.steps.hidden = this.edgeButton.hidden = !lens.axis;
     setText(this.value, lens.value ?? "");

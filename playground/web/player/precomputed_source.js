@@ -3,15 +3,11 @@
 import { columnAt, NO_TIME_NUMBER } from "./columns.js";
 import { describeLesson } from "./lesson_progress.js";
 import { PlayerPart } from "./player_part.js";
-import { SampleTransport, samplesAlong, timeDimensionIndex } from "./transport.js";
+import { SampleTransport, samplesAlong } from "./transport.js";
 
 export class PrecomputedSource extends PlayerPart {
+  isPrecomputed = true;
   isLessonEnded = false;
-
-  get isPrecomputed() { return true; }
-
-  /** Resolve at once, as samples need no waiting. */
-  whenIdle() { return Promise.resolve(); }
 
   get stop() { return this.player.stops[this.player.number]; }
 
@@ -21,8 +17,10 @@ export class PrecomputedSource extends PlayerPart {
     return Boolean({ explore: true, derivation: steps.length, code, map }[page]);
   }
 
+  get transport() { return /** @type {SampleTransport | null} */ (this.player.transport); }
+
   createTransport() {
-    const index = timeDimensionIndex(this.stop.dims);
+    const index = this.stop.dims.findIndex(({ kind }) => kind === "time");
     return index < 0 ? null : new SampleTransport(this.player, index);
   }
 
@@ -45,7 +43,7 @@ export class PrecomputedSource extends PlayerPart {
   }
 
   reset() {
-    this.player.transport?.reset();
+    this.transport?.reset();
     this.setSample(this.stop.at);
   }
 
@@ -63,12 +61,6 @@ export class PrecomputedSource extends PlayerPart {
     player.show();
   }
 
-  /** @type {(sample: number) => number} */
-  setTimeSample(sample) {
-    const { transport } = this.player;
-    return transport ? transport.setSample(sample) : sample;
-  }
-
   // ---- handles ----
 
   /** @type {(index: number) => SamplesAlong} */
@@ -76,28 +68,30 @@ export class PrecomputedSource extends PlayerPart {
 
   /** Go to the sample whose handle is nearest to a position.
       @type {(handle: Handle, x: number, y: number) => void} */
-  dragHandle({ dim, index, figure }, x, y) {
-    let best = this.player.sample, min = Infinity;
-    for (const sample of this.samplesAlong(index).samples) {
-      const [a, b] = figure.handlePosition(dim, sample), distance = Math.hypot(a - x, b - y);
-      if (distance < min) [best, min] = [sample, distance];
-    }
-    this.setSample(this.setTimeSample(best));
+  dragHandle(handle, x, y) {
+    this.moveHandle(handle, ([a, b]) => Math.hypot(a - x, b - y));
   }
 
   /** Go to the next sample whose handle lies in a direction.
       @type {(handle: Handle, direction: number[]) => void} */
-  nudgeHandle({ dim, index, figure }, [wx, wy]) {
-    const [x, y] = figure.handlePosition(dim, this.player.sample);
-    let best = null, min = Infinity;
-    for (const sample of this.samplesAlong(index).samples) {
-      const [a, b] = figure.handlePosition(dim, sample), forth = (a - x) * wx + (b - y) * wy;
+  nudgeHandle(handle, [wx, wy]) {
+    const [x, y] = handle.position;
+    this.moveHandle(handle, ([a, b]) => {
+      const forth = (a - x) * wx + (b - y) * wy;
       const aside = Math.abs((a - x) * wy) + Math.abs((b - y) * wx);
-      if (forth < 0.5 || aside > 1.05 * forth) continue;
-      const distance = forth + 2 * aside;
-      if (distance < min) [best, min] = [sample, distance];
+      return forth < 0.5 || aside > 1.05 * forth ? Infinity : forth + 2 * aside;
+    });
+  }
+
+  /** Go to the sample whose handle is at the least distance, if any is finite.
+      @type {(handle: Handle, distance: (position: Point) => number) => void} */
+  moveHandle({ dim, index, figure }, distance) {
+    let best = this.player.sample, min = Infinity;
+    for (const sample of this.samplesAlong(index).samples) {
+      const far = distance(figure.handlePosition(dim, sample));
+      if (far < min) [best, min] = [sample, far];
     }
-    if (best !== null) this.setSample(this.setTimeSample(best));
+    if (min < Infinity) this.setSample(this.transport ? this.transport.setSample(best) : best);
   }
 
   /** Return the index of a handle's position, the number of positions, and the index of its text.
@@ -110,7 +104,7 @@ export class PrecomputedSource extends PlayerPart {
   /** Go to the time of a step, if it has one.
       @type {(step: number | null, plays: boolean) => void} */
   onStepChange(step, plays) {
-    const { player, stop: { steps } } = this, { transport, sample } = player;
+    const { player, transport, stop: { steps } } = this, { sample } = player;
     const time = transport && step ? columnAt(steps[step - 1].time, sample) : NO_TIME_NUMBER;
     if (time === NO_TIME_NUMBER) return;
     const begins = columnAt(steps[step - 1].begins, sample);
@@ -120,8 +114,8 @@ export class PrecomputedSource extends PlayerPart {
   }
 
   playArrival() {
-    const { player: { transport, isQuestionOpen }, stop: { begins } } = this;
-    if (transport && begins !== NO_TIME_NUMBER && !isQuestionOpen)
+    const { player, transport, stop: { begins } } = this;
+    if (transport && begins !== NO_TIME_NUMBER && !player.isQuestionOpen)
       transport.playMove(begins, transport.range.now);
   }
 }

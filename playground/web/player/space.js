@@ -82,8 +82,8 @@ export class SpaceView extends Figure {
     super.fit();
     this.isMoved = false;
     this.camera = { ...this.homeCamera };
-    this.player.onCameraMoved?.(this);
-    this.player.onFit?.(this);
+    this.player.source.onCameraMoved?.(this);
+    this.player.source.onFit?.();
     this.player.draw();
   }
 

@@ -17,10 +17,6 @@ const MAX_MOVE_STEP_S = 0.2;
 /** Return whether animations are allowed by the system's settings. */
 export const allowsMotion = () => !window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** Return the index of the time among the dimensions, or -1.
-    @type {(dims: SampleDimension[]) => number} */
-export const timeDimensionIndex = (dims) => dims.findIndex((dim) => dim.kind === "time");
-
 /** Return the samples that differ only in one dimension, in order, and the current index. A
     sample's number has the dimensions as digits.
     @type {(dims: SampleDimension[], index: number, sample: number) => SamplesAlong} */
@@ -31,6 +27,7 @@ export function samplesAlong(dims, index, sample) {
   return { current, samples: Array.from({ length: count }, (_, k) => first + k * stride) };
 }
 
+/** The playback of a stop's time; subclasses have precomputed times, or live ones. */
 class TransportControl {
   isPlaying = false;
 
@@ -66,9 +63,12 @@ class TransportControl {
   // Overridden by subclasses.
   /** @returns {TimeRange} */
   get range() { return null; }
+  /** Whether the time is playing or animated. */
   get isMoving() { return this.isPlaying; }
-  /** @returns {boolean} */
+  get shareAhead() { return 0; }
+  /** Finish the animation; return whether there was one. @returns {boolean} */
   finishMove() { return false; }
+  show() {}
   /** @param {number} _step */
   goToStep(_step) {}
   /** @param {number} _time */

@@ -21,6 +21,9 @@ type LessonLinks = import("./lesson_links.js").LessonLinks;
 type LiveSource = import("./live_source.js").LiveSource;
 type WorkerClient = import("./worker_client.js").WorkerClient;
 type Handle = import("./handle.js").Handle;
+type SampleTransport = import("./transport.js").SampleTransport;
+type LiveTransport = import("./transport.js").LiveTransport;
+type Transport = SampleTransport | LiveTransport;
 type WebglCanvas = import("./webgl_canvas.js").WebglCanvas;
 type SpaceDrawList = import("./space_draw_list.js").SpaceDrawList;
 type Pen = CanvasRenderingContext2D;
@@ -230,27 +233,6 @@ interface PageCard extends Card { imageUnderFigure?: HTMLCanvasElement | null }
 /** The index of a handle's position, its range, and the index of its text. */
 interface HandleRange { value: number; min: number; max: number; textIndex: number }
 
-/** The playback of a stop's time, precomputed or live. */
-interface Transport {
-  element: HTMLElement;
-  /** Whether the time is playing or animated. */
-  readonly isMoving: boolean;
-  isPlaying: boolean;
-  readonly range: TimeRange;
-  readonly shareAhead?: number;
-  requestedTime?: number | null;
-  setSample?(sample: number): number;
-  step(way: number): void;
-  loop(): void;
-  play(on: boolean): void;
-  /** Animate between two times, as in columns; precomputed only. */
-  playMove?(begin: number, goal: number): void;
-  /** Finish the animation; return whether there was one. */
-  finishMove(): boolean;
-  reset(): void;
-  show(): void;
-}
-
 /** The range of a time, its current value, the duration of playback, and its moments; those of
     samples have no names. */
 interface TimeRange {
@@ -281,11 +263,14 @@ interface Source {
   /** Play that animation once the stop is built; precomputed only. */
   playArrival?(): void;
   reset(): void;
-  whenIdle(): Promise<void>;
   /** Optional methods are those that precomputed samples do not need. */
+  whenIdle?(): Promise<void>;
   pressHandle?(handle: Handle, x: number, y: number): void;
   dragHandle(handle: Handle, x: number, y: number, snap: boolean): void;
   releaseHandle?(handle: Handle): void;
+  /** Called when the camera of a view was moved or reset. */
+  onCameraMoved?(figure: PlaneView | SpaceView): void;
+  onFit?(): void;
   nudgeHandle(handle: Handle, direction: number[], event: KeyboardEvent): void;
   handleRange(handle: Handle): HandleRange;
   /** Called for another aspect ratio of views. */
