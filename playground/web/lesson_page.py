@@ -24,6 +24,7 @@ from playground.web.precompute import SharedSamples, group_stops
 from playground.web.process_pool import map_parallel
 from playground.web.serialize import colors, sample_texts
 from playground.web.serialize.drawing import ASPECT_RATIOS
+from playground.web.serialize.lesson_progress import serialize_progress
 from playground.web.serialize.param_fields import serialize_fields
 
 MAX_PAGE_BYTES = 1_500_000
@@ -152,6 +153,7 @@ def _assemble_lesson(
     stops = {i: stop for _, own in groups for i, stop in own.items()}
     with use_language(language):
         title, source = translate(plan.title), translate(plan.source)
+        progress = serialize_progress(plan) if len(stops) > 1 else None
     return {
         "version": _VERSION,
         "title": title,
@@ -165,6 +167,7 @@ def _assemble_lesson(
         "stops": [
             {**stops[i], "begins": _find_begin(plan, i)} for i in range(len(stops))
         ],
+        "progress": progress,
         "speeds": SPEEDS,
         "moveSeconds": MOVE_DURATION_S,
     }

@@ -240,8 +240,9 @@ def test_it_follows_the_system_and_its_text_can_be_read(
 
 def test_what_a_question_hides_leaves_its_room(visit: Open) -> None:
     seen = visit()
-    asked = f"player.stops[{SPACE}].question = player.stops[{ASK}].question"
-    seen.page.evaluate(asked)
+    seen.page.evaluate(f"player.stops[{SPACE}].question = player.stops[{ASK}].question")
+    outcomes = "player.lesson.progress.stops"
+    seen.page.evaluate(f"{outcomes}[{SPACE}] = {outcomes}[{ASK}]")
     seen.turn(SPACE)
     stage = seen.page.locator(".views").bounding_box()
     first = seen.page.locator(".view").first

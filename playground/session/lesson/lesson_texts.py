@@ -5,7 +5,10 @@ from playground.scene.scene import SceneEntry
 from playground.session.lesson.document import LessonQuestion
 from playground.session.lesson.open_lesson import OpenLesson, StopMark, StopState
 
+# Titles of a lesson's end.
 END = message("The end of this lesson")
+REVIEW_TITLE = message("What was right, what to look at again")
+ALL_RIGHT_TITLE = message("You can now say why")
 
 
 def position_text(walk: OpenLesson) -> str:
@@ -73,8 +76,8 @@ def feedback_text(walk: OpenLesson, question: LessonQuestion) -> str:
 def end_title(walk: OpenLesson) -> str:
     """Return the title of the lesson's end, depending on the stops to review."""
     if not walk.stops_to_review:
-        return message("You can now say why") if takeaway_texts(walk) else END
-    return message("What was right, what to look at again") if walk.rights else END
+        return ALL_RIGHT_TITLE if takeaway_texts(walk) else END
+    return REVIEW_TITLE if walk.rights else END
 
 
 def takeaway_texts(walk: OpenLesson) -> list[str]:
@@ -82,10 +85,11 @@ def takeaway_texts(walk: OpenLesson) -> list[str]:
     if not walk.stops_to_review:
         seen = (v.stop.learned for v in walk.stop_states if v.mark is not StopMark.OPEN)
         return [words for words in seen if words]
-    return [_right_text(walk, place) for place in walk.rights]
+    return [right_text(walk, place) for place in walk.rights]
 
 
-def _right_text(walk: OpenLesson, place: int) -> str:
+def right_text(walk: OpenLesson, place: int) -> str:
+    """Return what was learned at the stop with this index, or that it was right."""
     stop = walk.stop_states[place].stop
     return stop.learned or message(
         "Stop {number}, done: {title}"
@@ -111,18 +115,24 @@ def review_text(walk: OpenLesson, place: int) -> str:
 def format_result(walk: OpenLesson) -> str:
     """Return the result as text to hand in, in the active language."""
     lines = [
-        message(
-            "{number}. {title}: {result}",
-            number=place + 1,
-            title=visit.stop.display_title,
-            result=_result_text(visit),
-        )
+        result_line(walk, place)
         for place, visit in enumerate(walk.stop_states)
         if visit.stop.question or visit.stop.task
     ]
     heading = message("Geometry Playground: lesson")
     text = [heading, walk.title, score_text(walk), *lines]
     return "\n".join(map(translate, text)) + "\n"
+
+
+def result_line(walk: OpenLesson, place: int) -> str:
+    """Return the result of the question or task with this index in a line."""
+    visit = walk.stop_states[place]
+    return message(
+        "{number}. {title}: {result}",
+        number=place + 1,
+        title=visit.stop.display_title,
+        result=_result_text(visit),
+    )
 
 
 def _result_text(visit: StopState) -> str:

@@ -18,13 +18,11 @@ export class CodeCard extends PlayerPart {
     ...this.lines.map(({ item }) => item));
   scrolledLine = 0; // the faulty line scrolled to last
   faultText = createElement("p");
-  title = createElement("h2");
-  element = createCard(message("Code"), "", this.title, this.list, this.faultText);
+  element = createCard(message("Code"), "",
+    createElement("h2", {}, codeTitle(this.player.stop.code)), this.list, this.faultText);
 
   show() {
     const { sample: i, stop: { code } } = this.player, blamed = columnAt(code.blamed, i);
-    const { name, dtype } = code;
-    setText(this.title, message("{name} as code, in {dtype}", { name, dtype }));
     this.lines.forEach(({ value, item }, n) => {
       const line = code.lines[n];
       item.classList.toggle("idle", !columnAt(line.reached, i));
@@ -47,6 +45,9 @@ export class CodeCard extends PlayerPart {
     list.scrollTop = top;
   }
 }
+
+/** @type {(code: Code) => string} */
+const codeTitle = ({ name, dtype }) => message("{name} as code, in {dtype}", { name, dtype });
 
 /** Create a code line with a hanging indent for wrapped lines.
     @type {(text: string) => HTMLElement} */

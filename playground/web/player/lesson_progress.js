@@ -1,8 +1,6 @@
-/* The progress of a lesson without Python: marks, score and end. The counterpart of
-   session/lesson/open_lesson.py and lesson_texts.py. */
+/* The progress of a lesson without Python, whose texts come with the lesson. */
 
 import { columnAt } from "./columns.js";
-import { toPlainText } from "./math_text.js";
 import { message } from "./message.js";
 
 // The right answer is shown after this number of wrong ones.
@@ -16,88 +14,41 @@ export const isAnswered = ({ right }, tries) => (
 /** Return the state of the lesson, or null if there is only one stop.
     @type {(player: Player, isEnded: boolean) => LessonState | null} */
 export function describeLesson(player, isEnded) {
-  const { stops, number, sample, givenAnswers, navigation } = player;
-  if (stops.length === 1) return null;
+  const { stops, number, sample, givenAnswers, navigation, lesson: { progress } } = player;
+  if (!progress) return null;
   /** @type {Map<number, boolean>} */
-  const visited = new Map(navigation.visitedStops);
+  const visited = new Map(navigation.visitedStops); // with whether their task is done
   const isDone = Boolean(stops[number].task && columnAt(stops[number].done, sample));
   visited.set(number, Boolean(visited.get(number)) || isDone);
-  const outcomes = stops.map((stop, n) => (
-    describeStop(stop, givenAnswers.get(n) ?? [], visited.get(n))));
+  const outcomes = stops.map((stop, n) => {
+    const { kind, outcomes: all } = progress.stops[n], { title, learned } = stop;
+    const index = outcomeIndex(stop, givenAnswers.get(n) ?? [], visited.get(n));
+    return { n, kind, title, learned, ...all[index] };
+  });
+  const rights = outcomes.filter(({ mark }) => mark === "right");
+  const [answers, tasks] = ["question", "task"].map(
+    (name) => rights.filter(({ kind }) => kind === name).length);
+  const score = progress.scores[answers][tasks];
+  const again = outcomes.filter(({ kind, mark }) => kind !== "say" && mark !== "right");
+  const learned = again.length ? rights.map(({ end }) => end)
+    : outcomes.filter(({ mark }) => mark !== "open").map((one) => one.learned).filter(Boolean);
+  const results = outcomes.filter(({ kind }) => kind !== "say").map(({ result }) => result);
   return {
-    at: number,
-    where: isEnded ? scoreText(outcomes) : stopNumberText(outcomes[number].kind, number, stops.length),
+    at: number, where: isEnded ? score : progress.stops[number].where,
     marks: outcomes.map(({ kind, mark, title }) => [kind, mark, title]),
     way_on: message("What you know now"),
-    ending: isEnded ? describeEnding(player.lesson.title, outcomes) : null,
+    ending: isEnded ? {
+      title: progress.titles[!learned.length ? 0 : again.length ? 1 : 2], learned,
+      again: again.map(({ n, end }) => [n, end]), ways: [],
+      copy: [...progress.heading, score, ...results, ""].join("\n"),
+    } : null,
   };
 }
 
-/** Return the outcome of a stop; `isDone` is undefined if it was not seen.
-    @type {(stop: Stop, tries: number[], isDone: boolean | undefined) => StopOutcome} */
-function describeStop({ question, task, title, learned }, tries, isDone) {
-  if (!question) {
-    const mark = task ? isDone && "right" : isDone !== undefined && "seen";
-    const result = task && (isDone ? message("done") : message("not done"));
-    return { kind: task ? "task" : "say", mark: mark || "open", title, learned, result };
-  }
-  const isRight = tries[0] === question.right;
-  const result = !tries.length ? message("not answered")
-    : !tries.includes(question.right) ? message("not right")
-      : isRight ? message("right at the first try") : message("right at the second try");
-  const mark = isRight ? "right" : tries.length ? "again" : "open";
-  return { kind: "question", mark, title, learned, result };
-}
-
-/** @type {(kind: string, number: number, all: number) => string} */
-function stopNumberText(kind, number, all) {
-  const stop = message("Stop {number} of {all}", { number: number + 1, all });
-  if (kind === "task") return message("{stop} · task", { stop });
-  return kind === "question" ? message("{stop} · question", { stop }) : stop;
-}
-
-/** Return the score: questions right at the first try, and finished tasks.
-    @type {(outcomes: StopOutcome[]) => string} */
-function scoreText(outcomes) {
-  const [asked, tasks] = ["question", "task"].map((kind) => (
-    outcomes.filter((outcome) => outcome.kind === kind)));
-  const [right, done] = [asked, tasks].map((some) => (
-    some.filter(({ mark }) => mark === "right").length));
-  const answers = message("{right} of {all} questions right at the first try",
-    { right, all: asked.length });
-  const deeds = message("{done} of {all} tasks done", { done, all: tasks.length });
-  if (asked.length && tasks.length) return message("{answers} · {tasks}", { answers, tasks: deeds });
-  if (asked.length || tasks.length) return asked.length ? answers : deeds;
-  return message("All {count} stops", { count: outcomes.length });
-}
-
-/** Return the texts of the end: results and reviews.
-    @type {(title: string, outcomes: StopOutcome[]) => LessonState["ending"]} */
-function describeEnding(title, outcomes) {
-  const numbered = outcomes.map((outcome, n) => ({ ...outcome, n, number: n + 1 }));
-  const asked = numbered.filter(({ kind }) => kind !== "say");
-  const rights = asked.filter(({ mark }) => mark === "right");
-  const again = asked.filter(({ mark }) => mark !== "right");
-  const learned = again.length ? rights.map(rightText)
-    : numbered.filter(({ mark }) => mark !== "open").map((outcome) => outcome.learned).filter(Boolean);
-  const lines = asked.map((outcome) => message("{number}. {title}: {result}", { ...outcome }));
-  return {
-    title: !learned.length ? message("The end of this lesson")
-      : again.length ? message("What was right, what to look at again")
-      : message("You can now say why"),
-    learned,
-    again: again.map(({ n, number, mark, title: called }) => [n, mark === "again"
-      ? message("Stop {number}, look again: {title}", { number, title: called })
-      : message("Stop {number}, still open: {title}", { number, title: called })]),
-    copy: toPlainText([message("Geometry Playground: lesson"), title, scoreText(outcomes), ...lines, ""]
-      .join("\n")),
-    ways: [],
-  };
-}
-
-/** @type {(outcome: StopOutcome & { number: number }) => string} */
-function rightText({ kind, learned, number, title }) {
-  if (learned) return learned;
-  return kind === "task" ? message("Stop {number}, done: {title}", { number, title })
-    : message("Stop {number}, right: {title}", { number, title });
+/** Return the index of a stop's outcome, the best one last; `isDone` is undefined if it was not
+    seen. @type {(stop: Stop, tries: number[], isDone: boolean | undefined) => number} */
+function outcomeIndex({ question, task }, tries, isDone) {
+  if (!question) return Number(task ? Boolean(isDone) : isDone !== undefined);
+  if (!tries.includes(question.right)) return tries.length ? 1 : 0;
+  return tries[0] === question.right ? 3 : 2;
 }

@@ -466,6 +466,17 @@ interface Stop extends SampleSetWithColumns, StopState { set?: number; live?: Se
 /** Samples, with the number of views side by side for each aspect ratio. */
 interface SampleSetWithColumns extends SampleSet { columns: number[] }
 
+/** The texts of a lesson's progress; see serialize/lesson_progress.py. */
+interface LessonProgress {
+  heading: string[];
+  titles: string[];
+  scores: string[][];
+  stops: { kind: string; where: string; outcomes: StopOutcome[] }[];
+}
+
+/** The outcome of a stop: its mark, and its lines in the result and at the end. */
+interface StopOutcome { mark: string; result: string; end: string }
+
 /** The data of a lesson or scene in its page. */
 interface Lesson {
   title: string;
@@ -481,6 +492,8 @@ interface Lesson {
   speeds: number[];
   moveSeconds: number;
   site?: Site;
+  /** Of several stops only. */
+  progress: LessonProgress | null;
 }
 
 /** A file that Python needs in a page; see site.py. */

@@ -214,15 +214,6 @@ interface VisibleLabel { label: Label; text: string; opacity: number; cacheKey: 
 type CoverageFunction = (
   looks: MapPatterns, texture: number, x: number, y: number, sharp: number) => number;
 
-/** The outcome of a lesson's stop; see `LessonState.marks`. */
-interface StopOutcome {
-  kind: string;
-  mark: string;
-  title: string;
-  learned: string;
-  result: string;
-}
-
 /** The action of a key or button. */
 type Action = () => void;
 
