@@ -1,15 +1,14 @@
 /* The cards next to the figures: some always visible, and pages with tabs. */
 
-import { ArticleCard } from "./article_card.js";
 import { CodeCard } from "./code_card.js";
 import { DerivationCard } from "./derivation_card.js";
 import { createElement, preventBreaks } from "./elements.js";
-import { MapCard } from "./map_card.js";
+import { MapCard } from "./map_images.js";
 import { message, messageAbout } from "./message.js";
 import { NumbersCard } from "./numbers_card.js";
 import { PlayerPart } from "./player_part.js";
 import { QuestionCard, TaskCard } from "./question_card.js";
-import { ComparisonCard, VERDICT_BAR_HEIGHT_PX, VerdictBar, VerdictCard } from "./verdict_card.js";
+import { ArticleCard, ComparisonCard, VERDICT_BAR_HEIGHT_PX, VerdictBar, VerdictCard } from "./verdict_card.js";
 
 // The visible part of the tab next to one that is scrolled into view, in px.
 const TAB_SCROLL_MARGIN_PX = 40;

@@ -1,5 +1,5 @@
 /* Label placement by greedy cost minimization, with the same costs as in the window
-   (playground/render/labels.py). */
+   (playground/render/labels.py), and its timing. */
 
 import { clamp } from "./vectors.js";
 
@@ -291,4 +291,48 @@ function leaderBoxes([x, y, u, v]) {
     const a = x + k / count * (u - x), b = y + k / count * (v - y);
     return [a - 1, b - 1, a + 1, b + 1];
   });
+}
+
+// A frame that stays for this time is at rest.
+const REST_DELAY_MS = 150;
+
+export class LabelMotion {
+  /** The placement mode of the current frame. @type {PlacementMode} */
+  mode = { keepsSides: true, elapsedMs: 0 };
+  isAtRest = false;
+  timer = 0;
+  drawnAt = 0;
+
+  /** @param {Player} player */
+  constructor(player) {
+    this.player = player;
+    this.still = window.matchMedia("(prefers-reduced-motion: reduce)");
+  }
+
+  /** True while labels wait for placement at rest. */
+  get isAwaited() { return Boolean(this.timer) && !this.player.isHeld; }
+
+  beginPicture() {
+    const now = performance.now();
+    // With reduced motion, labels move at once.
+    const elapsedMs = this.still.matches ? Infinity : now - this.drawnAt;
+    this.mode = { keepsSides: !this.isAtRest, elapsedMs };
+    this.isAtRest = false;
+    this.drawnAt = now;
+  }
+
+  endPicture() {
+    const placers = this.player.figures.map(({ placer }) => placer);
+    if (placers.some((placer) => placer?.hasMoved)) this.waitForRest();
+    if (placers.some((placer) => placer?.isMoving)) this.player.draw();
+  }
+
+  waitForRest() {
+    clearTimeout(this.timer);
+    this.timer = window.setTimeout(() => {
+      if (this.player.isHeld) return this.waitForRest();
+      [this.timer, this.isAtRest] = [0, true];
+      this.player.draw();
+    }, REST_DELAY_MS);
+  }
 }

@@ -6,12 +6,12 @@ import { createElement, setText } from "./elements.js";
 import { textOfAnswer } from "./files.js";
 import { FreePlay } from "./free_play.js";
 import { findLinkProblem } from "./json_text.js";
-import { KeptRound } from "./kept_round.js";
 import { LessonLinks } from "./lesson_links.js";
 import { codeOfLink } from "./linked_code.js";
 import { LiveMapLayer } from "./live_map_layer.js";
 import { LIVE_PAGES } from "./live_pages.js";
 import { message } from "./message.js";
+import { KeptRound } from "./quiz_card.js";
 import { LiveTransport } from "./transport.js";
 
 // The duration of a notice, in ms.

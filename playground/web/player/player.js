@@ -7,7 +7,7 @@ import { columnAt, textAt } from "./columns.js";
 import { createButton, createElement } from "./elements.js";
 import { FigureArea } from "./figure_area.js";
 import { listenToKeys } from "./keyboard.js";
-import { LabelMotion } from "./label_motion.js";
+import { LabelMotion } from "./label_placement.js";
 import { LessonEnd } from "./lesson_end.js";
 import { LessonNavigation } from "./lesson_navigation.js";
 import { isAnswered } from "./lesson_progress.js";
