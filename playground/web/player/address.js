@@ -63,14 +63,10 @@ export class Address {
     const link = await this.source.link().catch(() => ""); // after a crash of Python
     if (writing !== this.updateTimer) return;
     this.updateTimer = 0;
-    if (link) this.replaceHash(this.appendLinkedCode(toHash(link)));
-  }
-
-  /** @type {(state: string) => string} */
-  appendLinkedCode(state) {
-    const { linkedCode } = this.source.player;
-    return linkedCode && state.startsWith(`#${linkedCode.scene}/`) ? `${state}/${linkedCode.part}`
-      : state;
+    if (!link) return;
+    const state = toHash(link), { linkedCode } = this.source.player;
+    const hasCode = linkedCode && state.startsWith(`#${linkedCode.scene}/`);
+    this.replaceHash(hasCode ? `${state}/${linkedCode.part}` : state);
   }
 
   /** Push the address of another scene, so that Back returns to this one.

@@ -45,7 +45,11 @@ export class CurveCard extends PlayerPart {
   constructor(player) {
     super(player);
     attachPlotControls(this.plot, () => Boolean(this.curve),
-      (begins, event) => this.moveCursor(begins, this.onPointer(event)));
+      (begins, { clientX }) => {
+        const { curve: { left, width }, plot } = this;
+        const x = clientX - plot.getBoundingClientRect().left - left;
+        this.moveCursor(begins, x / width);
+      });
     this.plot.addEventListener("keydown", (event) => this.onKeyDown(event));
   }
 
@@ -63,12 +67,6 @@ export class CurveCard extends PlayerPart {
     this.moveCursor(true, end ?? this.cursorFraction + way * times / KEY_STEP_COUNT);
     event.preventDefault();
     event.stopPropagation();
-  }
-
-  /** @type {(event: PointerEvent) => number} */
-  onPointer({ clientX }) {
-    return (clientX - this.plot.getBoundingClientRect().left - this.curve.left)
-      / this.curve.width;
   }
 
   /** @type {(begins: boolean, share: number) => void} */
@@ -111,8 +109,14 @@ export class CurveCard extends PlayerPart {
   draw() {
     const { curve, cursor, plot } = this;
     if (!curve || curve.axis !== this.curveState?.axis) return;
-    if (curve !== this.drawnCurve) this.buildPlot(curve);
-    this.drawnCurve = curve;
+    if (curve !== this.drawnCurve) {
+      this.drawnCurve = curve;
+      this.picture.innerHTML = curve.svg; // from Python
+      this.legend.replaceChildren(...curve.lines.map(([name, tone, value]) => (
+        createElement("li", {},
+          createElement("i", { style: `background: ${this.player.colour(tone)}` }),
+          preventBreaks(`${name}: ${value}`)))));
+    }
     const { cursorFraction } = this;
     cursor.hidden = cursorFraction < 0 || cursorFraction > 1;
     cursor.style.left = `${curve.left + cursorFraction * curve.width}px`;
@@ -123,14 +127,5 @@ export class CurveCard extends PlayerPart {
       "aria-valuetext": toPlainText(curve.said),
       "aria-valuemin": low, "aria-valuemax": high, "aria-valuenow": this.curveState.now,
     })) plot.setAttribute(name, String(value));
-  }
-
-  /** Show the SVG from Python. @type {(curve: CurveData) => void} */
-  buildPlot(curve) {
-    const { picture, legend, player } = this;
-    picture.innerHTML = curve.svg;
-    legend.replaceChildren(...curve.lines.map(([name, tone, value]) => createElement("li", {},
-      createElement("i", { style: `background: ${player.colour(tone)}` }),
-      preventBreaks(`${name}: ${value}`))));
   }
 }

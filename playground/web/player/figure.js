@@ -128,12 +128,6 @@ export class Figure {
         [x - 4, y - 4, x + w + 8, y + h + 4]));
   }
 
-  /** Return whether any primitive is visible.
-      @type {(i: number, drawState: DrawState) => boolean} */
-  hasVisiblePrimitives(i, drawState) {
-    return this.view.prims.some((prim) => visibleOpacity(prim, i, drawState));
-  }
-
   /** Return the visible labels, those of the verdict first, identified by key, as texts of numbers
       change. @type {(i: number, drawState: DrawState) => VisibleLabel[]} */
   visibleLabels(i, drawState) {

@@ -6,6 +6,7 @@ import { createButton, createElement, setText } from "./elements.js";
 import { Handle } from "./handle.js";
 import { message } from "./message.js";
 import { PlaneView } from "./plane.js";
+import { visibleOpacity } from "./primitive_style.js";
 import { SpaceView } from "./space.js";
 
 // The gap between views, as in the style sheet.
@@ -104,9 +105,9 @@ export class FigureArea {
     this.mapTitle.hidden = !player.mapTitle;
     for (const handle of this.handles) handle.show();
     // A view that is empty until a question is answered yields its space to the others.
-    const isVisible = figures.map(
-      (figure) => !player.isQuestionOpen
-        || figure.hasVisiblePrimitives(player.sample, player.drawState()));
+    const drawState = player.drawState();
+    const isVisible = figures.map(({ view }) => !player.isQuestionOpen || view.prims.some(
+      (/** @type {Primitive} */ prim) => visibleOpacity(prim, player.sample, drawState)));
     figures.forEach(({ element }, n) => element.classList.toggle("hidden-view", !isVisible[n]));
     [...this.paneTabs.children].forEach((tab, n) => tab.toggleAttribute("hidden", !isVisible[n]));
     this.count = isVisible.filter(Boolean).length;

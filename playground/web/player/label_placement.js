@@ -1,6 +1,7 @@
 /* Label placement by greedy cost minimization, with the same costs as in the window
    (playground/render/labels.py), and its timing. */
 
+import { PlayerPart } from "./player_part.js";
 import { clamp } from "./vectors.js";
 
 // The cell size of the occupancy grid, in px.
@@ -296,18 +297,13 @@ function leaderBoxes([x, y, u, v]) {
 // A frame that stays for this time is at rest.
 const REST_DELAY_MS = 150;
 
-export class LabelMotion {
+export class LabelMotion extends PlayerPart {
   /** The placement mode of the current frame. @type {PlacementMode} */
   mode = { keepsSides: true, elapsedMs: 0 };
   isAtRest = false;
   timer = 0;
   drawnAt = 0;
-
-  /** @param {Player} player */
-  constructor(player) {
-    this.player = player;
-    this.still = window.matchMedia("(prefers-reduced-motion: reduce)");
-  }
+  still = window.matchMedia("(prefers-reduced-motion: reduce)");
 
   /** True while labels wait for placement at rest. */
   get isAwaited() { return Boolean(this.timer) && !this.player.isHeld; }

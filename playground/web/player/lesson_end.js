@@ -36,7 +36,8 @@ export class LessonEnd {
     }, this.title, this.score, this.learned, this.reviewList,
     createElement("div", { class: "end-actions" },
       createButton(message("From the beginning"), () => player.navigation.startOver()),
-      createButton(message("Copy result"), () => this.copyResult())),
+      createButton(message("Copy result"), async () => setText(this.copied,
+        await copyToClipboard(this.result.textContent, message("The result was copied."))))),
     this.copied,
     createElement("details", {}, createElement("summary", {}, message("The result as text")),
       this.result),
@@ -97,10 +98,5 @@ export class LessonEnd {
     this.result.textContent = copy;
     setText(this.copied, "");
     this.nextLinks.replaceChildren(...this.links?.createEndLinks(ways) ?? []);
-  }
-
-  async copyResult() {
-    setText(this.copied,
-      await copyToClipboard(this.result.textContent, message("The result was copied.")));
   }
 }

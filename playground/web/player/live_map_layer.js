@@ -78,7 +78,8 @@ export class LiveMapLayer {
       if (answer.map && answer.map.of === this.mapState?.kind
         && (!coarse || requestedMap === this.requestedMap)) {
         if (requestedMap === this.requestedMap) this.setStale(false);
-        this.setMap(answer.map);
+        this.map = this.source.stop.map = answer.map;
+        this.player.show();
       }
     } catch { /* the source shows the error */
     } finally { this.pendingCount--; }
@@ -91,12 +92,6 @@ export class LiveMapLayer {
       this.timer = 0;
       this.requestMap(false);
     }, MAP_IDLE_DELAY_MS);
-  }
-
-  /** @type {(map: MapData) => void} */
-  setMap(map) {
-    this.map = this.source.stop.map = map;
-    this.player.show();
   }
 
   get image() {

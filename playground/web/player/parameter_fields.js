@@ -193,19 +193,17 @@ class ParameterField {
         input.value = text;
     });
     if (this.range) {
-      if (!this.isSliding) this.setSliderRange(field);
+      if (!this.isSliding) {
+        const { kind, low, high } = field, ends = [low * shown, high * shown];
+        this.range.min = String(Math.min(...ends));
+        this.range.max = String(Math.max(...ends));
+        this.range.step = kind === "whole" ? "1" : String((high - low) * Math.abs(shown) / 600);
+      }
       this.range.value = String(Number(values[0]) * shown);
       this.range.setAttribute("aria-valuetext", `${texts[0]} ${unit ?? ""}`.trim());
     }
     if (this.select) this.select.value = String(values[0]);
     if (this.checkbox) this.checkbox.checked = Boolean(values[0]);
-  }
-
-  /** Set the slider's range, except during a drag. @type {(field: ParameterData) => void} */
-  setSliderRange({ kind, low, high, shown = 1 }) {
-    this.range.min = String(Math.min(low * shown, high * shown));
-    this.range.max = String(Math.max(low * shown, high * shown));
-    this.range.step = kind === "whole" ? "1" : String((high - low) * Math.abs(shown) / 600);
   }
 
   /** Show the error of a typed text until the next edit. @type {(text: string) => void} */

@@ -83,8 +83,11 @@ const SAMPLE_SPACING_PX = 5;
 /** Mark the points of a shape for label placement.
     @type {(placer: LabelPlacer, kind: string, n: number[], width: number, view: Extent) => void} */
 export function sampleShape(placer, kind, n, width, view) {
-  if (kind === "mark") return sampleMarker(placer, n);
   const [x, y, r] = n, round = [x, y, Math.abs(r), Math.abs(r), 0];
+  if (kind === "mark") {
+    for (const i of [-r, 0, r]) for (const j of [-r, 0, r]) placer.addSample(x + i, y + j);
+    return;
+  }
   if (kind === "ring") return sampleEllipse(placer, round);
   if (kind === "arc") return sampleEllipse(placer, round, n[3], n[4]);
   if (!width || kind === "pieces") return;
@@ -92,11 +95,6 @@ export function sampleShape(placer, kind, n, width, view) {
   const last = kind === "arrow" ? 4 : n.length;
   for (let k = 2; k < last; k += 2) sampleSegment(placer, n[k - 2], n[k - 1], n[k], n[k + 1], view);
   if (kind === "closed") sampleSegment(placer, n[last - 2], n[last - 1], n[0], n[1], view);
-}
-
-/** @type {(placer: LabelPlacer, n: number[]) => void} */
-function sampleMarker(placer, [x, y, r]) {
-  for (const i of [-1, 0, 1]) for (const j of [-1, 0, 1]) placer.addSample(x + i * r, y + j * r);
 }
 
 /** @type {SegmentSampler} */

@@ -324,19 +324,14 @@ export class PlaneView extends Figure {
       const off = number("away") / 10 * drawnProjection.sizeScale;
       const fontSize = label.size * this.letterScale,
         line = layOutText(pen, text, fontSize, regularFont);
-      const gap = number("gap") / 10 * drawnProjection.sizeScale,
-        height = this.textHeight(line, fontSize);
+      const gap = number("gap") / 10 * drawnProjection.sizeScale;
+      const hasSubscript = line.pieces.some(({ baselineShift }) => baselineShift > 0);
+      const height =
+        (LINE_HEIGHT_RATIO + (hasSubscript ? SUBSCRIPT_DEPTH_RATIO : 0)) * fontSize;
       return { ...one, x: u + off * Math.cos(first), y: v + off * Math.sin(first),
         first, gap, line, width: line.width, height, fontSize };
     });
     this.drawPlacedLabels(requests, placer, drawState);
-  }
-
-  /** Return the height of a line of text. @type {(line: Line, fontSize: number) => number} */
-  textHeight({ pieces }, fontSize) {
-    return (LINE_HEIGHT_RATIO
-      + (pieces.some(({ baselineShift }) => baselineShift > 0) ? SUBSCRIPT_DEPTH_RATIO : 0))
-      * fontSize;
   }
 
   /** Draw the tick numbers that overlap nothing.

@@ -84,14 +84,10 @@ function composeOutline(points, projection, closed = false, filled = false) {
   const open = visibleRuns(closed ? [...points, points[0]] : points, projection);
   return [
     ...(inside.length > 2 ? [createShape("closed", inside, { widthRatio: 0 })] : []),
-    ...open.map(
-    ({ points, start }) => createShape("chain", points, { isUnfilled: true, dashOffset: start })),
+    ...open.map((run) => (
+      createShape("chain", run.points, { isUnfilled: true, dashOffset: run.start }))),
   ];
 }
-
-/** Return the position along a line that is nearest to a point.
-    @type {(from: Point, direction: Point, to: Point) => number} */
-const projectOnLine = ([x, y], [dx, dy], [u, v]) => (u - x) * dx + (v - y) * dy;
 
 /** @type {Record<string, ShapeComposer>} */
 const SHAPE_COMPOSERS = {
@@ -109,8 +105,8 @@ const SHAPE_COMPOSERS = {
     const direction = [Math.cos(turn * ANGLE_STEP_RADIANS), -Math.sin(turn * ANGLE_STEP_RADIANS)];
     let [low, high] = [start * unit * scale, stop * unit * scale];
     // Infinite lines begin at the point nearest to the centre.
-    const length = 4 * (projection.radius + LINE_CLIP_MARGIN_PX),
-      to = projectOnLine(at, direction, projection.center);
+    const length = 4 * (projection.radius + LINE_CLIP_MARGIN_PX), [u, v] = projection.center;
+    const to = (u - at[0]) * direction[0] + (v - at[1]) * direction[1];
     const [a, b] = [to - length, to + length];
     const [one, two] = visibleInterval(pointAlong(at, direction, a), pointAlong(at, direction, b),
       projection, LINE_CLIP_MARGIN_PX);
@@ -223,20 +219,17 @@ const SHAPE_COMPOSERS = {
       if (off - tick <= free) return;
       const leader = composeOutline(
         [pointAlong(end, away, free), pointAlong(beside[k], away, -tick)], projection);
-      shapes.push(
-        ...leader.map(
-        (shape) => (
-          { ...shape, opacity: DIMENSION_LEADER_OPACITY,
-            widthRatio: DIMENSION_LEADER_WIDTH_RATIO })));
+      shapes.push(...leader.map((shape) => ({
+        ...shape, opacity: DIMENSION_LEADER_OPACITY, widthRatio: DIMENSION_LEADER_WIDTH_RATIO,
+      })));
     });
     return shapes;
   },
 
   right_angle([x, y, a, b, size], unit, projection) {
     const at = projection.toScreen(x * unit, y * unit), length = size / 10 * projection.sizeScale;
-    const [u,
-      v] = [a, b].map(
-        (turn) => [Math.cos(turn * ANGLE_STEP_RADIANS), -Math.sin(turn * ANGLE_STEP_RADIANS)]);
+    const [u, v] = [a, b].map((turn) => turn * ANGLE_STEP_RADIANS).map(
+      (angle) => [Math.cos(angle), -Math.sin(angle)]);
     const side = pointAlong(at, u, length);
     return composeOutline([side, pointAlong(side, v, length), pointAlong(at, v, length)],
       projection);

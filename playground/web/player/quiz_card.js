@@ -34,8 +34,9 @@ export class QuizCard extends PlayerPart {
   derivationButton = createButton("", () => this.leaveFor("see", this.state.step.number),
     message("Open this question at that step of the derivation"));
   lines = createElement("ol", { class: "lines" });
-  copyButton = createButton(message("Copy result"), () => this.submitGuess(),
-    message("Copy seed, answers and score as text"));
+  copyButton = createButton(message("Copy result"), async () => this.player.live.showNotice(
+    await copyToClipboard(this.state.result.copy, message("The result was copied."))),
+  message("Copy seed, answers and score as text"));
   scoreText = createElement("p", { class: "score" });
   seed = createElement("input", {
     type: "number", min: 0, step: 1, inputmode: "numeric",
@@ -83,11 +84,6 @@ export class QuizCard extends PlayerPart {
     // Its contents are requested at once.
     player.tab = name === "see" ? "derivation" : "explore";
     this.sendAction(name, ...about);
-  }
-
-  async submitGuess() {
-    const { state: { result }, player: { live } } = this;
-    live.showNotice(await copyToClipboard(result.copy, message("The result was copied.")));
   }
 
   /** Return the action of a key that is otherwise unused.
@@ -183,37 +179,42 @@ export class QuizCard extends PlayerPart {
       ...result.lines.map((line) => createElement("li", {}, preventBreaks(line))));
   }
 
-  /** Focus a new question, or scroll the feedback into view. */
+  /** Focus a new question, or scroll the feedback into view, and tell the embedding page. */
   moveFocus() {
     const { state: quiz, shownQuestion, element, title } = this;
     const now = `${quiz.number} ${quiz.seed} ${Boolean(quiz.answered)} ${Boolean(quiz.result)}`;
     this.shownQuestion = now;
     if (!shownQuestion || now === shownQuestion) return;
     if (quiz.answered) {
-      this.postResult();
+      const { asked, answers, given, right, seed } = quiz;
+      this.player.post?.("answer",
+        { question: toPlainText(asked), chosen: answers[given], right, seed });
       this.outcomeText.scrollIntoView({ block: "nearest" });
     } else if (element.contains(document.activeElement)) title.focus();
   }
-
-  /** Notify the embedding page of the answer. */
-  postResult() {
-    const { asked, answers, given, right, seed } = this.state;
-    this.player.post?.("answer",
-      { question: toPlainText(asked), chosen: answers[given], right, seed });
-  }
 }
 
+/** The guess of a place, by pointer or arrow keys. */
 class QuizPointer {
   /** @param {Player} player */
   constructor(player) {
     this.player = player;
     this.isPressed = false;
-    const { views } = player.figureArea;
+    const { figureArea: { views }, live } = player;
     // In the capture phase, before the figure would move.
     views.addEventListener("pointerdown", (event) => this.onPointerDown(event), true);
-    views.addEventListener("pointermove", (event) => this.onPointerMove(event), true);
+    views.addEventListener("pointermove", (event) => {
+      if (!this.isPressed) return;
+      event.stopPropagation();
+      const [x, y] = this.pointerPosition(event), [a, b] = this.lastPosition;
+      this.lastPosition = [x, y];
+      live.do("move", x, y, x - a, y - b, {});
+    }, true);
     for (const end of ["pointerup", "pointercancel"]) {
-      views.addEventListener(end, () => this.onPointerUp(), true);
+      views.addEventListener(end, () => {
+        if (this.isPressed) live.do("release");
+        this.isPressed = false;
+      }, true);
     }
     views.addEventListener("click", (event) => this.onClick(event));
     document.addEventListener("keydown", (event) => this.onKeyDown(event), true);
@@ -242,21 +243,6 @@ class QuizPointer {
     this.isPressed = true;
     this.lastPosition = this.pointerPosition(event);
     player.source.do("press", ...this.lastPosition, 0, player.live.cameras);
-  }
-
-  /** @type {(event: PointerEvent) => void} */
-  onPointerMove(event) {
-    if (!this.isPressed) return;
-    event.stopPropagation();
-    const [x, y] = this.pointerPosition(event), [a, b] = this.lastPosition;
-    this.lastPosition = [x, y];
-    this.player.source.do("move", x, y, x - a, y - b, {});
-  }
-
-  onPointerUp() {
-    if (!this.isPressed) return;
-    this.isPressed = false;
-    this.player.source.do("release");
   }
 
   /** A click on the figure answers a question that asks for a place.

@@ -151,17 +151,14 @@ export class SpaceView extends Figure {
     this.isCoarse = Boolean(this.screen.isSlow)
       && performance.now() - this.drawnAt < FULL_RESOLUTION_DELAY_MS;
     clearTimeout(this.redrawTimer);
-    // A slow frame is done only when the next may begin.
-    requestAnimationFrame(() => this.onDrawn());
+    // A slow frame is done only when the next may begin; one in full resolution comes at rest.
+    requestAnimationFrame(() => {
+      this.drawnAt = performance.now();
+      clearTimeout(this.redrawTimer);
+      if (this.isCoarse)
+        this.redrawTimer = setTimeout(() => this.player.draw(), 1.2 * FULL_RESOLUTION_DELAY_MS);
+    });
     return this.isCoarse;
-  }
-
-  /** Schedule a frame in full resolution once nothing moves. */
-  onDrawn() {
-    this.drawnAt = performance.now();
-    clearTimeout(this.redrawTimer);
-    if (this.isCoarse)
-      this.redrawTimer = setTimeout(() => this.player.draw(), 1.2 * FULL_RESOLUTION_DELAY_MS);
   }
 
   /** Draw all labels. @type {(drawList: SpaceDrawList, i: number, drawState: DrawState) => void} */

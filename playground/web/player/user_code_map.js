@@ -10,8 +10,8 @@ const MAP_REQUEST_DELAY_MS = 150;
 const MAX_MAP_SIDE_PX = 1 << 14;
 
 export class UserCodeMap {
-  /** `requestWorker` sends requests about the last evaluation. */
-  /** @param {Player} player
+  /** `requestWorker` sends requests about the last evaluation.
+      @param {Player} player
       @param {(question: EvaluationRequest) => Promise<EvaluationAnswer | undefined>} requestWorker */
   constructor(player, requestWorker) {
     this.player = player;
@@ -28,14 +28,15 @@ export class UserCodeMap {
     this.answerText = createElement("p");
     this.comparisonList = createElement("dl", { class: "comparison-list", hidden: true });
     this.statusText = createElement("p", { class: "muted", role: "status" });
-    this.goToMistakeButton =
-      createButton(message("Jump to a wrong case"), () => this.goToMistake());
+    this.goToMistakeButton = createButton(message("Jump to a wrong case"), async () => {
+      const answer = await this.requestWorker(this.createRequest(""));
+      if (answer?.link) player.live.openCodeLink(answer.link);
+    });
     this.chart = createElement("div", { role: "img" });
     this.legend = createElement("ul", { class: "legend mistakes" });
-    this.element =
-      createElement("div", { class: "report map" }, this.answerText, this.comparisonList,
-      createElement("p", {}, this.button), this.statusText, this.goToMistakeButton, this.chart,
-      this.legend);
+    this.element = createElement("div", { class: "report map" }, this.answerText,
+      this.comparisonList, createElement("p", {}, this.button), this.statusText,
+      this.goToMistakeButton, this.chart, this.legend);
     this.show();
   }
 
@@ -78,9 +79,8 @@ export class UserCodeMap {
 
   get map() { return this.response?.map; }
 
-  get imageUnderFigure() { return this.isCurrent && this.map.box ? this.image : null; }
-
   get image() { return mapImage(this.map, this.player); }
+  get imageUnderFigure() { return this.isCurrent && this.map.box ? this.image : null; }
 
   show() {
     const { isShown, response, map } = this;
@@ -136,7 +136,10 @@ export class UserCodeMap {
       this.showAnswers(answer);
       this.answeredState = state;
     }
-    if (isShown) this.setResponse(answer, now);
+    if (isShown) {
+      this.response = answer.map && isPaintable(answer.map)
+        ? { ...answer, about: now ? this.stateKey(answer.over) : "" } : null;
+    }
     if (!now) this.requestKey = "";
     this.player.show();
   }
@@ -152,17 +155,6 @@ export class UserCodeMap {
       createElement("dd", { class: sign === "≠" ? "differs" : "" },
         preventBreaks(`${sign} ${word}`.trim())),
     ]));
-  }
-
-  /** @type {(answer: EvaluationAnswer, now: boolean) => void} */
-  setResponse(answer, now) {
-    this.response = answer.map && isPaintable(answer.map)
-      ? { ...answer, about: now ? this.stateKey(answer.over) : "" } : null;
-  }
-
-  async goToMistake() {
-    const answer = await this.requestWorker(this.createRequest(""));
-    if (answer?.link) this.player.live.openCodeLink(answer.link);
   }
 }
 
