@@ -118,7 +118,7 @@ _STATE_SCRIPT = """async ([before, deeds, tab]) => {
     const ask = (deed) => new Promise((done) => {
         worker.listeners.onAnswer = (told) => { took.push(worker.took); done(told); };
         worker.show = { tab, parts: [] };
-        worker.do(...deed);
+        worker.doAll([deed]);
     });
     for (const deed of before) await ask(deed);
     took.length = 0;
@@ -128,7 +128,7 @@ _STATE_SCRIPT = """async ([before, deeds, tab]) => {
 }"""
 _MAP_SCRIPT = """async ([kind, wide, coarse]) => {
     const { worker } = player.live, took = [];
-    worker.do("map", kind);
+    worker.doAll([["map", kind]]);
     await worker.whenIdle();
     for (let i = 0; i < 4; i++) {
         let told;
@@ -137,7 +137,7 @@ _MAP_SCRIPT = """async ([kind, wide, coarse]) => {
         if (!told.map) throw new Error(`no map: ${told.error}`);
         took.push(worker.took);
     }
-    worker.do("map", null);
+    worker.doAll([["map", null]]);
     await worker.whenIdle();
     return took.slice(1);
 }"""

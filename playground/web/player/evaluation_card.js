@@ -9,6 +9,7 @@ import { EvaluationWorker } from "./evaluation_worker.js";
 import { chooseFile, copyToClipboard, textOfAnswer } from "./files.js";
 import { LinkedCode } from "./linked_code.js";
 import { errorText, message } from "./message.js";
+import { PlayerPart } from "./player_part.js";
 import { UserCodeMap } from "./user_code_map.js";
 
 // The worker is terminated after this silence, in ms; Python's own limits apply much earlier.
@@ -16,53 +17,49 @@ const MAX_SILENCE_MS = 20000;
 // The time to wait for a running map before it is terminated, in ms.
 const MAX_MAP_WAIT_MS = 1500;
 
-export class EvaluationCard {
-  /** @param {Player} player */
-  constructor(player) {
-    this.player = player;
-    this.scene = "";
-    this.runNumber = 0;
-    this.silenceTimer = 0;
-    this.isRunning = false;
-    this.hasRun = false;
-    /** @type {HTMLInputElement[]} */
-    this.allowedBoxes = []; // allowable deviations
-    /** @type {CodeTemplate | null} */
-    this.codeTemplate = null;
-    /** @type {EvaluationWorker | null} */
-    this.worker = null;
-    this.editor = new CodeEditor(player.lesson.site.editor,
-      (text) => this.linkedCode.onEdit(text), () => this.runEvaluation());
-    this.linkedCode = new LinkedCode(player, (text) => this.editor.replace(text));
-    this.runButton = createElement("button",
-      { class: "filled", disabled: true, onclick: () => this.toggleRun() }, message("Test it"));
-    this.exampleButton = createButton(message("Example with a bug"),
-      () => this.editor.replace(this.codeTemplate.example));
-    // Each replaces the text, which can be undone.
-    this.startButtons = createElement("div", { class: "actions", hidden: true },
-      createButton(message("New"), () => this.editor.replace(this.codeTemplate.text)),
-      createButton(message("Choose file…"), () => this.open()), this.exampleButton);
-    this.signature = createElement("pre",
-      { class: "signature", tabindex: 0, role: "group", "aria-label": message("Signature") });
-    this.about = createElement("div", { class: "muted" });
-    this.bar = createElement("progress",
-      { max: 1, "aria-label": message("Progress of the test") });
-    this.progressText = createElement("span", { class: "muted" });
-    this.progressRow = createElement("p", { class: "progress-row", hidden: true },
-      this.bar, this.progressText);
-    this.allowedDeviations = createElement("fieldset", {},
-      createElement("legend", {}, message("Allowed")));
-    this.report = new EvaluationReport(player, this.editor);
-    this.map = new UserCodeMap(player, (question) => this.requestWorker(question));
-    this.element = createCard(message("Your code"), "",
-      createElement("h2", {}, message("Test your own function")),
-      createElement("p", { class: "muted" },
-        message("Its answers are compared with exact ones. The code stays in this browser.")),
-      this.startButtons, this.linkedCode.element, this.editor.element,
-      createElement("div", { class: "actions" }, this.runButton,
-        createButton(message("Copy link"), () => this.copyLink())), this.progressRow,
-      this.report.element, this.allowedDeviations, this.signature, this.about);
-  }
+export class EvaluationCard extends PlayerPart {
+  scene = "";
+  runNumber = 0;
+  silenceTimer = 0;
+  isRunning = false;
+  hasRun = false;
+  /** @type {HTMLInputElement[]} */
+  allowedBoxes = []; // allowable deviations
+  /** @type {CodeTemplate | null} */
+  codeTemplate = null;
+  /** @type {EvaluationWorker | null} */
+  worker = null;
+  editor = new CodeEditor(this.player.lesson.site.editor,
+    (text) => this.linkedCode.onEdit(text), () => this.runEvaluation());
+  linkedCode = new LinkedCode(this.player, (text) => this.editor.replace(text));
+  runButton = createElement("button",
+    { class: "filled", disabled: true, onclick: () => this.toggleRun() }, message("Test it"));
+  exampleButton = createButton(message("Example with a bug"),
+    () => this.editor.replace(this.codeTemplate.example));
+  // Each replaces the text, which can be undone.
+  startButtons = createElement("div", { class: "actions", hidden: true },
+    createButton(message("New"), () => this.editor.replace(this.codeTemplate.text)),
+    createButton(message("Choose file…"), () => this.open()), this.exampleButton);
+  signature = createElement("pre",
+    { class: "signature", tabindex: 0, role: "group", "aria-label": message("Signature") });
+  about = createElement("div", { class: "muted" });
+  bar = createElement("progress",
+    { max: 1, "aria-label": message("Progress of the test") });
+  progressText = createElement("span", { class: "muted" });
+  progressRow = createElement("p", { class: "progress-row", hidden: true },
+    this.bar, this.progressText);
+  allowedDeviations = createElement("fieldset", {},
+    createElement("legend", {}, message("Allowed")));
+  report = new EvaluationReport(this.player, this.editor);
+  map = new UserCodeMap(this.player, (question) => this.requestWorker(question));
+  element = createCard(message("Your code"), "",
+    createElement("h2", {}, message("Test your own function")),
+    createElement("p", { class: "muted" },
+      message("Its answers are compared with exact ones. The code stays in this browser.")),
+    this.startButtons, this.linkedCode.element, this.editor.element,
+    createElement("div", { class: "actions" }, this.runButton,
+      createButton(message("Copy link"), () => this.copyLink())), this.progressRow,
+    this.report.element, this.allowedDeviations, this.signature, this.about);
 
   // ---- scene ----
 

@@ -39,10 +39,10 @@ export class Figure {
     this.index = index;
     this.view = this.selectShape(view);
     this.canvas = createElement("canvas", { role: "img" });
-    this.fitButton =
-      createButton("⤢", () => this.fit(), message("Fit the view (F)"), message("Fit the view"));
-    this.fitButton.className = "fit-button";
-    this.fitButton.hidden = true;
+    this.fitButton = createElement("button", {
+      class: "fit-button", hidden: true, onclick: () => this.fit(),
+      title: message("Fit the view (F)"), "aria-label": message("Fit the view"),
+    }, "⤢");
     this.tools = createElement("div", { class: "view-tools over" }, this.fitButton,
       createButton("+", () => this.zoom(BUTTON_ZOOM_RATIO), message("Zoom in (+)"),
         message("Zoom in")),
@@ -51,9 +51,8 @@ export class Figure {
     if (!index && isEmbedded) this.tools.prepend(createOpenLargerLink());
     if (!index && document.fullscreenEnabled) this.tools.append(this.createFullScreenButton());
     this.element = createElement("figure", { class: "view", tabindex: 0 }, this.canvas);
-    const isAlone = player.stop.views.length === 1;
-    this.caption =
-      view.caption || !isAlone ? createElement("figcaption", {}, this.title) : null;
+    this.caption = view.caption || player.stop.views.length > 1
+      ? createElement("figcaption", {}, this.title) : null;
     this.element.append(...[this.caption, this.tools].filter(Boolean));
   }
 
@@ -67,8 +66,8 @@ export class Figure {
       this.player.figureArea.toggleFullScreen();
       button.blur(); // the keys of a talk are those of the page
     };
-    const button = createButton("", toggle, message("Full screen"), message("Full screen"));
-    button.className = "full-screen-button";
+    const name = message("Full screen"), button = createElement("button",
+      { class: "full-screen-button", title: name, "aria-label": name, onclick: toggle });
     return button;
   }
 
@@ -214,14 +213,13 @@ export class Figure {
     }
     pen.lineWidth = haloScale;
     pen.lineJoin = "round";
-    for (const { text, font, x, baselineShift } of haloScale ? pieces : []) {
-      pen.font = font;
-      pen.strokeText(text, left + x, base + baselineShift);
-    }
     pen.fillStyle = colour;
-    for (const { text, font, x, baselineShift } of pieces) {
-      pen.font = font;
-      pen.fillText(text, left + x, base + baselineShift);
+    // All halos lie below all letters.
+    for (const draw of haloScale ? ["strokeText", "fillText"] : ["fillText"]) {
+      for (const { text, font, x, baselineShift } of pieces) {
+        pen.font = font;
+        pen[/** @type {"fillText"} */ (draw)](text, left + x, base + baselineShift);
+      }
     }
     pen.globalAlpha = 1;
   }

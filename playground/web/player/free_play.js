@@ -35,7 +35,6 @@ export class FreePlay {
     this.player = player;
     this.site = site;
     document.documentElement.classList.add("free-play");
-    this.parts = ["fields"];
     this.scenes = createElement("select", {
       "aria-label": message("Scene"), onchange: () => this.selectScene(this.scenes.value),
     }, ...site.scenes.map(
@@ -46,10 +45,10 @@ export class FreePlay {
     this.pendingNote = createElement("span", { class: "muted" }, message("when Python is ready"));
     this.caseList = createElement("span", { class: "case-list" }, this.cases, this.pendingNote);
     this.showScene(site.scene);
-    this.undo =
-      createButton("↶", () => source.do("undo"), message("Undo (Ctrl+Z)"), message("Undo"));
-    this.redo =
-      createButton("↷", () => source.do("redo"), message("Redo (Ctrl+Y)"), message("Redo"));
+    this.undo = createButton("↶", () => source.do("undo"),
+      message("Undo (Ctrl+Z)"), message("Undo"));
+    this.redo = createButton("↷", () => source.do("redo"),
+      message("Redo (Ctrl+Y)"), message("Redo"));
     this.undo.disabled = this.redo.disabled = true;
     this.precision = createElement("select", {
       id: "precision", onchange: () => source.do("precision", this.precision.value),
@@ -59,7 +58,7 @@ export class FreePlay {
     this.parameters.element.prepend(this.caseText);
     player.help = new Help();
     this.placeElements();
-    const { cases = [], titles = {} } = site.scenes.find(({ id }) => id === site.scene) ?? {};
+    const { cases = [], titles = {} } = this.sceneEntry ?? {};
     this.listCases(cases, titles);
     const { coming } = site, pages = [{ name: "code", title: message("Code") }, ...LIVE_PAGES];
     player.cards.pendingPages = pages.filter(({ name }) => coming.pages.includes(name));
@@ -83,10 +82,11 @@ export class FreePlay {
       ([kind, name, told]) => [name, () => this.copy(kind, told)]);
     const share = new Menu(message("Share"), link,
       [message("Copy code to embed it"), () => this.copyEmbedding()], ...codes,
-      [message("Save the state"), () => this.save()],
+      [message("Save the state"), () => this.save(".json", "application/json", "save")],
       [message("Open a state…"), () => this.openFile()],
       [message("Save the picture (PNG)"), () => this.exportPng()],
-      [message("Save the picture (SVG)"), () => this.exportSvg()]);
+      [message("Save the picture (SVG)"),
+        () => this.save(".svg", "image/svg+xml", "svg", player.theme)]);
     const more = new Menu("⋯", [message("Help"), () => player.help.toggle()],
       [message("Theme: light, dark, projector"), () => player.themes.chooseTheme()],
       [message("Grid on or off"), () => player.togglePart("hasGrid")],
@@ -119,12 +119,15 @@ export class FreePlay {
 
   /** Link to the lesson of the open scene, if there is one. */
   linkLesson() {
-    const lesson = this.site.scenes.find(({ id }) => id === this.scenes.value)?.lesson;
+    const lesson = this.sceneEntry?.lesson;
     this.lesson.hidden = !lesson;
     if (lesson) this.lesson.href = lesson.address;
   }
 
   // ---- output ----
+
+  /** The entry of the open scene in the site; a scene of a user has none. */
+  get sceneEntry() { return this.site.scenes.find(({ id }) => id === this.shownScene); }
 
   /** Show the scene's name. @type {(id: string) => void} */
   showScene(id) { this.scenes.value = this.shownScene = id; }
@@ -160,14 +163,13 @@ export class FreePlay {
   /** @type {(precision: SessionState["precision"]) => void} */
   updatePrecision(precision) {
     this.precisionField.hidden = !precision;
-    if (!precision) return;
-    setOptions(this.precision, precision.of, precision.now);
+    if (precision) setOptions(this.precision, precision.of, precision.now);
   }
 
   /** Update title and address for another scene. @type {(id: string) => void} */
   onSceneEntered(id) {
-    const entry = this.site.scenes.find((scene) => scene.id === id);
     this.showScene(id);
+    const entry = this.sceneEntry;
     if (!entry) return;
     setText(this.player.header.querySelector("h1"), entry.title);
     setText(this.player.footer.querySelector("p"), this.source.stop.source);
@@ -236,9 +238,11 @@ export class FreePlay {
     return textOfAnswer(answer);
   }
 
-  async save() {
-    const text = await this.requestText("save");
-    if (text) downloadFile(`${this.scenes.value}.json`, text, "application/json");
+  /** Download a text from Python. @type {(suffix: string, type: string,
+      ...request: WorkerRequest) => Promise<void>} */
+  async save(suffix, type, ...request) {
+    const text = await this.requestText(...request);
+    if (text) downloadFile(this.scenes.value + suffix, text, type);
   }
 
   async openFile() {
@@ -257,11 +261,6 @@ export class FreePlay {
     const ground = player.colour(player.lesson.named.background);
     downloadFile(`${this.scenes.value}.png`, await figuresToPng(player.figures, ground),
       "image/png");
-  }
-
-  async exportSvg() {
-    const text = await this.requestText("svg", this.player.theme);
-    if (text) downloadFile(`${this.scenes.value}.svg`, text, "image/svg+xml");
   }
 }
 
@@ -329,10 +328,9 @@ class Menu {
   close() { this.element.open = false; }
 }
 
-const HANDLE_HELP = [message("Handles"), message(
-  "a disc moves a shape, a square resizes it, a ring turns or stretches it, a diamond is its pivot")];
 const KEY_HELP = [
-  HANDLE_HELP,
+  [message("Handles"), message("a disc moves a shape, a square resizes it, "
+    + "a ring turns or stretches it, a diamond is its pivot")],
   ["Tab", message("to the next handle, field or button")],
   [message("Arrows"), message("move the handle, or the view, that has the focus")],
   [message("Shift + arrows"), message("large steps")],
@@ -354,18 +352,17 @@ const TOUCH_HELP = [
   [message("Two taps"), message("on a view: fit the view")],
 ];
 
-/** @type {(name: string, told: string[][]) => HTMLElement[]} */
-const createHelpList = (name, entries) => [
-  createElement("h2", { class: name }, name === "keys" ? message("Keys") : message("Fingers")),
-  createElement("dl", { class: name }, ...entries.flatMap(
+/** @type {(kind: string, title: string, entries: string[][]) => HTMLElement[]} */
+const createHelpList = (kind, title, entries) => [
+  createElement("h2", { class: kind }, title),
+  createElement("dl", { class: kind }, ...entries.flatMap(
     ([how, text]) => [createElement("dt", {}, how), createElement("dd", {}, text)]))];
 
 class Help {
-  constructor() {
-    const close = createButton(message("Close"), () => this.element.close());
-    this.element = createElement("dialog", { class: "help-dialog", "aria-label": message("Help") },
-      ...createHelpList("keys", KEY_HELP), ...createHelpList("fingers", TOUCH_HELP), close);
-  }
+  element = createElement("dialog", { class: "help-dialog", "aria-label": message("Help") },
+    ...createHelpList("keys", message("Keys"), KEY_HELP),
+    ...createHelpList("fingers", message("Fingers"), TOUCH_HELP),
+    createButton(message("Close"), () => this.element.close()));
 
   toggle() {
     if (this.element.open) this.element.close();

@@ -8,43 +8,39 @@ import { PlayerPart } from "./player_part.js";
 import { ARROW_DIRECTIONS, clamp } from "./vectors.js";
 import { attachPlotControls } from "./view_controls.js";
 
-export class LiveMapCard {
-  /** @param {Player} player */
-  constructor(player) {
-    this.player = player;
-    const { maps } = player.stop.live, { source } = player;
-    /** @type {{ kind: string | null; button: HTMLElement }[]} */
-    this.kinds = [[null, message("Off")], ...maps].map(([kind, name]) => (
-      { kind, button: createButton(name, () => source.do("map", kind)) }));
-    this.explanation = createElement("p", { class: "muted" });
-    this.choices = {
-      plane: this.createSelect(messageAbout("a map", "Over"), (value) => {
-        const found = this.mapState.planes.find(([name]) => name === value);
-        if (found) source.do("over", found[1], found[2]);
-      }),
-      across: this.createSelect(message("Across"),
-        (value) => source.do("over", value, this.mapState.over[1])),
-      up: this.createSelect(message("Up"),
-        (value) => source.do("over", this.mapState.over[0], value)),
-      quantity: this.createSelect(message("Value"), (value) => source.do("quantity", value)),
-    };
-    this.presetButton =
-      createButton(message("Show me where to look"), () => source.do("preset"));
-    this.chart = new MapChart(player);
-    this.legend = createElement("ul", {
-      class: "legend kinds", "aria-label": message("What its colours mean"),
-    });
-    this.notes = createElement("p", { class: "muted" });
-    this.element = createCard(message("Map"), "map", createElement("h2", {}, message("Map")),
-      createElement("div", { class: "tabs", role: "group", "aria-label": message("Kind of map") },
-        ...this.kinds.map(({ button }) => button)),
-      this.explanation, this.presetButton, this.chart.element, this.legend, this.notes,
-      ...Object.values(this.choices).map(({ row }) => row));
-  }
+export class LiveMapCard extends PlayerPart {
+  source = this.player.source;
+  /** @type {{ kind: string | null; button: HTMLElement }[]} */
+  kinds = [[null, message("Off")], ...this.player.stop.live.maps].map(([kind, name]) => (
+    { kind, button: createButton(name, () => this.source.do("map", kind)) }));
+  explanation = createElement("p", { class: "muted" });
+  choices = {
+    plane: this.createSelect(messageAbout("a map", "Over"), (value) => {
+      const found = this.mapState.planes.find(([name]) => name === value);
+      if (found) this.source.do("over", found[1], found[2]);
+    }),
+    across: this.createSelect(message("Across"),
+      (value) => this.source.do("over", value, this.mapState.over[1])),
+    up: this.createSelect(message("Up"),
+      (value) => this.source.do("over", this.mapState.over[0], value)),
+    quantity: this.createSelect(message("Value"), (value) => this.source.do("quantity", value)),
+  };
+  presetButton =
+    createButton(message("Show me where to look"), () => this.source.do("preset"));
+  chart = new MapChart(this.player);
+  legend = createElement("ul", {
+    class: "legend kinds", "aria-label": message("What its colours mean"),
+  });
+  notes = createElement("p", { class: "muted" });
+  element = createCard(message("Map"), "map", createElement("h2", {}, message("Map")),
+    createElement("div", { class: "tabs", role: "group", "aria-label": message("Kind of map") },
+      ...this.kinds.map(({ button }) => button)),
+    this.explanation, this.presetButton, this.chart.element, this.legend, this.notes,
+    ...Object.values(this.choices).map(({ row }) => row));
 
   get mapState() { return this.player.stop.live.map; }
 
-  /** @type {(name: string, action: (value: string) => void) => MapChoice} */
+  /** @param {string} name @param {(value: string) => void} action */
   createSelect(name, action) {
     const select = createElement("select", {
       "aria-label": message("Map, {choice}", { choice: name.toLowerCase() }),
@@ -110,14 +106,14 @@ export class LiveMapCard {
   }
 
   /** Create the legend line of a kind: swatch, name, share and explanation; a click shows only this
-      kind. @type {(map: MapData, kind: MapKind) => KindLine} */
+      kind. @param {MapData} map @param {MapKind} kind */
   createLegendLine(map, { name, text, place, why, more, line }) {
-    const { player } = this, { source } = player;
+    const { player } = this;
     const shareElement = createElement("span", { class: "part" });
     const code = /^\d/.test(text) ? createElement("code", {}, text) : createElement("b", {}, text);
     const button = createElement("button", {
       title: more || message("Show only this kind"), "aria-pressed": "false",
-      onclick: () => source.do("alone", this.mapState.alone === name ? "" : name),
+      onclick: () => this.source.do("alone", this.mapState.alone === name ? "" : name),
     }, createSwatch(map, place, player), code, shareElement);
     const item = createElement("li", {}, button,
       why && createElement("p", { class: "muted" }, preventBreaks(why)),
@@ -145,13 +141,7 @@ class MapChart extends PlayerPart {
   /** @param {Player} player */
   constructor(player) {
     super(player);
-    this.listen();
-  }
-
-  get map() { return this.player.stop.map; }
-
-  listen() {
-    const { plot } = this, { source } = this.player;
+    const { plot } = this, { source } = player;
     attachPlotControls(plot, () => Boolean(this.map?.chart), (begins, event) => {
       const { left, top, width, height } = plot.getBoundingClientRect();
       const x = clamp((event.clientX - left) / width, 0, 1);
@@ -169,6 +159,8 @@ class MapChart extends PlayerPart {
       event.stopPropagation();
     });
   }
+
+  get map() { return this.player.stop.map; }
 
   /** Return the two numbers at fractions of the axes. @type {(...shares: number[]) => number[]} */
   toAxisNumbers(...shares) {

@@ -20,7 +20,11 @@ export class LiveMapLayer {
     this.requestedMap = this.requestedView = ""; // the last request
     this.isStale = false;
     this.pendingCount = 0; // running requests
-    this.listen();
+    const { element } = this.player.figureArea;
+    /** @type {Point | null} */
+    let from = null; // where a click began
+    element.addEventListener("pointerdown", (event) => { from = [event.clientX, event.clientY]; });
+    element.addEventListener("click", (event) => { if (from) this.onClick(event, from); });
   }
 
   get mapState() { return this.source.stop.live.map; }
@@ -102,22 +106,15 @@ export class LiveMapLayer {
   /** The image below the figure, for maps over positions. */
   get imageUnderFigure() { return this.map?.box ? this.image : null; }
 
-  /** Go to the case of a clicked cell. */
-  listen() {
-    const { element } = this.player.figureArea;
-    /** @type {Point | null} */
-    let from = null;
-    element.addEventListener("pointerdown", (event) => { from = [event.clientX, event.clientY]; });
-    element.addEventListener("click", ({ target, clientX, clientY }) => {
-      const [figure] = this.player.figures, { map } = this;
-      // With pointer capture, the element itself is the target of the click.
-      const onGround = target === figure.canvas || target === figure.element;
-      const isShown = Boolean(map?.box) && this.player.shownMap === map && this.player.mapImage;
-      if (!isShown || !from || !onGround) return;
-      if (Math.hypot(clientX - from[0], clientY - from[1]) > MAX_CLICK_DISTANCE_PX) return;
-      const { left, top } = figure.canvas.getBoundingClientRect();
-      this.source.do("cell", true, ...figure.toWorld(clientX - left, clientY - top));
-    });
+  /** Go to the case of a clicked cell. @type {(event: MouseEvent, from: Point) => void} */
+  onClick({ target, clientX, clientY }, from) {
+    const { map, player: { figures: [figure], shownMap, mapImage: isShown } } = this;
+    // With pointer capture, the element itself is the target of the click.
+    const onGround = target === figure.canvas || target === figure.element;
+    if (!map?.box || shownMap !== map || !isShown || !onGround) return;
+    if (Math.hypot(clientX - from[0], clientY - from[1]) > MAX_CLICK_DISTANCE_PX) return;
+    const { left, top } = figure.canvas.getBoundingClientRect();
+    this.source.do("cell", true, ...figure.toWorld(clientX - left, clientY - top));
   }
 
   /** Wait for all requests; return whether there were any. */

@@ -142,7 +142,7 @@ export class LiveSource {
 
   /** @type {(...commands: Command[]) => void} */
   send(...commands) {
-    this.worker.show = { tab: this.player.tab, parts: this.freePlay?.parts ?? [] };
+    this.worker.show = { tab: this.player.tab, parts: this.freePlay ? ["fields"] : [] };
     this.worker.doAll(commands);
   }
 

@@ -21,11 +21,7 @@ export class SideDivider {
       "aria-valuemin": MIN_SIDE_WIDTH_PX,
     });
     this.setWidth(Number(storage.get("sideWidth")));
-    this.listen();
-  }
-
-  listen() {
-    const { element, sidePanel } = this;
+    const { element } = this;
     element.addEventListener("pointerdown", (event) => {
       event.preventDefault();
       element.setPointerCapture(event.pointerId);

@@ -85,7 +85,10 @@ function seam({ points, edges, miters }, start) {
 /** Return an outline's corners counter-clockwise, the edge after each, and its offset to a px
     outside. @type {(outline: Point[]) => Outline} */
 function measureEdges(outline) {
-  const isReversed = doubledArea(outline) < 0;
+  const isReversed = outline.reduce((sum, p, k) => {
+    const q = outline[(k + 1) % outline.length];
+    return sum + p[0] * q[1] - p[1] * q[0];
+  }, 0) < 0;
   const points = isReversed ? outline.toReversed() : outline;
   /** @type {Point[]} */
   const edges = [];
@@ -106,11 +109,3 @@ function measureEdges(outline) {
 /** @type {(points: Point[], ways: Point[], share: number) => Point[]} */
 const shiftPoints = (points, ways, share) => points.map(
   ([x, y], k) => [x + share * ways[k][0], y + share * ways[k][1]]);
-
-/** @type {(points: Point[]) => number} */
-function doubledArea(points) {
-  return points.reduce((sum, p, k) => {
-    const q = points[(k + 1) % points.length];
-    return sum + p[0] * q[1] - p[1] * q[0];
-  }, 0);
-}

@@ -217,9 +217,12 @@ type CoverageFunction = (
 /** The action of a key or button. */
 type Action = () => void;
 
-/** A card: a page, or one outside the pages. */
-interface Card { element: HTMLElement; show(): void; announcement?: string | string[] }
-interface PageCard extends Card { imageUnderFigure?: HTMLCanvasElement | null }
+/** The card of a page. */
+interface PageCard {
+  element: HTMLElement;
+  show(): void;
+  imageUnderFigure?: HTMLCanvasElement | null;
+}
 
 /** The index of a handle's position, its range, and the index of its text. */
 interface HandleRange { value: number; min: number; max: number; textIndex: number }
@@ -329,16 +332,6 @@ interface EvaluationProcess {
   ready: Promise<void>;
   worker: ReturnType<typeof import("./sandbox.js").startWorker> | null;
   hasEnded: boolean;
-}
-
-/** A choice on the page of maps. */
-interface MapChoice { row: HTMLElement; select: HTMLSelectElement }
-
-interface KindLine {
-  name: string;
-  item: HTMLElement;
-  button: HTMLElement;
-  shareElement: HTMLElement;
 }
 
 type Command = [string, ...any[]];

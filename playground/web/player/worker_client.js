@@ -49,18 +49,13 @@ export class WorkerClient {
   /** @type {Action[]} */
   #idleWaiters = [];
 
-  /** `listeners` has callbacks: onAnswer(answer), onProgress({share, words}), onReady(),
-      onFailed({words, hint}), onError(words).
-      @param {PythonSite} python @param {WorkerListeners} listeners */
+  /** @param {PythonSite} python @param {WorkerListeners} listeners */
   constructor(python, listeners) {
     this.listeners = listeners;
     this.worker = startWorker(python, "Live", (data) => this.#onMessage(data));
   }
 
-  /** Run a command; the new state is returned. @type {(...command: Command) => void} */
-  do(...command) { this.doAll([command]); }
-
-  /** Run several commands in one request; states in between are not returned.
+  /** Run commands in one request; the last state is returned.
       @type {(commands: Command[]) => void} */
   doAll(commands) {
     this.#pendingCommands = commands.reduce(enqueueCommand, this.#pendingCommands);

@@ -197,7 +197,7 @@ class Visited(OpenPage):
                         before?.(told);
                         done(told);
                     };
-                    source.do(...verb);
+                    source.doAll([verb]);
                 });
             }""",
             list(verb),
