@@ -8,6 +8,7 @@ import { message, messageAbout } from "./message.js";
 import { NumbersCard } from "./numbers_card.js";
 import { PlayerPart } from "./player_part.js";
 import { QuestionCard, TaskCard } from "./question_card.js";
+import { clamp } from "./vectors.js";
 import { ArticleCard, ComparisonCard, VERDICT_BAR_HEIGHT_PX, VerdictBar, VerdictCard } from "./verdict_card.js";
 
 // The visible part of the tab next to one that is scrolled into view, in px.
@@ -65,8 +66,8 @@ export class Cards extends PlayerPart {
       ??= new Set(alone ? player.lesson.site.coming.pages : []);
     /** @type {HTMLElement[]} */
     const tabs = [];
-    /** @type {(name: string, title: string, createCard: () => PageCard) => void} */
-    const page = (name, title, createCard) => {
+    /** @type {(name: string, title: string, createPage: () => PageCard) => void} */
+    const page = (name, title, createPage) => {
       if (name !== "explore" && !source.hasPage(name)) {
         if (alone && !source.isPrecomputed && known.has(name)) tabs.push(this.createMissingTab(title));
         return;
@@ -82,7 +83,7 @@ export class Cards extends PlayerPart {
       };
       const button = createElement("button", { onclick: turn }, title);
       tabs.push(button);
-      this.pages.push({ name, button, card: createCard() });
+      this.pages.push({ name, button, card: createPage() });
     };
     page("explore", alone ? message("Explore") : messageAbout("a page", "Numbers"),
       () => this.numbers);
@@ -131,7 +132,7 @@ export class Cards extends PlayerPart {
   scrollToTab({ offsetLeft, offsetWidth }) {
     const { tabs } = this, max = offsetLeft - TAB_SCROLL_MARGIN_PX;
     const min = offsetLeft + offsetWidth + TAB_SCROLL_MARGIN_PX - tabs.clientWidth;
-    tabs.scrollLeft = Math.min(Math.max(tabs.scrollLeft, min), max);
+    tabs.scrollLeft = clamp(tabs.scrollLeft, min, max);
   }
 
   /** The card of the open page. */

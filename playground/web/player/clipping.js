@@ -41,13 +41,12 @@ export function visibleRuns(points, view) {
   points.slice(1).forEach((b, k) => {
     const a = points[k], [low, high] = visibleInterval(a, b, view);
     const length = Math.hypot(b[0] - a[0], b[1] - a[1]);
-    /** @type {(share: number) => Point} */
-    const on = (share) => [a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1])];
     if (low <= high) {
       if (!run || low > 0) {
-        found.push(run = { points: [on(low)], start: way + low * length, hasEnd: false });
+        run = { points: [interpolate(a, b, low)], start: way + low * length, hasEnd: false };
+        found.push(run);
       }
-      run.points.push(on(high));
+      run.points.push(interpolate(a, b, high));
       run.hasEnd = high === 1 && k === points.length - 2;
       if (high < 1) run = null;
     } else run = null;

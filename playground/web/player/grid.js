@@ -26,12 +26,14 @@ function visibleMultiples(projection, axis, step) {
   return Array.from({ length: Math.max(high - low + 1, 0) }, (_, k) => low + k);
 }
 
+/** Return the position of a number on an axis, in px.
+    @type {(projection: PlaneProjection, axis: number, value: number) => number} */
+const positionOf = (projection, axis, value) => projection.toScreen(value, value)[axis];
+
 /** Return the position of a grid line, in px, aligned to whole pixels.
     @type {(projection: PlaneProjection, axis: number, value: number, width: number) => number} */
-function linePosition(projection, axis, value, width) {
-  const position = axis ? projection.toScreen(0, value)[1] : projection.toScreen(value, 0)[0];
-  return Math.floor(position - width / 2 + 0.5) + width / 2;
-}
+const linePosition = (projection, axis, value, width) => (
+  Math.floor(positionOf(projection, axis, value) - width / 2 + 0.5) + width / 2);
 
 /** Return the grid's lines: axis (0 vertical, 1 horizontal), position, width, fraction of a major
     line, opacity, and whether it is an axis. `px` is the number of page px per nominal px.
@@ -41,15 +43,13 @@ export function buildGridLines(projection, px) {
   const level = Math.floor(Math.log10(GRID_FADE_SPACINGS_PX[0] / scale)) + 1;
   for (let power = level; power < level + 4; power++) {
     const step = 10 ** power, spacing = step * scale;
-    const majorRatio = ramp(spacing, MAJOR_LINE_SPACINGS_PX),
-      opacity = ramp(spacing, GRID_FADE_SPACINGS_PX);
+    const majorRatio = ramp(spacing, MAJOR_LINE_SPACINGS_PX);
+    const opacity = ramp(spacing, GRID_FADE_SPACINGS_PX);
     for (const axis of [0, 1]) {
-      // The next coarser lines are drawn separately.
       for (const k of visibleMultiples(projection, axis, step)) {
-        if (!(k % 10)) continue;
-        lines.push(
-          { axis, position: linePosition(projection, axis, k * step, 1), width: 1, majorRatio,
-            opacity });
+        if (!(k % 10)) continue; // the next coarser lines are drawn separately
+        const position = linePosition(projection, axis, k * step, 1);
+        lines.push({ axis, position, width: 1, majorRatio, opacity });
       }
     }
   }
@@ -69,8 +69,7 @@ export function buildGridNumbers(projection, px, isYDown) {
     power = 10 ** Math.floor(Math.log10(rough));
   const step = power * [1, 2, 5, 10].find((m) => power * m >= 0.999 * rough);
   return [0, 1].flatMap((axis) => visibleMultiples(projection, axis, step).map((k) => {
-    const value = k * step,
-      position = axis ? projection.toScreen(0, value)[1] : projection.toScreen(value, 0)[0];
+    const value = k * step, position = positionOf(projection, axis, value);
     const text = formatTick(axis && isYDown ? -value : value, step);
     return { axis, position, text, isZero: !k };
   }));

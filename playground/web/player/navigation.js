@@ -11,19 +11,18 @@ export const isEmbedded = search.has("embed");
 /** Create the link that opens the current state outside the frame. */
 export function createOpenLargerLink() {
   const name = message("Open larger");
-  const way = createElement("a", {
+  return keepAimed(createElement("a", {
     class: "open-larger", target: "_blank", rel: "noopener", title: name, "aria-label": name,
-  }, "↗");
-  keepAimed(way, () => `${location.pathname}${location.hash}`);
-  return way;
+  }, "↗"), () => `${location.pathname}${location.hash}`);
 }
 
-/** Let a link lead to an address as it is when the link is used.
-    @type {(link: HTMLAnchorElement, address: () => string) => void} */
+/** Let a link lead to an address as it is when the link is used; return it.
+    @type {(link: HTMLAnchorElement, address: () => string) => HTMLAnchorElement} */
 function keepAimed(link, address) {
   const aim = () => { link.href = address(); };
   aim();
   for (const kind of ["pointerdown", "focus", "click"]) link.addEventListener(kind, aim);
+  return link;
 }
 
 /** @type {(site: Site) => HTMLAnchorElement} */
@@ -41,11 +40,12 @@ export function createLink(text, href, title) {
     @type {(site: Site) => HTMLAnchorElement[]} */
 export function createLanguageLinks({ languages }) {
   return languages.map(({ language, name, at }) => {
-    const way = createElement("a", { class: "button", lang: language, hreflang: language }, name);
+    const link = createElement("a", {
+      class: "button", lang: language, hreflang: language,
+      onclick: () => storage.set("language", language),
+    }, name);
     // The open scene may have changed since the page was loaded.
-    keepAimed(way, () => (
+    return keepAimed(link, () => (
       `${at}${location.pathname.split("/").at(-1)}${location.search}${location.hash}`));
-    way.addEventListener("click", () => storage.set("language", language));
-    return way;
   });
 }

@@ -27,6 +27,19 @@ export function samplesAlong(dims, index, sample) {
   return { current, samples: Array.from({ length: count }, (_, k) => first + k * stride) };
 }
 
+/** Call `step` in each frame with the seconds since the previous one, until it returns false.
+    @type {(step: (passed: number) => boolean) => void} */
+function animate(step) {
+  let previous = performance.now();
+  /** @type {(now: number) => void} */
+  const tick = (now) => {
+    const passed = Math.max(now - previous, 0) / 1000;
+    previous = now;
+    if (step(passed)) requestAnimationFrame(tick);
+  };
+  requestAnimationFrame(tick);
+}
+
 /** The playback of a stop's time; subclasses have precomputed times, or live ones. */
 class TransportControl {
   isPlaying = false;
@@ -120,19 +133,15 @@ class TransportControl {
 
   /** @type {(time: number) => void} */
   run(time) {
-    let previous = performance.now();
-    /** @type {(now: number) => void} */
-    const tick = (now) => {
-      if (!this.isPlaying || !this.range) return;
+    animate((passed) => {
+      if (!this.isPlaying || !this.range) return false;
       const { low, high, seconds } = this.range, { speed, isLooping } = this.player.playback;
-      time += ((now - previous) / 1000) * speed * (high - low) / (seconds || PLAY_DURATION_S);
+      time += passed * speed * (high - low) / (seconds || PLAY_DURATION_S);
       if (time >= high) time = isLooping ? low + (time - high) % (high - low) : high;
-      previous = now;
       this.setTime(time);
       if (time >= high) this.play(false);
-      else requestAnimationFrame(tick);
-    };
-    requestAnimationFrame(tick);
+      return time < high;
+    });
   }
 
   /** @type {(step: number, text: string, isLocked: boolean) => void} */
@@ -186,18 +195,15 @@ export class SampleTransport extends TransportControl {
     this.play(false);
     if (begin === goal) return this.setTime(goal);
     const move = this.move = { goal }, { moveSeconds } = this.player.lesson;
-    let share = 0, previous = performance.now();
-    /** @type {(now: number) => void} */
-    const tick = (now) => {
-      if (this.move !== move) return;
-      share += Math.min(Math.max(now - previous, 0) / 1000, MAX_MOVE_STEP_S) / moveSeconds;
-      previous = now;
-      if (share >= 1) return void this.finishMove();
-      this.setTime(begin + (goal - begin) * share * share * (3 - 2 * share));
-      requestAnimationFrame(tick);
-    };
+    let share = 0;
     this.setTime(begin);
-    requestAnimationFrame(tick);
+    animate((passed) => {
+      if (this.move !== move) return false;
+      share += Math.min(passed, MAX_MOVE_STEP_S) / moveSeconds;
+      if (share >= 1) return !this.finishMove();
+      this.setTime(begin + (goal - begin) * share * share * (3 - 2 * share));
+      return true;
+    });
   }
 
   finishMove() {
