@@ -98,7 +98,7 @@ export class FigureArea {
   }
 
   show() {
-    const { player, figures, views } = this;
+    const { player, figures } = this;
     this.transport?.show();
     this.showStep();
     setText(this.mapTitle, player.mapTitle);

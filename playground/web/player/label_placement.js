@@ -188,7 +188,8 @@ export class LabelPlacer {
       line: leaderLine(x, y, [left, top, left + width, top + height], gap) };
   }
 
-  /** Return all candidates of a label, the cheapest first. @type {CandidateListing} */
+  /** Return all candidates of a label, the cheapest first.
+      @type {(request: LabelRequest, was?: LabelCandidate) => LabelCandidate[]} */
   listCandidates({ x, y, width: w, height: h, first, gap }, was) {
     const found = [], isLeaving = was && this.mode.keepsSides;
     for (const ringDistance of RING_DISTANCES_PX) {

@@ -26,8 +26,8 @@ export class LiveSource {
     this.player = player;
     player.live = this;
     this.precomputedSource = player.source; // in use until the first state arrives
-    this.notice = createElement("p", { class: "notice", role: "status" });
-    this.notice.onclick = () => this.showNotice("");
+    this.notice = createElement("p",
+      { class: "notice", role: "status", onclick: () => this.showNotice("") });
     player.sidePanel.prepend(createElement("div", { class: "notices" }, this.notice));
     this.maps = new LiveMapLayer(this);
     /** @type {WorkerClient} */
@@ -39,10 +39,6 @@ export class LiveSource {
     this.freePlay = player.lesson.site?.kind === "scene" ? new FreePlay(this) : null;
     this.isLesson = player.lesson.site?.kind === "lesson";
     if (this.isLesson) player.lessonEnd.links = new LessonLinks(player);
-    /** @type {(answer: StateAnswer) => void} */
-    this.onAnswer = (answer) => this.onState(answer);
-    /** @type {(text: string) => void} */
-    this.onError = (text) => this.showNotice(text);
     if (this.freePlay) {
       player.build();
       player.show();
@@ -80,8 +76,8 @@ export class LiveSource {
 
   /** Send the page's state to Python: a stop of the lesson, or a state of the scene. */
   sendShownState() {
-    const { player, precomputedSource: { stop: { links } } } = this,
-      { scene, lesson } = player.lesson.site;
+    const { player, precomputedSource: { stop: { links } } } = this;
+    const { scene, lesson } = player.lesson.site;
     if (!this.freePlay) {
       this.isOpeningPage = true;
       this.do("lesson", lesson ?? scene, player.number);

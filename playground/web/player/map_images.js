@@ -162,7 +162,8 @@ function paintMistakeMap(map, theme, ground) {
 }
 
 /** Return the coverage of a pixel by a stripe or dot, at a position in page px.
-    @type {CoverageFunction} */
+    @type {(looks: MapPatterns, texture: number, x: number, y: number,
+    sharp: number) => number} */
 function patternCoverage(looks, texture, x, y, sharp) {
   let off, size;
   if (texture === STRIPES) {

@@ -97,7 +97,8 @@ export function sampleShape(placer, kind, n, width, view) {
   if (kind === "closed") sampleSegment(placer, n[last - 2], n[last - 1], n[0], n[1], view);
 }
 
-/** @type {SegmentSampler} */
+/** @type {(placer: LabelPlacer, x: number, y: number, u: number, v: number,
+    view: Extent) => void} */
 function sampleSegment(placer, x, y, u, v, view) {
   const [low, high] = visibleInterval([x, y], [u, v], view, 2);
   if (!(low <= high)) return;

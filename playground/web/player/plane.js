@@ -244,7 +244,8 @@ export class PlaneView extends Figure {
     return [Math.min(on, period), Math.max(period - on, 0)];
   }
 
-  /** @type {MarkerDrawer} */
+  /** @type {(marker: string | undefined, n: number[], opacity: number, rim: number,
+      drawState: DrawState) => void} */
   drawMarker(marker, [x, y, r], opacity, rim, drawState) {
     const { pen } = this, colour = pen.fillStyle, path = markerPath(marker, x, y, r);
     pen.globalAlpha = opacity;

@@ -11,12 +11,11 @@ import { WorkerClient } from "./worker_client.js";
 const MIN_HEIGHT_CHANGE_PX = 4;
 
 class ProgressBar {
-  constructor() {
-    this.bar = createElement("progress", { max: 1, value: 0, "aria-label": "Python" });
-    this.text = createElement("span", {});
-    this.element = createElement("div", { class: "loading" }, this.bar, this.text);
-    document.querySelector("header").after(this.element);
-  }
+  bar = createElement("progress", { max: 1, value: 0, "aria-label": "Python" });
+  text = createElement("span", {});
+  element = createElement("div", { class: "loading" }, this.bar, this.text);
+
+  constructor() { document.querySelector("header").after(this.element); }
 
   /** @type {(how: { share: number; words: string }) => void} */
   show({ share, words }) {
@@ -64,16 +63,13 @@ function keepEmbedded({ target }) {
 function whenInSight() {
   if (!isEmbedded) return Promise.resolve();
   return new Promise((done) => {
-    const observer = new IntersectionObserver((entries) => {
-      if (entries.some(({ isIntersecting }) => isIntersecting)) begin();
-    });
-    const begin = () => {
+    new IntersectionObserver((entries, observer) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
       observer.disconnect();
       done();
-    };
-    observer.observe(document.documentElement);
+    }).observe(document.documentElement);
     for (const kind of ["pointerdown", "keydown"])
-      addEventListener(kind, begin, { once: true, capture: true });
+      addEventListener(kind, () => done(), { once: true, capture: true });
   });
 }
 
@@ -152,8 +148,8 @@ function startPython(player) {
       if (wasReady) bar.showEnd(why, live.address.leave());
       else bar.showFailure(why);
     },
-    onError: live.onError,
-    onAnswer: live.onAnswer,
+    onError: (text) => live.showNotice(text),
+    onAnswer: (answer) => live.onState(answer),
   });
 }
 

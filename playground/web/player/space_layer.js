@@ -47,7 +47,9 @@ function drawMarks(screen, rows, common) {
   gl.drawArraysInstanced(gl.TRIANGLE_STRIP, 0, VERTEX_COUNT, rows.length / ROW_NUMBER_COUNT);
 }
 
-/** Draw triangles and flat shapes, the latter fainter where hidden. @type {LayerDrawer} */
+/** Draw triangles and flat shapes, the latter fainter where hidden.
+    @type {(screen: WebglCanvas, drawList: SpaceDrawList, rows: Float32Array,
+    common: Uniforms) => void} */
 function drawFacesAndRows(screen, drawList, rows, common) {
   const { gl } = screen, corners = shadedCorners(drawList);
   gl.enable(gl.DEPTH_TEST);

@@ -147,9 +147,6 @@ interface GridNumber { axis: number; position: number; text: string; isZero: boo
 type ShapeComposer = (
   n: number[], unit: number, projection: PlaneProjection, width: number, filled: boolean) => Shape[];
 
-type SegmentSampler = (
-  placer: LabelPlacer, x: number, y: number, u: number, v: number, view: Extent) => void;
-
 /** A label to place: anchor, size and preferred direction. */
 interface LabelRequest extends VisibleLabel {
   x: number;
@@ -170,8 +167,6 @@ interface PlacedLabel { x: number; y: number; line: Point | null }
 /** Whether labels keep their sides, and the time since the last frame. */
 interface PlacementMode { keepsSides: boolean; elapsedMs: number }
 
-type CandidateListing = (request: LabelRequest, was?: LabelCandidate) => LabelCandidate[];
-
 /** A run of a text: its mark, highlight key and letters. */
 interface Run { mark: string; text: string; key?: string }
 
@@ -190,9 +185,6 @@ interface Outline { points: Point[]; edges: Point[]; miters: Point[]; isReversed
 /** A buffer of rows for a shader. */
 interface Table { array: WebGLVertexArrayObject; buffer: WebGLBuffer | null }
 
-type LayerDrawer = (
-  screen: WebglCanvas, drawList: SpaceDrawList, rows: Float32Array, common: Uniforms) => void;
-
 /** The samples along one dimension, and the index of the current one. */
 interface SamplesAlong { current: number; samples: number[] }
 
@@ -204,15 +196,8 @@ type PathStroker = (
   paths: ShapePaths, style: { opacity: number; fill: number }, width: number, casing: number,
   isUnfilled?: boolean) => void;
 
-type MarkerDrawer = (
-  marker: string | undefined, n: number[], opacity: number, rim: number,
-  drawState: DrawState) => void;
-
 /** A visible label with its text and cache key. */
 interface VisibleLabel { label: Label; text: string; opacity: number; cacheKey: string }
-
-type CoverageFunction = (
-  looks: MapPatterns, texture: number, x: number, y: number, sharp: number) => number;
 
 /** The action of a key or button. */
 type Action = () => void;
