@@ -296,6 +296,10 @@ def _name_way(p: Idle, distance: object) -> list[Step]:
             },
             {"t"},
         ),
+        (
+            {"quiz": Quiz(target=lambda p, d: Target("it", (p.t, p.loud)))},
+            {"t", "loud"},
+        ),
     ],
 )
 def test_what_any_part_of_a_scene_uses_does_something(
