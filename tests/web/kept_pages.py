@@ -64,6 +64,14 @@ class KeptPage:
         wire.detach()
 
 
+LOOKS = (Path(__file__).parent / "looks.js").read_text(encoding="utf-8")
+
+
+def look(page: Any, name: str) -> Any:
+    """Call one of the functions that check a page's looks."""
+    return page.evaluate(f"(() => {{ {LOOKS} return {name}(); }})()")
+
+
 class OpenPage:
     """A page of the player, which is at rest whenever a method returns."""
 
@@ -72,6 +80,9 @@ class OpenPage:
     def settle(self) -> None:
         """Wait until answers, animations, drawing and announcements have finished."""
         self.page.evaluate(WAIT_FOR_REST)
+
+    def look(self, name: str) -> Any:
+        return look(self.page, name)
 
     def run(self, *script: Any) -> None:
         self.page.evaluate(*script)
@@ -103,6 +114,16 @@ class OpenPage:
         for share in (0.3, 0.7, 1.0):
             mouse.move(x + share * dx, y + share * dy)
         mouse.up()
+        self.settle()
+
+    def touch(self, *frames: list[tuple[float, float]]) -> None:
+        """Put fingers on the page, move them from frame to frame, and lift them."""
+        wire = self.page.context.new_cdp_session(self.page)
+        for number, frame in enumerate(frames):
+            kind = "touchMove" if number else "touchStart"
+            points = [{"x": x, "y": y, "id": i} for i, (x, y) in enumerate(frame)]
+            wire.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+        wire.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
         self.settle()
 
     def resize(self, width: int, height: int) -> None:

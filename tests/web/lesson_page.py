@@ -6,7 +6,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cache
 from io import BytesIO
-from pathlib import Path
 from typing import Any
 from unicodedata import normalize
 
@@ -36,7 +35,6 @@ FIRST = case_state(RAY)
 # The stops, by their places.
 LOOK, ASK, TASK, STEPS, SPACE, MAP, CODE = range(7)
 EACH = 80
-LOOKS = (Path(__file__).parent / "looks.js").read_text(encoding="utf-8")
 
 
 @cache
@@ -122,10 +120,6 @@ class Visit(OpenPage):
     def told(self, css: str) -> str:
         return read(str(self.page.inner_text(css)))
 
-    def look(self, name: str) -> Any:
-        """Call one of the functions that check the page's looks."""
-        return self.page.evaluate(f"(() => {{ {LOOKS} return {name}(); }})()")
-
     def turn(self, number: int) -> None:
         self.run("number => player.open(number)", number)
 
@@ -138,16 +132,6 @@ class Visit(OpenPage):
         x, y = outside()
         own, unit = FIRST.params.origin, self.page.evaluate(UNIT)
         self.drag(self.middle(".handle"), (x - own[0]) * unit, (own[1] - y) * unit)
-
-    def touch(self, *frames: list[tuple[float, float]]) -> None:
-        """Put fingers on the page, move them from frame to frame, and lift them."""
-        wire = self.page.context.new_cdp_session(self.page)
-        for number, frame in enumerate(frames):
-            kind = "touchMove" if number else "touchStart"
-            points = [{"x": x, "y": y, "id": i} for i, (x, y) in enumerate(frame)]
-            wire.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
-        wire.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-        self.settle()
 
     @property
     def sample(self) -> int:

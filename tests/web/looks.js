@@ -30,10 +30,13 @@ function covered() {
 
 /** Controls that a finger may miss: smaller than 44 px. A box to tick has its label. */
 function small() {
-  return all("button, summary, label, input[type=range]").filter((e) => {
-    const { width, height } = e.getBoundingClientRect();
-    return Math.min(width, height) < 43.9;
-  }).map(named);
+  return [...document.querySelectorAll("button, select, summary, a, input, [role=textbox]")]
+    .filter((e) => e.checkVisibility({ visibilityProperty: true }))
+    .map((e) => (/checkbox|radio/.test(e.type) ? e.closest("label, .field") ?? e : e))
+    .filter((e) => {
+      const { width, height } = e.getBoundingClientRect();
+      return width && Math.min(width, height) < 43.9;
+    }).map(named);
 }
 
 /** Formulas of one row that are set smaller than others, or do not fit. */
@@ -85,14 +88,4 @@ function colours() {
   pen.drawImage(figure.canvas, 100, 0, 100, 100);
   const count = (x) => new Set(new Uint32Array(pen.getImageData(x, 0, 100, 100).data.buffer)).size;
   return { lit: count(0), sketched: count(100) };
-}
-
-/** Whether what has the focus has an outline, and its name. */
-function focused() {
-  const e = document.activeElement, about = getComputedStyle(e);
-  return {
-    name: e.getAttribute("aria-label") || e.textContent || e.type,
-    outlined: about.outlineStyle !== "none" && parseFloat(about.outlineWidth) >= 2,
-    inside: e !== document.body,
-  };
 }

@@ -93,24 +93,6 @@ def test_arrows_move_the_handle_that_has_the_focus(visit: Open) -> None:
     assert seen.page.evaluate("document.activeElement.className") == "handle"
 
 
-def test_tab_reaches_all(visit: Open) -> None:
-    seen = visit()
-    seen.turn(SPACE)
-    reached = []
-    for _ in range(30):
-        seen.page.keyboard.press("Tab")
-        reached.append(seen.look("focused"))
-    names = [one["name"] for one in reached]
-    wanted = ["Switch theme", "View in space", "start", "Play", "Time t", "Numbers"]
-    wanted += ["Derivation", "All numbers", "checkbox", "Next"]
-    places = [-1]
-    for part in wanted:
-        found = [i for i, name in enumerate(names) if part.lower() in name.lower()]
-        places.append(next((i for i in found if i > places[-1]), -1))
-        assert places[-1] >= 0, (part, names)
-    assert all(one["outlined"] for one in reached if one["inside"])
-
-
 def test_keys_walk_steps_and_stops(visit: Open) -> None:
     seen = visit()
     seen.turn(STEPS)

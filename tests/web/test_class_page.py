@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from accessibility import hindrances
-from lesson_page import LOOKS
+from kept_pages import look
 from made_up_language import spoken
 
 from playground.i18n import use_language
@@ -99,7 +99,7 @@ def test_in_other_languages_no_text_is_cut_off(
         for width, height in ((1280, 800), (390, 844)):
             page.set_viewport_size({"width": width, "height": height})
             assert page.evaluate("document.documentElement.scrollWidth") == width
-            assert page.evaluate(f"(() => {{ {LOOKS} return clipped(); }})()") == []
+            assert look(page, "clipped") == []
     page.close()
 
 

@@ -135,7 +135,7 @@ def test_no_line_of_the_verdict_lies_on_what_a_stop_says(visit: Open) -> None:
     for number in range(len(plan().stops)):
         seen.turn(number)
         bar = seen.page.locator(".verdict-bar p")
-        seen.page.wait_for_timeout(100)  # what observes the card comes after a frame
+        seen.settle()  # what observes the card comes after a frame
         if not bar.is_visible():
             continue
         shown += 1
@@ -149,7 +149,6 @@ def test_no_line_of_the_verdict_lies_on_what_a_stop_says(visit: Open) -> None:
     assert shown
     seen.press("PageDown")
     seen.settle()
-    seen.page.wait_for_timeout(100)
     assert seen.page.locator(".lesson-end").is_visible()
     assert not bar.is_visible()
     # A long moment has room beside the time.
@@ -174,7 +173,6 @@ def test_what_is_said_of_an_answer_comes_into_sight(visit: Open) -> None:
     ):
         seen.press(key)
         seen.settle()
-        seen.page.wait_for_timeout(100)
         told = seen.page.locator(f"[aria-label=Question] {shown}").bounding_box()
         bar = seen.page.locator(".verdict-bar p").bounding_box()
         side = seen.page.locator(".side").bounding_box()

@@ -168,15 +168,7 @@ def test_of_two_views_a_phone_shows_one_and_says_so(opened_live: Any) -> None:
     tabs.nth(1).tap()
     current.and_(seen.page.get_by_text("Seen along the line")).wait_for()
     # A finger that is drawn over it leads back.
-    wire = seen.page.context.new_cdp_session(seen.page)
-    for x in range(60, 330, 30):
-        kind = "touchMove" if x > 60 else "touchStart"
-        wire.send(
-            "Input.dispatchTouchEvent",
-            {"type": kind, "touchPoints": [{"x": x, "y": 300, "id": 0}]},
-        )
-        seen.page.wait_for_timeout(20)
-    wire.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    seen.touch(*([(x, 300)] for x in range(60, 330, 30)))
     seen.until("() => player.figureArea.paneInSight === 0")
     current.and_(seen.page.get_by_text("In space")).wait_for()
 

@@ -32,14 +32,6 @@ ROOM = """() => {
     return [innerWidth - used, ...views.map((view) => view.getBoundingClientRect())
         .filter(({ width }) => width).map(({ width, height }) => height / width)];
 }"""
-SMALL = """() => [...document.querySelectorAll(
-        "button, select, summary, a, input, [role=textbox]")]
-    .filter((part) => part.checkVisibility({ visibilityProperty: true }))
-    .map((part) => (part.type === "checkbox" || part.type === "radio"
-        ? part.closest("label, .field") ?? part : part))
-    .map((part) => [part.outerHTML.slice(0, 70), part.getBoundingClientRect()])
-    .filter(([, { width, height }]) => width && (width < 43.9 || height < 43.9))
-    .map(([part, { width, height }]) => `${part} ${width} x ${height}`)"""
 # What can have the focus, and what has it: by their places in the page.
 REACHABLE = """() => [...document.querySelectorAll(
         "a[href], button, select, input, [role=textbox], summary, [tabindex='0']")]
@@ -104,7 +96,7 @@ def test_nobody_is_hindered_and_nothing_is_cut_off_or_too_small_for_a_finger(
             seen.resize(width, height)
             wide = seen.page.evaluate("document.documentElement.scrollWidth")
             assert wide <= width, (name, width)
-            assert seen.page.evaluate(SMALL) == [], (name, width)
+            assert seen.look("small") == [], (name, width)
     seen.resize(320, 640)
     assert found + hindrances(seen.page) == []
 

@@ -5,8 +5,7 @@ from typing import Any
 
 import pytest
 from carried_fonts import fonts_used
-from kept_pages import WAIT_FOR_REST
-from lesson_page import LOOKS
+from kept_pages import WAIT_FOR_REST, look
 from made_up_language import spoken
 from native_live import visits
 from served_site import Server, Visited, build
@@ -89,8 +88,7 @@ def amiss(page: Any, sizes: tuple[tuple[int, int], ...] = SIZES) -> set[str]:
             page.evaluate(WAIT_FOR_REST)
         wide = page.evaluate("document.documentElement.scrollWidth")
         found |= {f"{width}: the page is {wide} wide"} if wide > width else set()
-        clipped = page.evaluate(f"(() => {{ {LOOKS} return clipped(); }})()")
-        found |= {f"{width}: {one}" for one in clipped}
+        found |= {f"{width}: {one}" for one in look(page, "clipped")}
     return found
 
 
