@@ -15,6 +15,7 @@ from pyglet.window import key
 from playground.gui import settings
 from playground.gui.video_process import VideoProcess
 from playground.gui.view_state import WindowRequest
+from playground.gui.window_geometry import MIN_WINDOW_SIZE
 from playground.session.files import FilePurpose
 from playground.session.playback import Playback
 from playground.session.session import Session
@@ -37,6 +38,8 @@ def until(driver, true: Callable[[], object]) -> None:
 @pytest.fixture
 def filming(driver, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
+    # As few pixels as a window may have.
+    driver.resize(*MIN_WINDOW_SIZE)
     driver.open("ball_block")
     return driver
 

@@ -59,11 +59,11 @@ def test_the_figure_stays_where_it_is_when_a_formula_comes(talk):
     talk.session.open(0)
     for index in range(len(talk.session.opened_scenes)):
         talk.session.open(index)
-        talk.settle(6)
+        talk.settle()
         seen = [(talk.controls.places[0], talk.controls.camera(0))]
         for _ in talk.session.scene_view.steps:
             talk.key(key.RIGHT)
-            talk.settle(4)
+            talk.settle()
             seen.append((talk.controls.places[0], talk.controls.camera(0)))
         assert set(seen) == {seen[0]}, scene(talk)
 
