@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from functools import wraps
+from functools import partialmethod, wraps
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -30,6 +30,7 @@ from playground.gui.widgets import symbol_text as widgets_text
 from playground.gui.widgets.formula import Formulas
 from playground.gui.widgets.paragraphs import RunInParagraph
 from playground.gui.window import PlaygroundWindow
+from playground.judge.runner.code_runner import CodeRunner
 from playground.render import labels as canvas_labels
 from playground.render.gl.thumbnail import Thumbnail
 from playground.render.labels import PlacedText
@@ -450,6 +451,13 @@ def window_of(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Driver]
         # Nobody plants a failure and does not look at it.
         for failure in driver.failures():
             raise failure.error
+
+
+@pytest.fixture
+def short_starts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wait no longer for the first answer of user code than for others."""
+    create = partialmethod(CodeRunner.__init__, starting=0.5)
+    monkeypatch.setattr(CodeRunner, "__init__", create)
 
 
 @pytest.fixture

@@ -118,6 +118,7 @@ def test_its_answer_to_another_state_is_greyed_until_the_next_is_there(
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("short_starts")
 @pytest.mark.parametrize(
     ("body", "kind"),
     [("while True: pass", "Too slow"), ("import os; os._exit(3)", "Crash")],

@@ -148,6 +148,7 @@ def test_what_is_wrong_by_rounding_alone_is_allowed_at_one_press(driver, code, m
     assert code.trial.state.report.lines[0].startswith("None of ")
 
 
+@pytest.mark.usefixtures("short_starts")
 @pytest.mark.parametrize(
     ("body", "headline"),
     [
