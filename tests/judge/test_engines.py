@@ -62,20 +62,19 @@ def taken_by(name: str, function: str) -> Cases:
     return cases.select(np.isin(cases.category, PLAIN) & (np.abs(cases.gap) > 0.1))
 
 
-def well_inside(cases: Cases) -> Cases:
-    """Return the cases that start well inside and move."""
+def starts_well_inside(cases: Cases) -> np.ndarray:
+    """Return whether each case starts well inside and moves."""
     columns = cases.columns
     match cases.query.name:
         case "ray_circle":
             away = np.subtract(columns["origin"], columns["center"])
-            deep = columns["radius"] - np.hypot(*away)
-            return cases.select(deep > 0.1)
+            return np.asarray(columns["radius"] - np.hypot(*away) > 0.1)
         case "sweep_ball_block":
             still = {"velocity": tuple(0.0 * v for v in columns["velocity"])}
         case _:
             still = {"end": columns["start"]}
     start = Cases(cases.query, {**columns, **still}, cases.category)
-    return cases.select((start.gap < -0.1) & (cases.query.speed(columns) > 0.0))
+    return np.asarray((start.gap < -0.1) & (cases.query.speed(columns) > 0.0))
 
 
 def answers(name: str, function: str, rows: Sequence[Mapping[str, Any]]) -> list[Any]:
@@ -85,6 +84,13 @@ def answers(name: str, function: str, rows: Sequence[Mapping[str, Any]]) -> list
         said = [*code.answers(rows)]
     assert not any(answer.failed for answer in said)
     return [answer.value for answer in said]
+
+
+@cache
+def answers_off_the_edge(name: str, function: str) -> tuple[Cases, list[Any]]:
+    """Return cases and an engine's answers to them."""
+    cases = taken_by(name, function)
+    return cases, answers(name, function, cases.rows)
 
 
 def verdict(answer: Any) -> tuple[bool, Any]:
@@ -153,8 +159,8 @@ def test_an_engine_is_asked_in_its_own_numbers_and_what_it_takes_only() -> None:
 def test_it_answers_as_the_core_does_away_from_the_edge(
     name: str, function: str
 ) -> None:
-    contract, cases = CONTRACTS[name], taken_by(name, function)
-    said = [CodeAnswer(answer) for answer in answers(name, function, cases.rows)]
+    contract, (cases, values) = CONTRACTS[name], answers_off_the_edge(name, function)
+    said = [CodeAnswer(value) for value in values]
     # Rapier finds the times of shapes that move step by step, to some thousandths.
     tolerance = 1e-2 if name == "rapier" else 1e-3
     off = contract.queries[function].off
@@ -165,6 +171,7 @@ def test_it_answers_as_the_core_does_away_from_the_edge(
     assert (~findings.is_allowed_deviation).sum() > 20
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "function"),
     [(n, f) for n in HERE for f, m in CONTRACTS[n].queries.items() if m.inside],
@@ -172,12 +179,12 @@ def test_it_answers_as_the_core_does_away_from_the_edge(
 def test_a_start_inside_is_answered_as_the_contract_says(
     name: str, function: str
 ) -> None:
-    cases = taken_by(name, function)
-    inside = well_inside(cases)
+    cases, values = answers_off_the_edge(name, function)
+    inside = np.flatnonzero(starts_well_inside(cases))
     assert len(inside) > 10
-    leaves = inside.true("t")
-    said = map(verdict, answers(name, function, inside.rows))
-    for (hit, t), leaving in zip(said, leaves, strict=True):
+    leaves = cases.true("t")
+    for place in inside:
+        (hit, t), leaving = verdict(values[place]), leaves[place]
         match CONTRACTS[name].queries[function].inside:
             case StartInside.MISS:
                 assert not hit
