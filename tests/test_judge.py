@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 
 import numpy as np
 import pytest
+from effort import one_and_slowly_each
 from every import few_own_scenes, own_scenes, own_scenes_at_length
 from PIL import Image
 
@@ -29,6 +30,8 @@ def f(center, radius, rect_center, half_extents):
 # A scene has not all of these.
 AIMED = set(list(CaseCategory)[list(CaseCategory).index(CaseCategory.FAST) :])
 FEW = ("--cases", "180", "--seed", "2")
+# With these the strict one is right.
+ALLOWED = ("--allow", "touch", "--allow", "center_inside", "--allow", "rounding")
 
 
 @pytest.fixture
@@ -54,8 +57,7 @@ def strict(tmp_path) -> str:
 
 
 def test_code_without_a_mistake_exits_with_0(said, strict):
-    allowed = ("--allow", "touch", "--allow", "center_inside", "--allow", "rounding")
-    code, out, err = said("judge", strict, "--scene", "circle_rect", *FEW, *allowed)
+    code, out, err = said("judge", strict, "--scene", "circle_rect", *FEW, *ALLOWED)
     assert (code, err) == (0, [])
     assert out[0].endswith("answers is wrong.")
     assert out[1].startswith("Allowed: ")
@@ -91,7 +93,13 @@ def test_a_program_in_any_language_is_judged(said, tmp_path):
 EXAMPLES = Path(export.__file__).parents[1] / "examples"
 
 
-@pytest.mark.parametrize(("file", "tool"), [("judged.js", "node"), ("judged.c", "gcc")])
+@pytest.mark.parametrize(
+    ("file", "tool"),
+    [
+        ("judged.c", "gcc"),
+        pytest.param("judged.js", "node", marks=pytest.mark.slow),
+    ],
+)
 def test_the_programs_to_copy_are_wrong_by_rounding_alone(said, tmp_path, file, tool):
     if not shutil.which(tool):
         pytest.skip(f"needs {tool}")
@@ -271,7 +279,7 @@ def is_clear(arguments, gap, **others):
     return abs(gap) >= 1e-9 * max(map(abs, places))
 
 
-@pytest.mark.parametrize("name", RUNS)
+@pytest.mark.parametrize("name", one_and_slowly_each(RUNS))
 def test_readers_in_other_languages_ask_the_cases(ray_cases, tmp_path, name):
     tool = {"read_cases.mjs": "node", "read_cases.c": "gcc"}.get(name, sys.executable)
     if not shutil.which(tool):
@@ -303,9 +311,8 @@ def test_cases_go_to_standard_output_too_and_a_seed_gives_them_again(said):
 def test_a_folder_that_cannot_be_written_is_one_line(said, strict, tmp_path):
     taken = tmp_path / "taken"
     taken.write_text("")
-    code, _, err = said(
-        "judge", strict, "--scene", "circle_rect", *FEW, "-o", taken / "folder"
-    )
+    judge = ("judge", strict, "--scene", "circle_rect", *FEW, *ALLOWED)
+    code, _, err = said(*judge, "-o", taken / "folder")
     assert code == 2
     assert len(err) == 1
     assert "cannot write" in err[0]
