@@ -43,14 +43,14 @@ export class LessonEnd {
       this.result),
     this.nextLinks);
     this.stopList = createElement("ol", { class: "stops" });
-    this.dialog =
-      createElement("dialog", { "aria-label": ALL_STOPS }, createElement("h2", {}, ALL_STOPS),
-      this.stopList,
+    this.dialog = createElement("dialog", { "aria-label": ALL_STOPS },
+      createElement("h2", {}, ALL_STOPS), this.stopList,
       createButton(message("Close"), () => this.dialog.close()));
-    this.listButton = createButton("☰", () => this.dialog.showModal(), ALL_STOPS, ALL_STOPS);
-    this.listButton.classList.add("stop-list-button");
     player.sidePanel.prepend(this.element);
-    player.navigation.backButton.after(this.listButton);
+    player.navigation.backButton.after(createElement("button", {
+      class: "stop-list-button", onclick: () => this.dialog.showModal(),
+      title: ALL_STOPS, "aria-label": ALL_STOPS,
+    }, "☰"));
     player.root.append(this.dialog);
   }
 

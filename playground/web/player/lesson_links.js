@@ -13,27 +13,21 @@ export class LessonLinks {
     this.site = player.lesson.site;
     const { site } = this;
     this.scene = site.scenes.find(({ id }) => id === site.scene);
-    this.nextLessonLink =
-      createLink(message("Next lesson"), site.next?.address ?? "", site.next?.title);
-    this.nextLessonLink.classList.add("filled");
-    this.nextLessonLink.hidden = true;
+    this.nextLessonLink = createElement("a", {
+      class: "button filled", href: site.next?.address ?? "", title: site.next?.title, hidden: true,
+    }, message("Next lesson"));
     player.navigation.element.append(this.nextLessonLink);
-    this.offerLanguages();
+    // Languages are in the header, and for narrow screens in the footer.
+    for (const link of createLanguageLinks(site)) {
+      link.classList.add("wide-screen-only");
+      player.resetButton.before(link);
+    }
+    player.footer.append(
+      createElement("p", { class: "narrow-screen-only" }, ...createLanguageLinks(site)));
     player.header.prepend(createHomeLink(site));
     if (!this.scene) return;
     const text = messageAbout("scenes", "Play"), title = message("This scene without the lesson");
     player.resetButton.before(createLink(text, this.scene.address, title));
-  }
-
-  /** Add language links to the header, and to the footer for narrow screens. */
-  offerLanguages() {
-    const { site, player: { resetButton, footer } } = this;
-    for (const way of createLanguageLinks(site)) {
-      way.classList.add("wide-screen-only");
-      resetButton.before(way);
-    }
-    footer.append(
-      createElement("p", { class: "narrow-screen-only" }, ...createLanguageLinks(site)));
   }
 
   /** @type {(isEnded: boolean) => void} */

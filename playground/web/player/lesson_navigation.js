@@ -28,10 +28,10 @@ export class LessonNavigation {
     const dots = createElement("span",
       { class: "dots", style: `--stops: ${count}`, "aria-hidden": "true" },
       ...(count <= MAX_DOT_COUNT ? this.dots : []));
-    this.element = createElement("nav", { "aria-label": message("The lesson's stops") },
+    this.element = createElement("nav",
+      { "aria-label": message("The lesson's stops"), hidden: count === 1 },
       this.backButton, createElement("div", { class: "position" }, this.positionText, dots),
       this.nextButton);
-    this.element.hidden = count === 1;
   }
 
   /** Restore the answers, and return the stop that was open when the page was left. */

@@ -31,18 +31,16 @@ export class LiveMapLayer {
 
   /** Show the known map of a new state, and request a missing one. */
   onState() {
-    const { mapState } = this;
-    if (!mapState) this.clear();
-    else {
-      if (this.map && this.map.of !== mapState.kind) this.map = null;
-      this.source.stop.map = this.map;
-      const asked = `${this.source.stop.live.scene} ${mapState.number} ${mapState.alone}`;
-      if (asked !== this.requestedMap) {
-        this.requestedMap = asked;
-        this.staleTimer ||= setTimeout(() => this.setStale(true), STALE_DELAY_MS);
-        this.requestMap(true);
-      } else if (this.timer || this.viewKey !== this.requestedView) this.scheduleExactMap();
-    }
+    const { mapState, source: { stop } } = this;
+    if (!mapState) return this.clear();
+    if (this.map && this.map.of !== mapState.kind) this.map = null;
+    stop.map = this.map;
+    const asked = `${stop.live.scene} ${mapState.number} ${mapState.alone}`;
+    if (asked !== this.requestedMap) {
+      this.requestedMap = asked;
+      this.staleTimer ||= setTimeout(() => this.setStale(true), STALE_DELAY_MS);
+      this.requestMap(true);
+    } else if (this.timer || this.viewKey !== this.requestedView) this.scheduleExactMap();
   }
 
   clear() {

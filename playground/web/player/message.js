@@ -6,31 +6,25 @@ const TEXTS = JSON.parse(document.getElementById("texts")?.textContent ?? "{}");
 
 /** Return a text in the page's language, with its placeholders filled.
     @type {(text: string, places?: Record<string, string | number>) => string} */
-export function message(text, places = {}) {
-  return (TEXTS[text] ?? text).replace(/\{(\w+)\}/g,
-    (whole, name) => String(places[name] ?? whole));
-}
+export const message = (text, places = {}) => fillIn(TEXTS[text] ?? text, places);
+
+/** @type {(text: string, places: Record<string, string | number>) => string} */
+const fillIn = (text, places) => (
+  text.replace(/\{(\w+)\}/g, (whole, name) => String(places[name] ?? whole)));
 
 /** Return the translation of a text whose meaning depends on a context.
     @type {(about: string, text: string) => string} */
 export const messageAbout = (about, text) => TEXTS[`${about}\u0004${text}`] ?? message(text);
 
-/** Join texts pairwise, without empty ones.
-    @type {(texts: string[], joined: (first: string, second: string) => string) => string} */
-const joinAll = (texts, joined) => (
-  texts.filter(Boolean).reduce((first, second) => (first ? joined(first, second) : second), ""));
+/** Return a function that joins texts pairwise by a translated pattern, without empty ones.
+    @type {(pattern: string) => (...texts: string[]) => string} */
+const joinBy = (pattern) => (...texts) => texts.filter(Boolean).reduce(
+  (first, second) => (first ? fillIn(pattern, { first, second }) : second), "");
 
-/** Join sentences. @type {(...texts: string[]) => string} */
-export const joinSentences = (...texts) => (
-  joinAll(texts, (first, second) => message("{first} {second}", { first, second })));
-
-/** Join names by commas. @type {(...texts: string[]) => string} */
-export const joinNames = (...texts) => (
-  joinAll(texts, (first, second) => message("{first}, {second}", { first, second })));
-
-/** Join sentences without full stops. @type {(...texts: string[]) => string} */
-export const joinWithStops = (...texts) => (
-  joinAll(texts, (first, second) => message("{first}. {second}", { first, second })));
+export const joinSentences = joinBy(message("{first} {second}"));
+export const joinNames = joinBy(message("{first}, {second}"));
+/** Join sentences without full stops. */
+export const joinWithStops = joinBy(message("{first}. {second}"));
 
 /** Translate a text from a worker: its English with placeholders.
     @type {(text: string | number | WorkerText) => string} */

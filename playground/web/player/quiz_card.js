@@ -267,9 +267,7 @@ class QuizPointer {
   }
 }
 
-/** @type {(scene: string) => string} */
-const storageKey = (scene) => `quiz ${scene}`;
-
+/** Storage of a round in the browser, which survives a reload. */
 export class KeptRound {
   /** @param {LiveSource} source */
   constructor(source) {
@@ -283,7 +281,7 @@ export class KeptRound {
       @type {(scene: string) => void} */
   restore(scene) {
     let kept = null;
-    try { kept = JSON.parse(storage.get(storageKey(scene))); } catch { /* invalid */ }
+    try { kept = JSON.parse(storage.get(`quiz ${scene}`)); } catch { /* invalid */ }
     if (!kept?.round) return;
     this.rounds.set(scene, kept.round);
     const [entry] = performance.getEntriesByType("navigation");
@@ -299,6 +297,6 @@ export class KeptRound {
     const round = this.rounds.get(scene);
     if (round === undefined) return;
     const text = JSON.stringify({ round, isShown: Boolean(quiz) });
-    if (text !== this.lastSaved) storage.set(storageKey(scene), this.lastSaved = text);
+    if (text !== this.lastSaved) storage.set(`quiz ${scene}`, this.lastSaved = text);
   }
 }
