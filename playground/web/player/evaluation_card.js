@@ -33,7 +33,9 @@ export class EvaluationCard extends PlayerPart {
     (text) => this.linkedCode.onEdit(text), () => this.runEvaluation());
   linkedCode = new LinkedCode(this.player, (text) => this.editor.replace(text));
   runButton = createElement("button",
-    { class: "filled", disabled: true, onclick: () => this.toggleRun() }, message("Test it"));
+    { class: "filled", disabled: true, onclick: () => (
+      this.isRunning ? this.stopRun(message("Stopped.")) : this.runEvaluation()) },
+    message("Test it"));
   exampleButton = createButton(message("Example with a bug"),
     () => this.editor.replace(this.codeTemplate.example));
   // Each replaces the text, which can be undone.
@@ -133,11 +135,6 @@ export class EvaluationCard extends PlayerPart {
   }
 
   // ---- evaluation ----
-
-  toggleRun() {
-    if (this.isRunning) this.stopRun(message("Stopped."));
-    else this.runEvaluation();
-  }
 
   async runEvaluation() {
     if (!this.codeTemplate) return;

@@ -43,7 +43,11 @@ export class EvaluationReport {
     if (actions.length) this.body.append(createElement("div", { class: "actions" }, ...actions));
     this.body.append(...more);
     if (!error) this.body.append(...this.createDetails(answer));
-    if (printed.length) this.body.append(createOutput(printed));
+    if (!printed.length) return;
+    this.body.append(createElement("details", {},
+      createElement("summary", {}, message("Its output, the first lines")),
+      createElement("pre", { tabindex: 0, role: "group", "aria-label": message("Its output") },
+        createCode(printed.join("\n")))));
   }
 
   /** Create the details, collapsed. @type {(answer: EvaluationAnswer) => HTMLElement[]} */
@@ -78,12 +82,11 @@ export class EvaluationReport {
       this.createCopyButton(message("Copy as a test"), test,
         message("The case was copied as a test.")),
     ];
-    const held = link ? [] : [createElement("p", { class: "muted" },
-      message("This case is outside the slider ranges."))];
     return [createElement("p", { class: "muted" }, of),
       createElement("pre", { tabindex: 0, role: "group", "aria-label": of }, createCode(call)),
       createElement("p", {}, message("{text}.", { text: capitalize(preventBreaks(told)) })),
-      ...held,
+      ...(link ? [] : [createElement("p", { class: "muted" },
+        message("This case is outside the slider ranges."))]),
       createElement("div", { class: "actions" }, ...actions)];
   }
 
@@ -92,15 +95,6 @@ export class EvaluationReport {
     return createButton(title,
       async () => this.player.live.showNotice(await copyToClipboard(text, words)));
   }
-}
-
-/** Create the first lines that the code prints. @param {string[]} lines */
-function createOutput(lines) {
-  const text = createCode(lines.join("\n"));
-  return createElement("details", {},
-    createElement("summary", {}, message("Its output, the first lines")),
-    createElement("pre", { tabindex: 0, role: "group", "aria-label": message("Its output") },
-      text));
 }
 
 /** Create plain text without mathematics. @type {(text: string) => any} */

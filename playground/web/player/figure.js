@@ -63,7 +63,9 @@ export class Figure {
 
   createFullScreenButton() {
     const toggle = () => {
-      this.player.figureArea.toggleFullScreen();
+      const { figureArea } = this.player;
+      if (figureArea.fillsScreen) document.exitFullscreen();
+      else figureArea.element.requestFullscreen();
       button.blur(); // the keys of a talk are those of the page
     };
     const name = message("Full screen"), button = createElement("button",

@@ -74,12 +74,7 @@ export class FigureArea {
 
   get fillsScreen() { return document.fullscreenElement === this.element; }
 
-  /** Fill the screen, or no longer: then the page and the step are those of before. */
-  toggleFullScreen() {
-    if (this.fillsScreen) document.exitFullscreen();
-    else this.element.requestFullscreen();
-  }
-
+  /** After it filled the screen the page and the step are those of before. */
   changeFullScreen() {
     const { player, fillsScreen, beforeFullScreen: before } = this;
     this.beforeFullScreen = fillsScreen ? { tab: player.tab, step: player.step } : null;

@@ -40,7 +40,11 @@ export class FreePlay {
     }, ...site.scenes.map(
       ({ id, title }) => createElement("option", { value: id }, toPlainText(title))));
     this.cases = createElement("select", {
-      "aria-label": message("Case"), onchange: () => this.selectCase(this.cases.value),
+      "aria-label": message("Case"), onchange: () => {
+        const name = this.cases.value;
+        this.cases.value = this.shownCase; // until the other one is drawn
+        if (name) source.do("case", name);
+      },
     });
     this.pendingNote = createElement("span", { class: "muted" }, message("when Python is ready"));
     this.caseList = createElement("span", { class: "case-list" }, this.cases, this.pendingNote);
@@ -199,12 +203,6 @@ export class FreePlay {
     if (this.player.source !== this.source) return location.assign(entry.address);
     this.source.address.pushScene(entry.address, id);
     this.source.openScene(id);
-  }
-
-  /** @type {(name: string) => void} */
-  selectCase(name) {
-    this.cases.value = this.shownCase; // until the other one is drawn
-    if (name) this.source.do("case", name);
   }
 
   /** @type {(kind: string, told: string) => Promise<void>} */

@@ -31,14 +31,11 @@ export class LinkedCode {
       ? message("This code came with the link. It was not run: read it, then try it.") : "");
     // Code that was replaced earlier can be restored too.
     this.savedCode = linked && own !== template.text && own !== linkedCode.code ? own
-      : this.replacedCode;
+      : storage.get(`${this.storageKey} before`) ?? "";
     this.restoreButton.hidden = !this.savedCode;
     if (this.savedCode) this.element.hidden = false;
     return linked ? linkedCode.code : own;
   }
-
-  /** The user's code that was replaced by a link's. */
-  get replacedCode() { return storage.get(`${this.storageKey} before`) ?? ""; }
 
   /** After the first edit the code counts as the user's own. @param {string} text */
   onEdit(text) {

@@ -10,7 +10,6 @@ import { listenToKeys } from "./keyboard.js";
 import { LabelMotion } from "./label_placement.js";
 import { LessonEnd } from "./lesson_end.js";
 import { LessonNavigation } from "./lesson_navigation.js";
-import { isAnswered } from "./lesson_progress.js";
 import { toPlainText } from "./math_text.js";
 import { message } from "./message.js";
 import { PrecomputedSource } from "./precomputed_source.js";
@@ -76,8 +75,7 @@ export class Player {
   /** The tried answers to the stop's question. */
   get tries() { return this.givenAnswers.get(this.number) ?? []; }
   get isQuestionOpen() {
-    const { stop: { question } } = this, open = question && !isAnswered(question, this.tries);
-    return Boolean(open) || Boolean(this.quiz && this.stop.live.asking);
+    return this.navigation.isHeld || Boolean(this.quiz && this.stop.live.asking);
   }
   /** The state of the quiz while its page is open. */
   get quiz() { return this.tab === "predict" ? this.stop.live?.quiz ?? null : null; }

@@ -17,7 +17,7 @@ export const clipToFront = (points) => clipToSides(points, [frontDistance]);
 export class PerspectiveView {
   /** @param {SpaceCamera} camera @param {number} width @param {number} height @param {number} px
       @param {number} own */
-  constructor({ target, distance, yaw, pitch, fov }, width, height, px, own = height) {
+  constructor({ target, distance, yaw, pitch, fov }, width, height, px, own) {
     const cy = Math.cos(yaw), sy = Math.sin(yaw), cp = Math.cos(pitch), sp = Math.sin(pitch);
     this.axes = [[cy, 0, -sy], [-sy * sp, cp, -cy * sp], [sy * cp, sp, cy * cp]];
     this.position = target.map((x, k) => x + distance * this.axes[2][k]);

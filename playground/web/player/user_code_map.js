@@ -24,7 +24,11 @@ export class UserCodeMap {
     this.requestTimer = 0;
     /** @type {Promise<EvaluationAnswer | undefined> | null} */
     this.pendingRequest = null;
-    this.button = createButton(message("Map of its mistakes"), () => this.toggle());
+    this.button = createButton(message("Map of its mistakes"), () => {
+      this.isShown = !this.isShown;
+      this.requestKey = "";
+      player.show();
+    });
     this.answerText = createElement("p");
     this.comparisonList = createElement("dl", { class: "comparison-list", hidden: true });
     this.statusText = createElement("p", { class: "muted", role: "status" });
@@ -38,12 +42,6 @@ export class UserCodeMap {
       this.comparisonList, createElement("p", {}, this.button), this.statusText,
       this.goToMistakeButton, this.chart, this.legend);
     this.show();
-  }
-
-  toggle(on = !this.isShown) {
-    this.isShown = on;
-    this.requestKey = "";
-    this.player.show();
   }
 
   /** Forget the evaluation. */
