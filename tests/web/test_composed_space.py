@@ -45,18 +45,11 @@ CAMERAS = [
     OrbitCamera((0.3, 0.5, 0.0), 0.5, 0.6, 0.35),
     OrbitCamera((0.0, 0.1, 0.0), 0.3, -1.1, 0.5),
 ]
+SIGHTS = ["afar", "below", "near", "through"]
 ARROWHEAD = [(-1.0, 0.0), (2.0, -2.0), (0.4, 0.0), (2.0, 2.0)]
 COMB = [
-    (-2, -2),
-    (2, -2),
-    (2, 2),
-    (1, 2),
-    (1, -1),
-    (0, -1),
-    (0, 2),
-    (-1, 2),
-    (-1, -1),
-    (-2, -1),
+    *((-2, -2), (2, -2), (2, 2), (1, 2), (1, -1)),
+    *((0, -1), (0, 2), (-1, 2), (-1, -1), (-2, -1)),
 ]
 
 
@@ -171,8 +164,19 @@ def wedges(rows: Any) -> Array:
     return found[found[:, 23] == 4]
 
 
-@pytest.mark.parametrize("camera", CAMERAS, ids=["afar", "below", "near", "through"])
-@pytest.mark.parametrize("name", FLAT_SHAPES)
+# Each shape as a whole and as it passes the eye, and exhaustively from everywhere.
+@pytest.mark.parametrize(
+    ("name", "camera"),
+    [
+        pytest.param(
+            *(name, camera),
+            marks=pytest.mark.exhaustive if (shape + sight) % 2 else (),
+            id=f"{name}-{SIGHTS[sight]}",
+        )
+        for shape, name in enumerate(FLAT_SHAPES)
+        for sight, camera in enumerate(CAMERAS)
+    ],
+)
 def test_a_fill_covers_what_it_covers_in_the_window(
     script: "Page", name: str, camera: OrbitCamera
 ) -> None:
@@ -203,7 +207,7 @@ def test_a_concave_fill_leaves_its_bay_open(script: "Page") -> None:
         assert painted[int(y + HEIGHT / 2), int(x + WIDTH / 2)] == covered
 
 
-@pytest.mark.parametrize("camera", CAMERAS, ids=["afar", "below", "near", "through"])
+@pytest.mark.parametrize("camera", CAMERAS, ids=SIGHTS)
 def test_a_mesh_that_passes_the_eye_is_cut_there(
     script: "Page", camera: OrbitCamera
 ) -> None:

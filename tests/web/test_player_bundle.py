@@ -108,15 +108,6 @@ def test_no_two_modules_declare_the_same_name() -> None:
     assert [name for name, count in counts.items() if count > 1] == []
 
 
-@pytest.mark.parametrize("name", MODULES)
-def test_what_a_module_imports_is_exported_there_and_used(name: str) -> None:
-    own = re.sub("^import .*", "", MODULES[name], flags=re.M)
-    for source, names in imported(MODULES[name]).items():
-        for one in names:
-            assert one in exported(MODULES[source])
-            assert re.search(rf"\b{one}\b", own)
-
-
 def test_what_a_module_exports_is_imported_elsewhere() -> None:
     wanted = {
         (source, name)
