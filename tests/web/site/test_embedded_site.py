@@ -68,7 +68,7 @@ def test_a_course_shows_figures_with_their_controls_and_hears_answers(
             document.querySelector("#scene").height = height;
             return height;
         }"""
-        until = time.monotonic() + PATIENCE
+        until = time.monotonic() + PATIENCE / 1000
         # It is told again whenever there is more in it.
         while page.evaluate(follow) <= 480 or scene.evaluate(seen_whole) > 2:
             assert time.monotonic() < until
