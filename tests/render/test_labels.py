@@ -296,6 +296,7 @@ def test_a_page_places_labels_by_the_same_rules():
         "SIDE_CHANGE_MS": 1000 * labels._SIDE_CHANGE_S,
         "MAX_CANDIDATE_COUNT": labels._MAX_PLACEMENT_ATTEMPTS,
         "SAME_POSITION_TOLERANCE_PX": 0.01,
+        "REST_DELAY_MS": 150,
         "overlap": labels._COST_OVERLAP,
         "outside": labels._COST_OUTSIDE,
         "ink": labels._COST_OCCUPIED,
