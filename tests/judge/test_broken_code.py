@@ -64,7 +64,7 @@ PROGRAMS = {
     "a deep answer": "for _ in open(0): print('[' * 99999, flush=True)",
     "shuts its output": "import os, time\nos.close(1)\ntime.sleep(99)",
 }
-TERMS = ("--scene", "ray_circle", "--cases", "40", "--seconds", "1")
+TERMS = ("--scene", "ray_circle", "--cases", "40", "--seconds", "2")
 
 
 def held(capsys, file, *arguments):
