@@ -107,7 +107,7 @@ def compose(
             theme, colorNumbers: named, colour: (tone) => tones[theme][tone],
             highlightedKey: "", step: null, hiddenKeys: new Set(),
           };
-          const eye = new drawing.PerspectiveView(view.camera, ...size, 0.1);
+          const eye = new drawing.PerspectiveView(view.camera, ...size, 0.1, size[1]);
           const list = new drawing.SpaceDrawList(eye, drawState);
           for (const prim of view.prims) list.add(prim, 0, 1);
           list.sort();
