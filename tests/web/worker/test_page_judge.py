@@ -177,6 +177,8 @@ def test_code_that_must_be_called_tells_how_far_it_is() -> None:
     assert told["error"] == ""
     assert said[0] == {"answered": 0, "of": 400}
     assert all(one["answered"] <= one["of"] for one in said)
+    answered = [one["answered"] for one in said]
+    assert answered == sorted(answered)
 
 
 @pytest.mark.parametrize(
