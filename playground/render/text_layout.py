@@ -231,8 +231,6 @@ class Paragraph:
     height: float
 
 
-# Every frame lays out the same few texts.
-@lru_cache(maxsize=256)
 def truncate_to_width(words: str, wide: float, width: Callable[[str], float]) -> str:
     """Return a text cut to a width, at least one letter.
 
@@ -246,6 +244,8 @@ def truncate_to_width(words: str, wide: float, width: Callable[[str], float]) ->
     return visible_words
 
 
+# Every frame lays out the same few texts.
+@lru_cache(maxsize=256)
 def insert_no_break_spaces(text: str) -> str:
     r"""Return a text with equations, pairs, and numbers with units kept on one line.
 
