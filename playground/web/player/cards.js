@@ -3,7 +3,7 @@
 import { CodeCard } from "./code_card.js";
 import { DerivationCard } from "./derivation_card.js";
 import { createElement, preventBreaks } from "./elements.js";
-import { MapCard } from "./map_images.js";
+import { MapCard } from "./map_card.js";
 import { message, messageAbout } from "./message.js";
 import { NumbersCard } from "./numbers_card.js";
 import { PlayerPart } from "./player_part.js";

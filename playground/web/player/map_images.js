@@ -1,10 +1,7 @@
 /* Maps as images: kinds or values in plain colours; mistakes with the kind as colour, the effect as
-   texture, and the nature as edge. And the card of a precomputed one. */
+   texture, and the nature as edge. */
 
-import { columnAt } from "./columns.js";
-import { createCard, createElement, setText } from "./elements.js";
-import { message } from "./message.js";
-import { PlayerPart } from "./player_part.js";
+import { createElement } from "./elements.js";
 import { clamp, rgb } from "./vectors.js";
 
 // The size of a swatch in cells and px.
@@ -175,40 +172,4 @@ function patternCoverage(looks, texture, x, y, sharp) {
     [size, off] = [radius, Math.hypot((x + shift) % gap - gap / 2, y % row - row / 2)];
   }
   return clamp((size - off) * sharp + 0.5, 0, 1);
-}
-
-const OTHER_STATE_NOTE = message("It was computed for the numbers that this page opened with.");
-
-export class MapCard extends PlayerPart {
-  map = this.player.stop.map;
-  chart = createElement("div", { role: "img", "aria-label": this.map.caption });
-  legend = createElement("ul", { class: this.map.looks ? "legend mistakes" : "legend" });
-  placeNote = createElement("p", { class: "muted" });
-  element = createCard(message("Map"), "map", createElement("h2", {}, this.map.caption),
-    this.placeNote, this.chart,
-    createElement("p", { class: "muted" }, describeAxes(this.map)), this.legend);
-
-  show() {
-    const { map } = this, under = map.box ? message("It is drawn under the figure while this page is open.") : "";
-    setText(this.placeNote, this.isValidForSample ? under : OTHER_STATE_NOTE);
-    this.chart.replaceChildren(...(map.box ? [] : [this.image]));
-    this.legend.replaceChildren(...createLegendItems(map, this.player));
-  }
-
-  /** True if it was computed for the shown numbers. */
-  get isValidForSample() {
-    return Boolean(columnAt(this.map.there, this.player.sample));
-  }
-
-  /** The image below the figure, if any. */
-  get imageUnderFigure() {
-    return this.map.box && this.isValidForSample ? this.image : null;
-  }
-
-  get image() { return mapImage(this.map, this.player); }
-}
-
-/** Return the description of the two axes. @type {(map: MapData) => string} */
-export function describeAxes({ axes: [across, up] }) {
-  return message("Across: {across}. Up: {up}.", { across, up });
 }

@@ -2,7 +2,8 @@
    its page is open. */
 
 import { createButton, createElement, markStale, preventBreaks, setText } from "./elements.js";
-import { createLegendItems, describeAxes, mapImage } from "./map_images.js";
+import { describeAxes } from "./map_card.js";
+import { createLegendItems, mapImage } from "./map_images.js";
 import { message } from "./message.js";
 
 // The delay of requests after the last change, in ms.
