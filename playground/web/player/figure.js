@@ -215,13 +215,14 @@ export class Figure {
     }
     pen.lineWidth = haloScale;
     pen.lineJoin = "round";
+    for (const { text, font, x, baselineShift } of haloScale ? pieces : []) {
+      pen.font = font;
+      pen.strokeText(text, left + x, base + baselineShift);
+    }
     pen.fillStyle = colour;
-    // All halos lie below all letters.
-    for (const draw of haloScale ? ["strokeText", "fillText"] : ["fillText"]) {
-      for (const { text, font, x, baselineShift } of pieces) {
-        pen.font = font;
-        pen[/** @type {"fillText"} */ (draw)](text, left + x, base + baselineShift);
-      }
+    for (const { text, font, x, baselineShift } of pieces) {
+      pen.font = font;
+      pen.fillText(text, left + x, base + baselineShift);
     }
     pen.globalAlpha = 1;
   }
