@@ -1,11 +1,11 @@
 """Full disks and read-only folders: each reported in one line."""
 
 import json
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from full_disk import limiting_files
 
 from playground.gui import settings as keeping
 from playground.gui.view_state import WindowView
@@ -14,18 +14,6 @@ from playground.session.files import FilePurpose
 from playground.session.lesson import editor
 from playground.session.session import Session
 from scenes import SCENES
-
-
-@contextmanager
-def limiting_files() -> Iterator[None]:
-    """Limit all files of this process to zero bytes."""
-    resource = pytest.importorskip("resource")
-    before = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (0, before[1]))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, before)
 
 
 def save_state(session: Session, path: Path) -> None:
@@ -53,7 +41,7 @@ def test_on_a_full_disk_what_is_open_stays_and_so_does_the_file(
     path.touch()
     session = Session(SCENES)
     session.set_value("radius", 3.25)
-    with limiting_files():
+    with limiting_files(0):
         save(session, path)
     assert session.notice.startswith("Cannot save ")
     assert session.notice.endswith(": File too large")
@@ -93,7 +81,7 @@ def test_settings_that_find_no_room_stay_as_they_were(
         return radius
 
     keep(1.5)
-    with limiting_files():
+    with limiting_files(0):
         keep(2.5)
     assert settings.failure == "File too large"
     assert session.params.radius == 2.5
@@ -107,7 +95,7 @@ def test_settings_that_find_no_room_stay_as_they_were(
 
 
 def test_a_picture_that_finds_no_room_is_said(driver, tmp_path):
-    with limiting_files():
+    with limiting_files(0):
         driver.save(FilePurpose.PICTURE, tmp_path / "a.png")
     assert driver.session.notice == "Cannot save a picture: File too large"
     assert list(tmp_path.iterdir()) == []

@@ -3,26 +3,14 @@
 import os
 import subprocess
 import sys
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from full_disk import limiting_files
 
 from playground.session.atomic_write import remove_leftovers, write_atomically
 
 OLD = b"the old picture"
-
-
-@contextmanager
-def limiting_files():
-    """Limit all files of this process to 100,000 bytes; pytest's own are larger."""
-    resource = pytest.importorskip("resource")
-    before = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, before[1]))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, before)
 
 
 def test_a_file_is_written_and_written_over(tmp_path):
@@ -37,7 +25,7 @@ def test_the_old_file_outlives_a_full_disk(tmp_path):
     path = tmp_path / "a.png"
     path.write_bytes(OLD)
     for written in (path, tmp_path / "new.png"):
-        with limiting_files(), pytest.raises(OSError, match="File too large"):
+        with limiting_files(100_000), pytest.raises(OSError, match="File too large"):
             write_atomically(written, b"x" * 1_000_000)
     assert path.read_bytes() == OLD
     assert list(tmp_path.iterdir()) == [path]
@@ -71,7 +59,6 @@ def test_a_device_stays_a_device():
 
 WRITER = """
 import sys
-from contextlib import contextmanager
 from pathlib import Path
 from playground.session.atomic_write import write_atomically
 path, texts = Path(sys.argv[1]), [letter * 400_000 for letter in "ab"]
@@ -128,7 +115,6 @@ def test_what_is_being_written_is_not_swept_away(tmp_path: Path) -> None:
 
 WORKER = """
 import sys
-from contextlib import contextmanager
 from pathlib import Path
 from playground.session.atomic_write import temporary_folder as passing_folder
 with passing_folder(Path(sys.argv[1])) as folder:
