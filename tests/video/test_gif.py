@@ -1,6 +1,7 @@
 """GIF files: what is read back is what was added, at the times when it was."""
 
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from PIL import Image, ImageSequence
@@ -19,8 +20,12 @@ def picture(*patches: tuple[slice, slice, tuple[int, int, int]]) -> np.ndarray:
     return pixels
 
 
-def read_back(path: Path) -> list[tuple[np.ndarray, int]]:
-    """Return the frames of a file with their times in milliseconds."""
+def write_and_read(path: Path, frames: list[np.ndarray]) -> list[tuple[Any, int]]:
+    """Return the frames of a new file with their durations in milliseconds."""
+    writer = GifWriter(path, FPS)
+    for frame in frames:
+        writer.add(frame)
+    writer.close()
     with Image.open(path) as image:
         return [
             (np.asarray(frame.convert("RGB")), frame.info["duration"])
@@ -38,11 +43,7 @@ def test_each_frame_is_read_back_as_it_was_added(tmp_path):
         picture((slice(3, 7), slice(6, 10), RED), (slice(0, 12), slice(4, 5), GREEN)),
         picture((whole, whole, GREEN)),
     ]
-    writer = GifWriter(tmp_path / "a.gif", FPS)
-    for frame in frames:
-        writer.add(frame)
-    writer.close()
-    found = read_back(tmp_path / "a.gif")
+    found = write_and_read(tmp_path / "a.gif", frames)
     assert len(found) == len(frames)
     for (pixels, _), frame in zip(found, frames, strict=True):
         np.testing.assert_array_equal(pixels, frame)
@@ -51,11 +52,7 @@ def test_each_frame_is_read_back_as_it_was_added(tmp_path):
 def test_equal_frames_are_one_and_none_comes_too_early_or_late(tmp_path):
     first, second = picture(), picture((slice(2, 5), slice(2, 5), RED))
     frames = [first] * 4 + [second] * 7 + [first] * 2
-    writer = GifWriter(tmp_path / "a.gif", FPS)
-    for frame in frames:
-        writer.add(frame)
-    writer.close()
-    found = read_back(tmp_path / "a.gif")
+    found = write_and_read(tmp_path / "a.gif", frames)
     assert len(found) == 3
     ends = np.cumsum([duration for _, duration in found])
     np.testing.assert_allclose(ends, 1000 * np.array([4, 11, 13]) / FPS, atol=5.0)
