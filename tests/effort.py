@@ -2,7 +2,7 @@
 
 import itertools
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import pytest
 from hypothesis import settings
@@ -58,6 +58,27 @@ def each_value_once(names: str, *axes: Sequence[object]) -> pytest.MarkDecorator
         [
             pytest.param(*row, marks=mark, id="-".join(map(_name, row)))
             for row, mark in zip([*rows, *rest], marks, strict=True)
+        ],
+    )
+
+
+def on_diagonals(
+    names: str, rows: Iterable[str], columns: Mapping[str, object], apart: int
+) -> pytest.MarkDecorator:
+    """Return the pairs of rows and columns, exhaustive but on every few diagonals.
+
+    Each row has every `apart`-th column, and each column every `apart`-th row.
+    """
+    return pytest.mark.parametrize(
+        names.split(", "),
+        [
+            pytest.param(
+                *(row, value),
+                marks=pytest.mark.exhaustive if (i + j) % apart else (),
+                id=f"{row}-{name}",
+            )
+            for i, row in enumerate(rows)
+            for j, (name, value) in enumerate(columns.items())
         ],
     )
 

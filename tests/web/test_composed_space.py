@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
+from effort import on_diagonals
 from numpy.typing import NDArray
 
 from playground.render.space_painter import SpacePainter, collect_meshes
@@ -165,17 +166,8 @@ def wedges(rows: Any) -> Array:
 
 
 # Each shape as a whole and as it passes the eye, and exhaustively from everywhere.
-@pytest.mark.parametrize(
-    ("name", "camera"),
-    [
-        pytest.param(
-            *(name, camera),
-            marks=pytest.mark.exhaustive if (shape + sight) % 2 else (),
-            id=f"{name}-{SIGHTS[sight]}",
-        )
-        for shape, name in enumerate(FLAT_SHAPES)
-        for sight, camera in enumerate(CAMERAS)
-    ],
+@on_diagonals(
+    "name, camera", FLAT_SHAPES, dict(zip(SIGHTS, CAMERAS, strict=True)), apart=2
 )
 def test_a_fill_covers_what_it_covers_in_the_window(
     script: "Page", name: str, camera: OrbitCamera

@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 import pytest
-from effort import one_and_exhaustively_each
+from effort import on_diagonals, one_and_exhaustively_each
 
 from playground.scene.camera import Camera2D
 from playground.scene.primitives import (
@@ -135,18 +135,8 @@ SHAPES = {
 }
 
 
-RATIOS = 1.0, 1.5, 2.0
-# Each shape at one of them, the others exhaustively.
-SHAPES_AND_RATIOS = [
-    pytest.param(
-        name, ratio, marks=[pytest.mark.exhaustive] if (row + column) % 3 else []
-    )
-    for row, name in enumerate(SHAPES)
-    for column, ratio in enumerate(RATIOS)
-]
-
-
-@pytest.mark.parametrize(("name", "ratio"), SHAPES_AND_RATIOS)
+# Each shape at one ratio, the others exhaustively.
+@on_diagonals("name, ratio", SHAPES, {"1.0": 1.0, "1.5": 1.5, "2.0": 2.0}, apart=3)
 def test_pixels_are_covered_as_the_shape_covers_them(paint, name, ratio):
     record, inside = SHAPES[name]
     found, exact = paint([record], ratio=ratio), coverage(inside, ratio=ratio)
